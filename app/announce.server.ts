@@ -1,0 +1,26 @@
+import type { Service } from "~/service.server";
+import { demoLogins, DEMO_PASSWORD } from "~/demo/logins";
+
+/** Tells whoever started the server what they need to know. In production that is one line of the log. */
+export function announce({ config, services }: Service, address: string): void {
+  if (!config.demo) {
+    services.log.info({ address, database: services.dialect.name, payments: services.cards.name }, "serving");
+    return;
+  }
+  const logins = demoLogins.map(({ role, email, at }) => `  ${role.padEnd(9)} ${email.padEnd(30)} ${DEMO_PASSWORD}   ${address}${at}`);
+  console.log(`
+${config.market.name} is open at ${address}
+
+Demo logins
+${logins.join("\n")}
+
+Test cards (test payments: no money moves; any expiry date to come, any security code)
+  4242 4242 4242 4242  pays                    4000 0000 0000 0069  expired
+  4000 0000 0000 0002  declined                4000 0000 0000 0127  wrong security code
+  4000 0000 0000 9995  insufficient funds      4000 0000 0000 0119  processing error
+  4000 0027 6000 3184  asks for authentication
+
+Mails can be read at ${config.smtpUrl ? "your mail server" : `${address}/outbox`}
+Data is in ${config.databaseUrl ? "Postgres and " : ""}${config.dataDir}
+`);
+}

@@ -1,0 +1,45 @@
+import type { hc } from "hono/client";
+import type { Api } from "./service.server";
+
+/** The typed client of the service. */
+export type Client = ReturnType<typeof hc<Api>>["api"]["v1"];
+
+/** One thing that the service refused, as it tells it. */
+export interface Problem {
+  message: string;
+  code: string;
+  field?: string;
+}
+
+/** What a call threw that did not succeed. */
+export class ApiFailure extends Error {
+  override name = "ApiFailure";
+  constructor(
+    readonly status: number,
+    /** Empty when the answer had no list of errors. */
+    readonly problems: Problem[],
+    readonly requestId: string,
+    readonly retryAfter: string | null = null,
+  ) {
+    super(problems.map((problem) => problem.message).join(", ") || `The service answered ${status}.`);
+  }
+  is(code: string): boolean {
+    return this.problems.some((problem) => problem.code === code);
+  }
+}
+
+interface Answer<Body> {
+  ok: boolean;
+  status: number;
+  headers: Headers;
+  json(): Promise<Body>;
+}
+
+/** The body of a successful answer; throws an ApiFailure for any other. */
+export async function read<Body>(call: Promise<Answer<Body>>): Promise<Body> {
+  const answer = await call;
+  if (answer.ok) return answer.json();
+  const body = (await answer.json().catch(() => ({}))) as { error?: unknown; requestId?: string };
+  const problems = Array.isArray(body.error) ? (body.error as Problem[]) : [];
+  throw new ApiFailure(answer.status, problems, body.requestId ?? "", answer.headers.get("Retry-After"));
+}

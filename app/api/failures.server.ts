@@ -1,0 +1,41 @@
+import type { Context } from "hono";
+import { HTTPException } from "hono/http-exception";
+import type { ApiEnv } from "~/platform/http/api.server";
+import { Refusal, type RefusalItem, type RefusalStatus } from "~/platform/refusal";
+
+/** Sentences for what the framework refuses before any rule is asked. */
+const FRAMEWORK: Partial<Record<number, RefusalItem>> = {
+  400: { message: "The request could not be read.", code: "unreadable" },
+  404: { message: "There is no such call.", code: "unknown_call" },
+  413: { message: "The request is too large.", code: "too_large" },
+};
+const BROKEN: RefusalItem = { message: "Something went wrong on our side. Nothing was changed; please try again.", code: "internal" };
+
+/** Turns whatever a call threw into the documented answer. Only what nobody foresaw is logged as an error. */
+export function answerFailure(error: Error, c: Context<ApiEnv>): Response {
+  if (error instanceof Refusal) return answer(c, error.status, error.items, error.headers);
+  if (error instanceof HTTPException && error.status < 500) {
+    const status = error.status in FRAMEWORK ? error.status : 400;
+    return answer(c, status as RefusalStatus, [FRAMEWORK[status] as RefusalItem]);
+  }
+  if (isUnavailable(error)) {
+    c.var.services.log.error({ requestId: c.var.requestId, reason: error.message }, "the database is out of reach");
+    return answer(c, 503, [{ message: "We cannot reach our records just now. Please try again in a moment.", code: "unavailable" }], { "Retry-After": "5" });
+  }
+  c.var.services.log.error({ requestId: c.var.requestId, method: c.req.method, path: c.req.path, err: error }, "a call failed");
+  return answer(c, 500, [BROKEN]);
+}
+
+export function answerUnknownCall(c: Context<ApiEnv>): Response {
+  return answer(c, 404, [FRAMEWORK[404] as RefusalItem]);
+}
+
+function answer(c: Context<ApiEnv>, status: RefusalStatus, items: RefusalItem[], headers: Record<string, string> = {}): Response {
+  return c.json({ error: items, requestId: c.var.requestId }, status, headers);
+}
+
+function isUnavailable(error: Error): boolean {
+  const code = (error as { code?: string }).code ?? "";
+  return code === "SQLITE_BUSY" || code === "ECONNREFUSED" || code === "ECONNRESET" || code === "57P03" || code === "57P01" || code.startsWith("08") || code.startsWith("53")
+    || error.message.includes("Connection terminated");
+}

@@ -1,0 +1,68 @@
+import { createHash } from "node:crypto";
+import { createMiddleware } from "hono/factory";
+import { timestamp } from "~/platform/clock";
+import { isDuplicate } from "~/platform/database/database.server";
+import type { ApiEnv } from "~/platform/http/api.server";
+import { Refusal } from "~/platform/refusal";
+
+const CRASHED_SECONDS = 60;
+const KEPT_HOURS = 24;
+const KEY = /^[\w-]{8,128}$/;
+
+const field = "Idempotency-Key";
+const badKey = () => new Refusal(400, [{ message: "Idempotency-Key must have 8 to 128 letters, digits, - or _.", code: "bad_idempotency_key", field }]);
+const otherPayload = () => new Refusal(422, [{ message: "This form was sent before with other content. Please open it anew and send it again.", code: "idempotency_key_reused", field }]);
+const stillRunning = () => new Refusal(409, [{ message: "This is being worked on already. Please wait a moment.", code: "still_running", field }], { "Retry-After": "2" });
+
+/**
+ * Does a request that carries `Idempotency-Key` once: the same key and payload answer what the first one did, another
+ * payload is refused, and so is a second request while the first is running. Only successes are kept, so that what was
+ * refused can be mended and sent again. Signing in is left out: its answer is a secret.
+ */
+export const idempotency = createMiddleware<ApiEnv>(async (c, next) => {
+  const key = c.req.header(field);
+  if (key === undefined || c.req.method === "GET" || c.req.path.endsWith("/user/login")) return next();
+  if (!KEY.test(key)) throw badKey();
+  const { db, clock } = c.var.services;
+  const scope = c.var.tokenHash || "visitor";
+  const fingerprint = await fingerprintOf(c.req.raw);
+  const row = { scope, key, fingerprint, status: 0, body: "", createdAt: timestamp(clock) };
+  const mine = db.updateTable("idempotencyKeys").where("scope", "=", scope).where("key", "=", key);
+  try {
+    await db.insertInto("idempotencyKeys").values(row).execute();
+  } catch (error) {
+    if (!isDuplicate(error)) throw error;
+    const earlier = await db.selectFrom("idempotencyKeys").selectAll().where("scope", "=", scope).where("key", "=", key).executeTakeFirst();
+    if (!earlier) throw stillRunning();
+    if (earlier.fingerprint !== fingerprint) throw otherPayload();
+    if (earlier.status > 0) {
+      return new Response(earlier.body, { status: earlier.status, headers: { "Content-Type": "application/json", "Idempotency-Replayed": "true" } });
+    }
+    // A process that was killed half way leaves its mark; after a minute it may be tried again, by one.
+    const taken = await mine.set({ createdAt: row.createdAt }).where("status", "=", 0).where("createdAt", "<", timestamp(clock, -CRASHED_SECONDS)).executeTakeFirst();
+    if (taken.numUpdatedRows !== 1n) throw stillRunning();
+  }
+  await next();
+  if (c.res.ok) await mine.set({ status: c.res.status, body: await c.res.clone().text() }).execute();
+  else await db.deleteFrom("idempotencyKeys").where("scope", "=", scope).where("key", "=", key).execute();
+  return undefined;
+});
+
+/** The same for the same content: the boundary of a multipart body, which is new at every try, does not count. */
+async function fingerprintOf(request: Request): Promise<string> {
+  const url = new URL(request.url);
+  const hash = createHash("sha256").update(`${request.method} ${url.pathname}${url.search}\n`);
+  const copy = request.clone();
+  if (!request.headers.get("Content-Type")?.startsWith("multipart/form-data")) return hash.update(new Uint8Array(await copy.arrayBuffer())).digest("hex");
+  for (const [name, value] of await copy.formData()) {
+    hash.update(`\n${name}\n`);
+    if (typeof value === "string") hash.update(value);
+    else hash.update(value.name).update(new Uint8Array(await value.arrayBuffer()));
+  }
+  return hash.digest("hex");
+}
+
+/** Forgets keys a day after their request. */
+export async function sweepIdempotencyKeys(services: ApiEnv["Variables"]["services"]): Promise<void> {
+  await services.db.deleteFrom("idempotencyKeys").where("createdAt", "<", timestamp(services.clock, -KEPT_HOURS * 3600)).execute();
+}

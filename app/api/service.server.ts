@@ -1,0 +1,69 @@
+import { bodyLimit } from "hono/body-limit";
+import { accountsApi } from "~/features/accounts/api.server";
+import { cartApi } from "~/features/cart/api.server";
+import { catalogueApi } from "~/features/catalogue/api.server";
+import { newsletterApi } from "~/features/newsletter/api.server";
+import { ordersApi } from "~/features/orders/api.server";
+import { paymentsApi, testPaymentsApi } from "~/features/payments/api.server";
+import { supportApi } from "~/features/support/api.server";
+import type { TestProvider } from "~/platform/cards/test-provider.server";
+import { newApi, type ApiEnv } from "~/platform/http/api.server";
+import { newId } from "~/platform/ids.server";
+import { requestScope } from "~/platform/log.server";
+import { Refusal } from "~/platform/refusal";
+import type { Services } from "~/platform/services.server";
+import { authentication } from "./authentication.server";
+import { answerFailure, answerUnknownCall } from "./failures.server";
+import { idempotency } from "./idempotency.server";
+import { describe } from "./openapi.server";
+
+const MOST_JSON_BYTES = 256 * 1024;
+const MOST_UPLOAD_BYTES = 12 * 1024 * 1024;
+
+const tooLarge = new Refusal(413, [{ message: "The request is too large.", code: "too_large" }]);
+const wrongType = new Refusal(415, [{ message: "Send application/json, or multipart/form-data where a file belongs to the call.", code: "wrong_content_type" }]);
+const limitJson = bodyLimit({ maxSize: MOST_JSON_BYTES, onError: () => { throw tooLarge; } });
+const limitUpload = bodyLimit({ maxSize: MOST_UPLOAD_BYTES, onError: () => { throw tooLarge; } });
+
+/** Every call of the service, under /api/v1. Its type is what the typed client is made of. */
+function calls(services: Services) {
+  return newApi()
+    .route("/", accountsApi)
+    .route("/", catalogueApi)
+    .route("/", cartApi)
+    .route("/", ordersApi)
+    .route("/", paymentsApi)
+    .route("/", testPaymentsApi(services.cards as TestProvider))
+    .route("/", supportApi)
+    .route("/", newsletterApi);
+}
+
+/** The whole service on top of `services`: one Hono app that answers Request with Response. */
+export function buildApi(services: Services) {
+  const api = newApi().basePath("/api/v1");
+  api.use(async (c, next) => {
+    c.set("services", services);
+    c.set("requestId", requestScope()?.requestId ?? newId());
+    await next();
+    c.header("X-Request-Id", c.var.requestId);
+    c.header("X-Content-Type-Options", "nosniff");
+    if (!c.res.headers.has("Cache-Control")) c.header("Cache-Control", "no-store");
+  });
+  api.use((c, next) => (c.req.header("Content-Type")?.startsWith("multipart/form-data") ? limitUpload(c, next) : limitJson(c, next)));
+  api.use(async (c, next) => {
+    const type = c.req.header("Content-Type") ?? "";
+    const hasBody = c.req.raw.body !== null && c.req.header("Content-Length") !== "0";
+    if (hasBody && !/^(application\/json|multipart\/form-data)\b/i.test(type)) throw wrongType;
+    await next();
+  });
+  api.use(authentication);
+  api.use(idempotency);
+  const whole = api.route("/", calls(services));
+  whole.onError(answerFailure);
+  whole.notFound(answerUnknownCall);
+  describe(whole, services.config);
+  return whole;
+}
+
+export type Api = ReturnType<typeof buildApi>;
+export type { ApiEnv };

@@ -1,0 +1,148 @@
+import { readdirSync, statSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import { expect, test } from "vitest";
+import { buyers } from "./buyers";
+import { categories, type DemoCategory } from "./categories";
+import { iconsInUse } from "./icons";
+import { merchants, type DemoMerchant } from "./merchants";
+import { products } from "./products";
+import { about, privacy, questions, terms } from "./questions";
+
+const pictures = fileURLToPath(new URL("../pictures/", import.meta.url));
+const marketplace = { name: "Testmarket", email: "hello@testmarket.example" };
+
+const repeated = (values: readonly string[]) => values.filter((value, place) => values.indexOf(value) !== place);
+const titlesWhere = (wrong: (product: (typeof products)[number]) => boolean) => products.filter(wrong).map(({ title }) => title);
+const count = (right: (product: (typeof products)[number]) => boolean) => products.filter(right).length;
+
+/** Weights 1 and 3 in turn from the left; the sum with the check digit is a multiple of ten. */
+function isEan13(barcode: string): boolean {
+  if (!/^\d{13}$/.test(barcode)) return false;
+  return [...barcode].reduce((sum, digit, place) => sum + Number(digit) * (place % 2 === 0 ? 1 : 3), 0) % 10 === 0;
+}
+
+test("the market is large enough to page through: ten categories, six sellers, forty buyers", () => {
+  expect(categories).toHaveLength(10);
+  expect(merchants).toHaveLength(6);
+  expect(buyers).toHaveLength(40);
+  expect(products.length).toBeGreaterThanOrEqual(84);
+});
+
+test("every category and every seller has at least eight products", () => {
+  for (const { title } of categories) expect(count(({ category }) => category === title), title).toBeGreaterThanOrEqual(8);
+  for (const { key } of merchants) expect(count(({ merchant }) => merchant === key), key).toBeGreaterThanOrEqual(8);
+});
+
+test("the mixed order neither loses nor doubles a product", () => {
+  expect(repeated(products.map(({ sku }) => sku))).toEqual([]);
+  expect(repeated(products.map(({ title }) => title))).toEqual([]);
+  expect(products.slice(0, 5).map(({ availType, icon }) => `${availType} ${icon}`)).toEqual([
+    "published tomato", "published ear-of-corn", "published honey-pot", "published bell-pepper", "published cheese-wedge",
+  ]);
+});
+
+test("no two products share a SKU or barcode, and each barcode passes at the till", () => {
+  expect(repeated(products.map(({ barcode }) => barcode))).toEqual([]);
+  expect(titlesWhere(({ sku }) => !/^[A-Z]{3}-\d{4}$/.test(sku))).toEqual([]);
+  expect(titlesWhere(({ barcode }) => !isEan13(barcode))).toEqual([]);
+});
+
+test("titles and descriptions have the length that the product form accepts", () => {
+  expect(titlesWhere(({ title }) => title.length < 5 || title.length > 100)).toEqual([]);
+  expect(titlesWhere(({ description }) => description.length < 120 || description.length > 600)).toEqual([]);
+  expect(Math.max(...products.map(({ title }) => title.length))).toBeGreaterThan(90);
+});
+
+test("a number never parts from its unit at the end of a line", () => {
+  expect(titlesWhere(({ title }) => /\d (g|kg|ml|l)\b/.test(title))).toEqual([]);
+});
+
+test("a seller sells only in their own categories", () => {
+  const sellsIn = new Map<string, DemoMerchant>(merchants.map((merchant) => [merchant.key, merchant]));
+  expect(titlesWhere(({ merchant, category }) => !sellsIn.get(merchant)?.categories.includes(category))).toEqual([]);
+});
+
+test("every seller sells something in each category they name", () => {
+  for (const { key, categories: named } of merchants as readonly DemoMerchant[]) {
+    for (const title of named) {
+      expect(count(({ merchant, category }) => merchant === key && category === title), `${key}, ${title}`).toBeGreaterThan(0);
+    }
+  }
+});
+
+test("the sale goes up to 48% off, once", () => {
+  const discounts = products.flatMap(({ discountPercent }) => discountPercent ?? []);
+  expect(Math.max(...discounts)).toBe(48);
+  expect(discounts.filter((percent) => percent === 48)).toHaveLength(1);
+  expect(discounts.length).toBeGreaterThanOrEqual(15);
+  expect(discounts.length).toBeLessThanOrEqual(20);
+  expect(discounts.every((percent) => Number.isInteger(percent) && percent > 0)).toBe(true);
+});
+
+test("prices are whole cents, and one of them has four digits before the point", () => {
+  expect(titlesWhere(({ amountCents }) => !Number.isInteger(amountCents) || amountCents < 100)).toEqual([]);
+  expect(count(({ amountCents }) => amountCents >= 100_000)).toBe(1);
+});
+
+test("the stock shows every state: in stock, low, out, in review and draft", () => {
+  expect(titlesWhere(({ quantity }) => !Number.isInteger(quantity) || quantity < 0 || quantity > 200)).toEqual([]);
+  const published = products.filter(({ availType }) => availType === "published");
+  expect(published.filter(({ quantity }) => quantity === 0)).toHaveLength(4);
+  expect(published.filter(({ quantity }) => quantity > 0 && quantity <= 20).length).toBeGreaterThanOrEqual(8);
+  expect(count(({ availType }) => availType === "in-review")).toBe(4);
+  expect(count(({ availType }) => availType === "draft")).toBe(4);
+});
+
+test("tags, variations and measurements are complete", () => {
+  expect(titlesWhere(({ tags }) => tags.length < 2 || tags.length > 5 || repeated(tags).length > 0)).toEqual([]);
+  expect(titlesWhere(({ variations }) => variations.length === 0)).toEqual([]);
+  expect(titlesWhere(({ measurement }) => Object.values(measurement).some((size) => !(size > 0)))).toEqual([]);
+});
+
+test("apple, cabbage, maize, pepper and potato can be found", () => {
+  for (const word of ["apple", "cabbage", "maize", "pepper", "potato"]) {
+    expect(count(({ title }) => title.toLowerCase().includes(word)), word).toBeGreaterThan(0);
+  }
+});
+
+test("every picture that is named has a file, and no file lies there unused", () => {
+  const files = readdirSync(pictures).filter((file) => file.endsWith(".svg"));
+  expect(files.sort()).toEqual(iconsInUse().map((icon) => `${icon}.svg`).sort());
+  const bytes = files.reduce((sum, file) => sum + statSync(pictures + file).size, 0);
+  expect(bytes).toBeLessThan(1_500_000);
+});
+
+test("a product has at most three pictures, all different", () => {
+  expect(titlesWhere(({ icon, moreIcons = [] }) => moreIcons.length > 2 || repeated([icon, ...moreIcons]).length > 0)).toEqual([]);
+});
+
+test("categories have different titles and pictures", () => {
+  const shelves: readonly DemoCategory[] = categories;
+  expect(repeated(shelves.map(({ title }) => title))).toEqual([]);
+  expect(repeated(shelves.map(({ icon }) => icon))).toEqual([]);
+});
+
+test("everybody has an address of their own, at example.com", () => {
+  const emails = [...merchants, ...buyers].map(({ email }) => email);
+  expect(repeated(emails)).toEqual([]);
+  expect(emails.filter((email) => !/^[a-z.]+@example\.com$/.test(email))).toEqual([]);
+  expect(repeated(merchants.map(({ username }) => username))).toEqual([]);
+});
+
+test("buyers have a US billing address and a telephone number kept for fiction", () => {
+  expect(`${buyers[0]?.firstName} ${buyers[0]?.lastName}`).toBe("Amara Whitcombe");
+  expect(buyers.filter(({ zipCode }) => !/^\d{5}$/.test(zipCode))).toEqual([]);
+  expect(buyers.filter(({ telephone }) => !/^\d{3}55501\d{2}$/.test(telephone))).toEqual([]);
+  expect(repeated(buyers.map(({ telephone }) => telephone))).toEqual([]);
+});
+
+test("the pages speak in the name of the marketplace that runs them", () => {
+  expect(questions(marketplace).length).toBeGreaterThanOrEqual(10);
+  for (const page of [about, terms, privacy]) {
+    const sections = page(marketplace);
+    expect(repeated(sections.map(({ title }) => title))).toEqual([]);
+    expect(JSON.stringify(sections)).toContain("Testmarket");
+    expect(JSON.stringify(sections)).toContain("hello@testmarket.example");
+  }
+  expect(JSON.stringify([questions, about, terms, privacy].map((page) => page(marketplace)))).not.toMatch(/Fieldstall|[{}]name|undefined/);
+});

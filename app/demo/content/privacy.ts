@@ -1,0 +1,78 @@
+import type { Marketplace, TextSection } from "./marketplace-text";
+
+/** The privacy notice. It describes what the software does; it must change when the software does. */
+export function privacy({ name, email }: Marketplace): readonly TextSection[] {
+  return [
+    {
+      title: "In short",
+      paragraphs: [
+        `${name} keeps what it needs to bring food to your door, shows it to those who pack it, and sells it to nobody. There is no ` +
+          "advertising on the site and nothing that follows you to other sites.",
+      ],
+    },
+    {
+      title: "What we keep",
+      paragraphs: [
+        "Your account: name, e-mail address, role, and, if you add them, telephone number and picture. Sellers also give a username, a " +
+          "store name, a business address and the categories they sell in. Your password is stored only as a hash that can't be turned " +
+          "back into the password.",
+        "Your orders: what you bought, when, from whom and for how much, with the billing and shipping address and your notes. Your cart " +
+          "and wishlist are kept with your account when you are logged in.",
+        "What you write to us through the contact form. And, if you subscribe and confirm it, your e-mail address for the newsletter; " +
+          "every issue has a link to unsubscribe.",
+      ],
+    },
+    {
+      title: "Card details",
+      paragraphs: [
+        "Your card number goes straight from you to the payment company and is never stored by us. We receive whether the payment " +
+          "succeeded, its amount and its reference. Scripts of the payment company load on the payment page only.",
+      ],
+    },
+    {
+      title: "Who sees what",
+      paragraphs: [
+        "A seller from whom you buy sees the part of the order that is theirs, your name, e-mail address, telephone number, and the " +
+          "address it goes to. Other buyers see nothing about you. The people who run the marketplace see what they need in order to " +
+          "help you and to review products.",
+        "Outside the marketplace, data goes only to companies that work for us, for card payments, e-mail and hosting, and to " +
+          "authorities where the law obliges us.",
+      ],
+    },
+    {
+      title: "Cookies",
+      paragraphs: [
+        "Only those that make the shop work: authToken keeps you logged in, cartItems and wishlistItems remember what you picked, and " +
+          "short-lived ones carry a notice or a sign-up that you have not finished. None of them is used for statistics or advertising, " +
+          "which is why no banner asks you to agree.",
+      ],
+    },
+    {
+      title: "Technical records",
+      paragraphs: [
+        "To find faults and hold off abuse, the server notes the time, the page asked for and a number for each request, and counts " +
+          "attempts by account and by network address. Pictures that you upload are redrawn before they are stored, which removes " +
+          "hidden data such as the place where they were taken.",
+      ],
+    },
+    {
+      title: "How long",
+      paragraphs: [
+        "Account data stays until you close the account. Orders and payments stay as long as tax and bookkeeping law asks, even after " +
+          "that. Codes sent by e-mail are good for ten minutes. Pictures that you uploaded and never used are deleted after a day or so.",
+      ],
+    },
+    {
+      title: "Your rights",
+      paragraphs: [
+        "You can see and correct your details in your account settings at any time. " +
+          `Write to ${email} to get a copy of your data, to have it deleted, or to object to something we do with it. We answer ` +
+          "within a month. If you are not content with the answer, you can complain to the data protection authority where you live.",
+      ],
+    },
+    {
+      title: "Changes",
+      paragraphs: ["When we do something new with your data, this page says so before we begin."],
+    },
+  ];
+}

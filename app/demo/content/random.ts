@@ -1,0 +1,48 @@
+/** Chance that repeats itself: the same seed gives the same demo orders on every machine. Not for secrets. */
+export interface SeededRandom {
+  /** A number from 0 up to, but not including, 1. */
+  next(): number;
+  /** A whole number from `least` to `most`, both included. */
+  integer(least: number, most: number): number;
+  /** True in `share` of the cases, 0 to 1. */
+  chance(share: number): boolean;
+  /** One of the list; throws when the list is empty. */
+  pick<T>(list: readonly T[]): T;
+  /** `count` different ones of the list, or all of them in a new order when there are fewer. */
+  sample<T>(list: readonly T[], count: number): T[];
+}
+
+export function seededRandom(seed: number): SeededRandom {
+  const next = mulberry32(seed);
+  const integer = (least: number, most: number) => least + Math.floor(next() * (most - least + 1));
+
+  return {
+    next,
+    integer,
+    chance: (share) => next() < share,
+    pick<T>(list: readonly T[]): T {
+      if (list.length === 0) throw new RangeError("There is nothing to pick from.");
+      return list[integer(0, list.length - 1)] as T;
+    },
+    sample<T>(list: readonly T[], count: number): T[] {
+      const rest = [...list];
+      const taken: T[] = [];
+      while (taken.length < count && rest.length > 0) taken.push(...rest.splice(integer(0, rest.length - 1), 1));
+      return taken;
+    },
+  };
+}
+
+/**
+ * Tommy Ettinger's mulberry32 (public domain): 32 bits of state, even enough for made-up orders, and too small to be
+ * worth a dependency.
+ */
+function mulberry32(seed: number): () => number {
+  let state = seed >>> 0;
+  return () => {
+    state = (state + 0x6d2b79f5) >>> 0;
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+  };
+}

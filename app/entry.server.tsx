@@ -1,0 +1,64 @@
+import { createHash } from "node:crypto";
+import { PassThrough } from "node:stream";
+import { buffer } from "node:stream/consumers";
+import type { EntryContext } from "@remix-run/node";
+import { RemixServer } from "@remix-run/react";
+import { renderToPipeableStream } from "react-dom/server";
+import { requestScope } from "~/platform/log.server";
+import { theService } from "~/service.server";
+
+// What server.ts takes from the build.
+export { announce } from "~/announce.server";
+export { inRequestScope } from "~/platform/log.server";
+export { stopService, theService } from "~/service.server";
+
+const PATIENCE = 10_000;
+
+/** Renders a whole page before a byte of it is sent: complete HTML, and a policy that names its very scripts. */
+export default async function handleRequest(request: Request, status: number, headers: Headers, context: EntryContext): Promise<Response> {
+  let answered = status;
+  const html = await new Promise<Buffer>((resolve, reject) => {
+    const { pipe, abort } = renderToPipeableStream(<RemixServer context={context} url={request.url} />, {
+      onAllReady() {
+        resolve(buffer(pipe(new PassThrough())));
+      },
+      onShellError: reject,
+      onError() {
+        answered = 500;
+      },
+    });
+    setTimeout(abort, PATIENCE).unref();
+  });
+  headers.set("Content-Type", "text/html; charset=utf-8");
+  headers.set("Content-Security-Policy", policyFor(html.toString()));
+  // A page that knows who asks is nobody else's.
+  if (request.headers.has("Cookie") || !headers.has("Cache-Control")) headers.set("Cache-Control", "private, no-cache");
+  headers.append("Vary", "Cookie");
+  const scope = requestScope();
+  if (scope) headers.set("Server-Timing", `db;desc="${scope.statements} statements"`);
+  return new Response(request.method === "HEAD" ? null : new Uint8Array(html), { status: answered, headers });
+}
+
+/** Hashes rather than nonces: a kept page stays the same for everyone. */
+function policyFor(html: string): string {
+  const scripts = [...html.matchAll(/<script(?![^>]*\ssrc=)[^>]*>([\s\S]*?)<\/script>/g)].map(([, code = ""]) => `'sha256-${createHash("sha256").update(code).digest("base64")}'`);
+  const development = import.meta.env.DEV;
+  return [
+    "default-src 'self'",
+    `script-src 'self' ${development ? "'unsafe-inline'" : [...new Set(scripts)].join(" ")}`,
+    `style-src 'self'${development ? " 'unsafe-inline'" : ""}`,
+    "img-src 'self' data: blob:",
+    `connect-src 'self'${development ? " ws:" : ""}`,
+    "form-action 'self'",
+    "frame-ancestors 'none'",
+    "base-uri 'none'",
+    "object-src 'none'",
+  ].join("; ");
+}
+
+/** A failure of a loader or of rendering; one of the service's own was logged where it happened. */
+export async function handleError(error: unknown, { request }: { request: Request }): Promise<void> {
+  if (request.signal.aborted) return;
+  const { services } = await theService();
+  services.log.error({ method: request.method, path: new URL(request.url).pathname, err: error }, "a page failed");
+}

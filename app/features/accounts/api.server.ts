@@ -1,0 +1,136 @@
+import { createRoute, z } from "@hono/zod-openapi";
+import { done, single } from "~/features/fields";
+import { answers, clientAddress, created, invalid, json, newApi, signedIn, withToken, type ApiContext } from "~/platform/http/api.server";
+import type { Limit } from "~/platform/limits/limits.server";
+import { notAPicture } from "./errors.server";
+import { deleteAccount, everythingAbout } from "./leave.server";
+import { asUser, logIn } from "./log-in.server";
+import { saveBilling, saveProfile } from "./profile.server";
+import type { UserRecord } from "./queries.server";
+import { askForReset, changePassword, checkResetCode, resetPassword } from "./reset-password.server";
+import { billing, changePassword as changePasswordPayload, deleteAccount as deleteAccountPayload, login, loginAnswer, profile, resend, resetCheck, resetPassword as resetPasswordPayload, resetRequest, signUp as signUpPayload, user, verify } from "./schema";
+import { resendVerification, signUp, verifyEmail } from "./sign-up.server";
+import { revokeToken } from "./tokens.server";
+
+const tags = ["Accounts"];
+const signUpsPerAddress: Limit = { name: "sign-up-address", points: 20, seconds: 3600 };
+const codesPerAddress: Limit = { name: "code-address", points: 60, seconds: 3600 };
+
+/** The whole record of the signed-in user; the authentication has looked it up already. */
+async function me(c: ApiContext, ...roles: UserRecord["privilege"][]): Promise<UserRecord> {
+  return (await signedIn(c, ...roles)) as UserRecord;
+}
+
+const account = newApi()
+  .openapi(createRoute({
+    method: "post", path: "/user", tags, summary: "Sign up", description: "The answer is the same whether or not the address has an account already.",
+    request: json(signUpPayload), responses: created(done, "A code is on its way by mail."),
+  }), async (c) => {
+    await c.var.services.limits.take(signUpsPerAddress, clientAddress(c));
+    const wanted = c.req.valid("json");
+    await signUp(c.var.services, wanted);
+    return c.json({ message: `We have sent a code to ${wanted.email}.` }, 201);
+  })
+  .openapi(createRoute({
+    method: "get", path: "/user", tags, summary: "The signed-in user", security: withToken, responses: answers(single(user)),
+  }), async (c) => c.json({ data: await asUser(c.var.services, await me(c)) }, 200))
+  .openapi(createRoute({
+    method: "put", path: "/user", tags, summary: "Save the profile", security: withToken,
+    description: "multipart/form-data with firstName, lastName, username, telephone, storeName, businessAddress, businessCategory (repeated or with commas), intendedFileName (image), intendedFile. What is not sent stays.",
+    request: { body: { required: true, content: { "multipart/form-data": { schema: z.object({}).loose() } } } }, responses: answers(single(user)),
+  }), async (c) => {
+    const record = await me(c);
+    const { fields, picture } = await profileSent(c);
+    return c.json({ data: await saveProfile(c.var.services, record, fields, picture) }, 200);
+  })
+  .openapi(createRoute({
+    method: "delete", path: "/user", tags, summary: "Delete the account", security: withToken, request: json(deleteAccountPayload), responses: answers(done),
+  }), async (c) => {
+    await deleteAccount(c.var.services, await me(c), c.req.valid("json").password);
+    return c.json({ message: "Your account was deleted." }, 200);
+  })
+  .openapi(createRoute({
+    method: "get", path: "/user/export", tags, summary: "Everything that is kept about me", security: withToken, responses: answers(z.object({ data: z.looseObject({}) })),
+  }), async (c) => c.json({ data: await everythingAbout(c.var.services, await me(c)) }, 200))
+  .openapi(createRoute({
+    method: "put", path: "/user/billing", tags, summary: "Save the billing address", security: withToken, request: json(billing), responses: answers(single(user)),
+  }), async (c) => c.json({ data: await saveBilling(c.var.services, (await me(c))._id, c.req.valid("json")) }, 200))
+  .openapi(createRoute({
+    method: "put", path: "/user/update-password", tags, summary: "Change the password; every other session ends", security: withToken, request: json(changePasswordPayload), responses: answers(done),
+  }), async (c) => {
+    await changePassword(c.var.services, (await me(c))._id, c.var.tokenHash, c.req.valid("json"));
+    return c.json({ message: "Password Changed Successfully" }, 200);
+  });
+
+const session = newApi()
+  .openapi(createRoute({
+    method: "post", path: "/user/login", tags, summary: "Sign in", request: json(login), responses: answers(loginAnswer),
+  }), async (c) => {
+    const { token, user: data } = await logIn(c.var.services, c.req.valid("json"), clientAddress(c));
+    return c.json({ token, data }, 200);
+  })
+  .openapi(createRoute({
+    method: "post", path: "/user/logout", tags, summary: "End this session", security: withToken, responses: answers(done),
+  }), async (c) => {
+    await revokeToken(c.var.services.db, c.var.tokenHash);
+    return c.json({ message: "Signed out." }, 200);
+  })
+  .openapi(createRoute({
+    method: "post", path: "/user/otp", tags, summary: "Verify the e-mail with the mailed code", request: json(verify), responses: answers(done),
+  }), async (c) => {
+    const { email, otp } = c.req.valid("json");
+    await c.var.services.limits.take(codesPerAddress, clientAddress(c));
+    await verifyEmail(c.var.services, email, otp);
+    return c.json({ message: "Your email is verified." }, 200);
+  })
+  .openapi(createRoute({
+    method: "put", path: "/user/resend-otp", tags, summary: "Mail the verification code again", request: json(resend), responses: answers(done),
+  }), async (c) => {
+    await c.var.services.limits.take(codesPerAddress, clientAddress(c));
+    await resendVerification(c.var.services, c.req.valid("json").email);
+    return c.json({ message: "If that address waits to be verified, a new code is on its way." }, 200);
+  })
+  .openapi(createRoute({
+    method: "put", path: "/user/reset-password", tags, summary: "Mail a code for a new password", request: json(resetRequest), responses: answers(done),
+  }), async (c) => {
+    await c.var.services.limits.take(codesPerAddress, clientAddress(c));
+    await askForReset(c.var.services, c.req.valid("json").email);
+    return c.json({ message: "If that address has an account, a code is on its way." }, 200);
+  })
+  .openapi(createRoute({
+    method: "post", path: "/user/reset-password/verify", tags, summary: "Check the reset code without using it up", request: json(resetCheck), responses: answers(done),
+  }), async (c) => {
+    const { email, otp } = c.req.valid("json");
+    await c.var.services.limits.take(codesPerAddress, clientAddress(c));
+    await checkResetCode(c.var.services, email, otp);
+    return c.json({ message: "The code is right." }, 200);
+  })
+  .openapi(createRoute({
+    method: "post", path: "/user/reset-password", tags, summary: "Set a new password with the mailed code", request: json(resetPasswordPayload), responses: answers(done),
+  }), async (c) => {
+    const { email, otp, password } = c.req.valid("json");
+    await c.var.services.limits.take(codesPerAddress, clientAddress(c));
+    await resetPassword(c.var.services, email, otp, password);
+    return c.json({ message: "Your password is changed." }, 200);
+  });
+
+export const accountsApi = newApi().route("/", account).route("/", session);
+
+/** The text fields and the picture of a multipart profile. */
+async function profileSent(c: ApiContext) {
+  const form = await c.req.formData();
+  const fields: Record<string, unknown> = {};
+  for (const name of ["firstName", "lastName", "telephone", "username", "storeName", "businessAddress"]) {
+    const value = form.get(name);
+    if (value !== null) fields[name] = value;
+  }
+  const categories = form.getAll("businessCategory").flatMap((value) => String(value).split(",")).map((value) => value.trim()).filter(Boolean);
+  if (form.has("businessCategory")) fields["businessCategory"] = categories;
+  const parsed = profile.safeParse(fields);
+  if (!parsed.success) throw invalid(parsed.error);
+  const file = form.get("intendedFile");
+  if (typeof file === "string" && file !== "") throw notAPicture();
+  // A browser sends an unnamed empty file when none was chosen.
+  const chosen = file instanceof File && (file.size > 0 || file.name !== "") ? file : null;
+  return { fields: parsed.data, picture: chosen && new Uint8Array(await chosen.arrayBuffer()) };
+}

@@ -1,0 +1,38 @@
+import { timestamp } from "~/platform/clock";
+import { inTransaction } from "~/platform/database/database.server";
+import type { Services } from "~/platform/services.server";
+import { savedListsOf } from "~/features/cart/rules.server";
+import { detach } from "~/features/media/rules.server";
+import { anonymiseOrdersOf, everyOrderOf } from "~/features/orders/rules.server";
+import { forgetSubscriber } from "~/features/newsletter/rules.server";
+import { onlyBuyersLeave, wrongPassword } from "./errors.server";
+import { isPassword } from "./passwords.server";
+import type { UserRecord } from "./queries.server";
+import { asUser } from "./log-in.server";
+import { noBilling } from "./schema";
+
+/** Everything that is kept about a person, for the person. */
+export async function everythingAbout(services: Services, record: UserRecord) {
+  const [user, lists, orders] = [await asUser(services, record), await savedListsOf(services, record._id), await everyOrderOf(services, record._id)];
+  return { exportedAt: timestamp(services.clock), user, ...lists, orders };
+}
+
+/** Ends an account. What was sold stays in the books, without the person; the address may sign up again. */
+export async function deleteAccount(services: Services, record: UserRecord, password: string): Promise<void> {
+  await services.limits.take({ name: "password-account", points: 5, seconds: 900 }, record._id);
+  if (record.privilege !== "buyer") throw onlyBuyersLeave();
+  if (!(await isPassword(record.passwordHash, password))) throw wrongPassword();
+  const now = timestamp(services.clock);
+  await inTransaction(services.db, async (trx) => {
+    await trx.deleteFrom("tokens").where("userId", "=", record._id).execute();
+    await trx.deleteFrom("cartLines").where("userId", "=", record._id).execute();
+    await trx.deleteFrom("wishlistLines").where("userId", "=", record._id).execute();
+    await trx.deleteFrom("codes").where("email", "=", record.email ?? "").execute();
+    await anonymiseOrdersOf(trx, record._id);
+    await forgetSubscriber(trx, record.email ?? "");
+    await trx.updateTable("users").set({
+      email: null, passwordHash: "", firstName: "Former", lastName: "customer", telephone: "", imageId: null, extras: JSON.stringify(noBilling), deletedAt: now, updatedAt: now,
+    }).where("_id", "=", record._id).execute();
+    if (record.imageId) await detach(trx, [record.imageId]);
+  });
+}

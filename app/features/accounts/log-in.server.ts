@@ -1,0 +1,31 @@
+import { timestamp } from "~/platform/clock";
+import type { Limit } from "~/platform/limits/limits.server";
+import type { Services } from "~/platform/services.server";
+import { emailNotVerified, wrongCredentials } from "./errors.server";
+import { isPassword } from "./passwords.server";
+import { categoryIdsOfStore, toUser, userByEmail, userByToken, type UserRecord } from "./queries.server";
+import type { User } from "./schema";
+import { issueToken } from "./tokens.server";
+
+const perAccount: Limit = { name: "login-account", points: 5, seconds: 900 };
+const perAddress: Limit = { name: "login-address", points: 40, seconds: 900 };
+
+/** Signs a person in and answers a new token. The refusal is one and the same for a wrong email and a wrong password. */
+export async function logIn(services: Services, given: { email: string; password: string }, address: string): Promise<{ token: string; user: User }> {
+  await services.limits.take(perAddress, address);
+  await services.limits.take(perAccount, given.email);
+  const record = await userByEmail(services.db, given.email);
+  if (!(await isPassword(record?.passwordHash, given.password)) || !record) throw wrongCredentials();
+  if (!record.verifiedAt) throw emailNotVerified();
+  await services.limits.forgive(perAccount, given.email);
+  return { token: await issueToken(services.db, services, record._id), user: await asUser(services, record) };
+}
+
+/** The user whose live token has this hash, or null. */
+export async function whoHasToken(services: Services, hash: string): Promise<UserRecord | null> {
+  return (await userByToken(services.db, hash, timestamp(services.clock))) ?? null;
+}
+
+export async function asUser(services: Services, record: UserRecord): Promise<User> {
+  return toUser(record, record.privilege === "merchant" ? await categoryIdsOfStore(services.db, record._id) : []);
+}

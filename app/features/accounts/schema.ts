@@ -1,0 +1,110 @@
+import { z } from "zod";
+import { code, digits, email, givenPassword, id, image, newPassword, optionalText, text } from "~/features/fields";
+
+/* Payloads, answers and form rules of everything about a person's account. Source: specification §3, §5, §7. */
+
+export const privilege = z.enum(["buyer", "merchant", "operator"]);
+export type Privilege = z.infer<typeof privilege>;
+
+/** What the billing form asks for; an address to ship to has the same fields. */
+export const billing = z.object({
+  firstName: optionalText("First name", 80),
+  lastName: optionalText("Last name", 80),
+  companyName: optionalText("Company name", 120),
+  streetAddress: optionalText("Street address", 200),
+  countryRegion: optionalText("Country", 80),
+  states: optionalText("State", 80),
+  zipCode: digits("Zip code", 12),
+  email: z.union([z.literal("").transform(() => ""), email], { error: "Email is invalid" }).default(""),
+  telephone: digits("Phone", 20),
+}).meta({ id: "Billing" });
+export type Billing = z.infer<typeof billing>;
+
+export const noBilling: Billing = billing.parse({});
+
+export const user = z.object({
+  _id: z.string(),
+  firstName: z.string(),
+  lastName: z.string(),
+  email: z.string(),
+  telephone: z.string(),
+  privilege,
+  image: image.extend({ playback_url: z.string().optional() }).optional(),
+  username: z.string(),
+  storeName: z.string(),
+  businessAddress: z.string(),
+  businessCategory: z.array(z.string()).describe("Ids of categories."),
+  extras: billing,
+  createdAt: z.string(),
+}).meta({ id: "User" });
+export type User = z.infer<typeof user>;
+
+const person = {
+  firstName: text("First Name", 80),
+  lastName: text("Last Name", 80),
+  email,
+};
+
+const buyerSignUp = z.object({ ...person, password: newPassword, privilege: z.literal("buyer") });
+
+const merchantSignUp = z.object({
+  ...person,
+  password: newPassword,
+  privilege: z.literal("merchant"),
+  storeName: optionalText("Store name", 120),
+  businessAddress: optionalText("Business address", 200),
+  businessCategory: z.array(id, { error: "At least one business category is required" }).min(1, "At least one business category is required").max(100),
+  username: optionalText("Username", 60),
+  confirmPassword: z.string({ error: "Confirm Password is required" }).min(1, "Confirm Password is required"),
+}).refine((p) => p.password === p.confirmPassword, { path: ["confirmPassword"], error: "Passwords do not match" });
+
+export const signUp = z.discriminatedUnion("privilege", [buyerSignUp, merchantSignUp], { error: "privilege must be buyer or merchant." });
+export type SignUp = z.infer<typeof signUp>;
+
+/** The customer's sign-up form. */
+export const customerSignUpForm = z.object({ ...person, password: newPassword });
+
+export const login = z.object({
+  email: z.string({ error: "Email is required" }).trim().toLowerCase().max(254, "Email can have at most 254 characters."),
+  password: z.string({ error: "Password is required" }).max(1000, "That password is too long."),
+});
+export const loginAnswer = z.object({ token: z.string(), data: user });
+
+export const verify = z.object({ email, otp: code });
+export const resend = z.object({ email });
+export const resetRequest = z.object({ email });
+export const resetCheck = z.object({ email, otp: code });
+export const resetPassword = z.object({ email, otp: code, password: newPassword });
+
+/** The form of the last step of a reset. */
+export const newPasswordForm = z.object({
+  password: newPassword,
+  confirmPassword: z.string({ error: "Confirm Password is required" }).min(1, "Confirm Password is required"),
+}).refine((p) => p.password === p.confirmPassword, { path: ["confirmPassword"], error: "Passwords do not match" });
+
+export const changePassword = z.object({
+  oldPassword: givenPassword,
+  newPassword,
+  confirmNewPassword: z.string({ error: "Confirm Password is required" }).min(1, "Confirm Password is required"),
+}).refine((p) => p.newPassword === p.confirmNewPassword, { path: ["confirmNewPassword"], error: "Passwords do not match" });
+
+/** `PUT /user`, beside the picture; fields that are not sent stay as they are. */
+export const profile = z.object({
+  firstName: text("First Name", 80).optional(),
+  lastName: text("Last Name", 80).optional(),
+  telephone: z.string().optional().pipe(digits("Phone", 20).optional()),
+  username: optionalText("Username", 60).optional(),
+  storeName: optionalText("Store name", 120).optional(),
+  businessAddress: optionalText("Business address", 200).optional(),
+  businessCategory: z.array(id).min(1, "At least one business category is required").max(100).optional(),
+});
+export type Profile = z.infer<typeof profile>;
+
+/** The customer's profile form. */
+export const customerProfileForm = z.object({
+  firstName: text("First Name", 80),
+  lastName: text("Last Name", 80),
+  telephone: digits("Phone", 20),
+});
+
+export const deleteAccount = z.object({ password: givenPassword });

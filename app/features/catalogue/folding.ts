@@ -1,0 +1,21 @@
+/**
+ * Folds a text so that search finds it in any case and with or without accents, in any language's letters. Both
+ * sides of a comparison are folded, so what counts is only that the same letters fold to the same text.
+ */
+export function fold(text: string): string {
+  return text
+    .normalize("NFKD")
+    // Combining accents of Latin, Greek and Cyrillic; the vowel signs of other scripts stay.
+    .replace(/[\u0300-\u036f]/g, "")
+    // Up, then down: ß and ss, dotted and dotless i become one.
+    .toUpperCase()
+    .toLowerCase()
+    .replaceAll("ς", "σ")
+    .replace(/\s+/g, " ")
+    .trim();
+}
+
+/** What the search index holds of a product. A line feed keeps the two apart: no query has one. */
+export function searchTextOf(title: string, categoryTitle: string): string {
+  return `${fold(title)}\n${fold(categoryTitle)}`;
+}

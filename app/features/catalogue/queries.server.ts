@@ -1,0 +1,126 @@
+import { sql, type Expression, type ExpressionBuilder, type SqlBool } from "kysely";
+import { imageOf } from "~/features/media/rules.server";
+import type { Image } from "~/features/fields";
+import { toDollars } from "~/features/fields";
+import type { Db } from "~/platform/database/database.server";
+import type { Dialect } from "~/platform/database/dialects/dialect";
+import type { Tables } from "~/platform/database/tables";
+import { fold } from "./folding";
+import type { Category, Product, Tint } from "./schema";
+
+/** Every category with its picture and its number of public products, in the operator's order. One statement. */
+export async function allCategories(db: Db): Promise<Category[]> {
+  const rows = await db.selectFrom("categories as c")
+    .leftJoin("files as f", "f._id", "c.imageId")
+    .leftJoin(
+      (eb) => eb.selectFrom("products").select(["categoryId", eb.fn.countAll<number>().as("products")]).where("isPublic", "=", 1).groupBy("categoryId").as("n"),
+      (join) => join.onRef("n.categoryId", "=", "c._id"),
+    )
+    .select(["c._id", "c.title", "c.tint", "c.imageId", "f.widths", "f.width", "f.height", "n.products"])
+    .orderBy("c.position").orderBy("c._id").execute();
+  return rows.map((row) => ({
+    _id: row._id,
+    title: row.title,
+    tint: row.tint as Tint,
+    products: Number(row.products ?? 0),
+    ...(row.imageId && { image: imageOf({ _id: row.imageId, widths: row.widths ?? "[]", width: row.width ?? 0, height: row.height ?? 0 }) }),
+  }));
+}
+
+/** Which public products a list is about. Words are folded; a category is named by its id. */
+export interface PublicFilter {
+  words: string[];
+  categoryId: string | null;
+}
+
+function isPublic(dialect: Dialect, filter: PublicFilter) {
+  return (eb: ExpressionBuilder<Tables, "products">): Expression<SqlBool> => {
+    const [long, short] = [filter.words.filter((word) => [...word].length >= 3), filter.words.filter((word) => [...word].length < 3)];
+    return eb.and([
+      eb("products.isPublic", "=", 1),
+      ...(filter.categoryId ? [eb("products.categoryId", "=", filter.categoryId)] : []),
+      // The index knows texts of three letters and more; one or two are looked for among what is left.
+      ...(long.length > 0 ? [dialect.searchTextContains(eb, long)] : []),
+      ...short.map((word) => sql<SqlBool>`${eb.ref("products.searchText")} like ${`%${word.replace(/[\\%_]/g, "\\$&")}%`} escape '\\'`),
+    ]);
+  };
+}
+
+export async function countPublic(db: Db, dialect: Dialect, filter: PublicFilter): Promise<number> {
+  const row = await db.selectFrom("products").select((eb) => eb.fn.countAll<number>().as("n")).where(isPublic(dialect, filter)).executeTakeFirstOrThrow();
+  return Number(row.n);
+}
+
+/** Ids of one stretch of the public list. Only the index is read, so that a deep page costs little more than the first. */
+export async function idsOfPublic(db: Db, dialect: Dialect, filter: PublicFilter, sort: "latest" | "price", { limit, offset }: { limit: number; offset: number }): Promise<string[]> {
+  let query = db.selectFrom("products").select("_id").where(isPublic(dialect, filter));
+  if (sort === "price") query = query.orderBy("priceCents", "desc");
+  const rows = await query.orderBy("createdAt", "desc").orderBy("_id", "desc").limit(limit).offset(offset).execute();
+  return rows.map((row) => row._id);
+}
+
+/** Ids of up to `limit` other public products of a category, newest first. */
+export async function idsOfRelated(db: Db, categoryId: string, exceptId: string, limit: number): Promise<string[]> {
+  const rows = await db.selectFrom("products").select("_id").where("isPublic", "=", 1).where("categoryId", "=", categoryId).where("_id", "<>", exceptId)
+    .orderBy("createdAt", "desc").orderBy("_id", "desc").limit(limit).execute();
+  return rows.map((row) => row._id);
+}
+
+/** Whole products by their ids, in the order of the ids; public ones only. Two statements, however many. */
+export async function publicProducts(db: Db, ids: string[]): Promise<Product[]> {
+  if (ids.length === 0) return [];
+  const rows = await productRows(db).where("p._id", "in", ids).where("p.isPublic", "=", 1).execute();
+  const images = await imagesOf(db, rows.map((row) => row._id));
+  const byId = new Map(rows.map((row) => [row._id, toProduct(row, images.get(row._id) ?? [])]));
+  return ids.flatMap((id) => byId.get(id) ?? []);
+}
+
+function productRows(db: Db) {
+  return db.selectFrom("products as p")
+    .innerJoin("categories as c", "c._id", "p.categoryId")
+    .leftJoin("stores as s", "s.userId", "p.merchantId")
+    .select(["p._id", "p.title", "p.description", "p.amountCents", "p.priceCents", "p.discountPercent", "p.quantity", "p.sku", "p.barcode", "p.measurement", "p.tags",
+      "p.variations", "p.videoId", "p.availType", "p.rating", "p.merchantId", "p.createdAt", "c._id as categoryId", "c.title as categoryTitle", "c.tint", "s.storeName"]);
+}
+
+type ProductRecord = Awaited<ReturnType<ReturnType<typeof productRows>["executeTakeFirstOrThrow"]>>;
+
+export async function imagesOf(db: Db, productIds: string[]): Promise<Map<string, Image[]>> {
+  const images = new Map<string, Image[]>();
+  if (productIds.length === 0) return images;
+  const rows = await db.selectFrom("productImages as i").innerJoin("files as f", "f._id", "i.fileId")
+    .select(["i.productId", "f._id", "f.widths", "f.width", "f.height"])
+    .where("i.productId", "in", productIds).orderBy("i.productId").orderBy("i.position").execute();
+  for (const row of rows) images.set(row.productId, [...(images.get(row.productId) ?? []), imageOf(row)]);
+  return images;
+}
+
+function toProduct(row: ProductRecord, image: Image[]): Product {
+  const discounted = row.priceCents < row.amountCents;
+  return {
+    _id: row._id,
+    title: row.title,
+    description: row.description,
+    amount: toDollars(row.priceCents),
+    ...(discounted && { originalPrice: toDollars(row.amountCents), discountedPrice: toDollars(row.priceCents) }),
+    discount: discounted ? row.discountPercent : 0,
+    quantity: row.quantity,
+    sku: row.sku,
+    barcode: row.barcode,
+    image,
+    ...(row.videoId && { video: { _id: row.videoId, url: `/media/${row.videoId}` } }),
+    measurement: JSON.parse(row.measurement) as Product["measurement"],
+    category: { _id: row.categoryId, title: row.categoryTitle, tint: row.tint as Tint },
+    tags: JSON.parse(row.tags) as string[],
+    variations: JSON.parse(row.variations) as Product["variations"],
+    availType: row.availType,
+    rating: row.rating,
+    merchant: { _id: row.merchantId, storeName: row.storeName ?? "" },
+    createdAt: row.createdAt,
+  };
+}
+
+/** The words of a search, folded; at most ten count. */
+export function wordsOf(q: string): string[] {
+  return [...new Set(fold(q).split(" ").filter(Boolean))].slice(0, 10);
+}

@@ -1,0 +1,107 @@
+import { z } from "zod";
+
+/*
+ * The kinds of field that payloads and forms are made of. The messages are for people. Loaded by the browser where a
+ * form checks itself, so nothing heavy belongs here.
+ */
+
+/** No control characters but tab and line breaks; a NUL cannot be stored in Postgres and serves nobody. */
+// oxlint-disable-next-line no-control-regex
+const UNPRINTABLE = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/;
+
+const printable = (value: string) => !UNPRINTABLE.test(value);
+const UNPRINTABLE_MESSAGE = "There is a character in it that cannot be used.";
+
+/** A required text of 1 to `max` characters after trimming. `what` names it at the start of a sentence. */
+export function text(what: string, max = 200) {
+  return z.string({ error: `${what} is required` }).trim()
+    .min(1, `${what} is required`)
+    .max(max, `${what} can have at most ${max} characters.`)
+    .refine(printable, UNPRINTABLE_MESSAGE);
+}
+
+/** A text that may be missing or empty; empty stands for none. */
+export function optionalText(what: string, max = 200) {
+  return z.string({ error: `${what} must be a text.` }).trim()
+    .max(max, `${what} can have at most ${max} characters.`)
+    .refine(printable, UNPRINTABLE_MESSAGE)
+    .default("");
+}
+
+/** An e-mail address, in lower case as it is compared and kept. */
+export const email = z.string({ error: "Email is required" }).trim()
+  .min(1, "Email is required")
+  .max(254, "Email can have at most 254 characters.")
+  .toLowerCase()
+  .refine((value) => z.email().safeParse(value).success, "Email is invalid");
+
+/** A new password: 8 to 128 characters. That it is not a common one is checked on the server. */
+export const newPassword = z.string({ error: "Password is required" })
+  .min(1, "Password is required")
+  .min(8, "Password must have at least 8 characters.")
+  .max(128, "Password can have at most 128 characters.");
+
+/** A password that is only compared. */
+export const givenPassword = z.string({ error: "Password is required" }).min(1, "Password is required").max(1000, "That password is too long.");
+
+/** The five-digit code of a mail. */
+export const code = z.string({ error: "Enter the 5-digit code from the mail." }).trim().regex(/^\d{5}$/, "Enter the 5-digit code from the mail.");
+
+/** Digits, as a phone or zip code is asked for; spaces, dashes, dots, brackets and a leading plus may be typed. */
+export function digits(what: string, max = 20) {
+  return z.string({ error: `${what} must be a text of digits.` }).trim()
+    .transform((value) => value.replace(/[ ().-]/g, ""))
+    .refine((value) => /^\+?\d*$/.test(value), `${what} can only have digits.`)
+    .refine((value) => value.length <= max, `${what} can have at most ${max} digits.`)
+    .default("");
+}
+
+/** An id: 24 hex characters. */
+export const id = z.string({ error: "An id is required." }).regex(/^[0-9a-f]{24}$/, "That is not an id.");
+
+/** The page of a list, from 1. */
+export const page = z.coerce.number({ error: "page must be a whole number from 1." })
+  .int("page must be a whole number from 1.").min(1, "page must be a whole number from 1.").max(100_000, "page must be at most 100000.")
+  .default(1);
+
+/** A number of pieces: 1 to 9,999. */
+export const quantity = z.number({ error: "Quantity must be a whole number from 1." })
+  .int("Quantity must be a whole number from 1.").min(1, "Quantity must be a whole number from 1.").max(9999, "Quantity can be at most 9999.");
+
+/** A page of a list, as every list is answered. */
+export function pageOf<Doc extends z.ZodType>(doc: Doc) {
+  return z.object({
+    data: z.object({
+      docs: z.array(doc),
+      page: z.number().int(),
+      hasNextPage: z.boolean(),
+      total: z.number().int().describe("How many there are on all pages."),
+    }),
+  });
+}
+
+/** One object, as every call that reads or writes one answers it. */
+export function single<Doc extends z.ZodType>(doc: Doc) {
+  return z.object({ data: doc });
+}
+
+/** What a call that has nothing to give back answers: a sentence for people. */
+export const done = z.object({ message: z.string() });
+
+/** A picture of ours: `url` is one size of it; `/media/{_id}/{width}.webp` and `.avif` exist for every one of `widths`. */
+export const image = z.object({
+  _id: z.string(),
+  url: z.string(),
+  width: z.number().int().optional(),
+  height: z.number().int().optional(),
+  widths: z.array(z.number().int()).optional(),
+});
+export type Image = z.infer<typeof image>;
+
+/** Dollars with at most two decimals, as money travels. */
+export const dollars = z.number().describe("Dollars, at most two decimals.");
+
+/** From cents inside to dollars outside; exact, for a quotient of an integer by 100 prints as it should. */
+export function toDollars(cents: number): number {
+  return cents / 100;
+}

@@ -1,0 +1,8 @@
+import { Refusal } from "~/platform/refusal";
+
+/** The catalogue's messages for files. `field` is where the file was sent. */
+export const wrongFileType = (types: string, field: string) => new Refusal(415, [{ message: `File type must be ${types}`, code: "wrong_file_type", field }]);
+export const fileTooLarge = (bytes: number, field: string) => new Refusal(413, [{ message: `File is larger than ${bytes} bytes`, code: "file_too_large", field }]);
+export const fileTooSmall = (bytes: number, field: string) => new Refusal(422, [{ message: `File is smaller than ${bytes} bytes`, code: "file_too_small", field }]);
+export const brokenImage = (field: string) => new Refusal(422, [{ message: "This picture cannot be read. It may be damaged; please choose another one.", code: "broken_image", field }]);
+export const tooManyPixels = (megapixels: number, field: string) => new Refusal(413, [{ message: `This picture has more than ${megapixels} million pixels. Please choose a smaller one.`, code: "too_many_pixels", field }]);

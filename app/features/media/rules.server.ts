@@ -1,0 +1,104 @@
+import sharp from "sharp";
+import type { Image } from "~/features/fields";
+import { timestamp } from "~/platform/clock";
+import type { Db, Trx } from "~/platform/database/database.server";
+import { newId } from "~/platform/ids.server";
+import type { Services } from "~/platform/services.server";
+import { brokenImage, fileTooLarge, fileTooSmall, tooManyPixels, wrongFileType } from "./errors.server";
+
+/** Widths in pixels that a picture is cut to, as far as it has them. */
+const WIDTHS = [160, 320, 640, 1080];
+const FORMATS = new Set(["png", "jpeg"]);
+export const IMAGE_TYPES = ".png,.jpg,.jpeg";
+export const MOST_IMAGE_BYTES = 10 * 1024 * 1024;
+const MOST_MEGAPIXELS = 50;
+const ORPHAN_HOURS = 24;
+
+// Two cores serve everybody: one picture at a time may use one thread of them.
+sharp.concurrency(1);
+sharp.cache(false);
+
+interface StoreOptions {
+  ownerId: string | null;
+  /** The payload's field, for the refusals. */
+  field: string;
+  /** Cut to a square around the middle; for portraits. */
+  square?: boolean;
+}
+
+/**
+ * Keeps a picture. It is recognised by its bytes, turned upright, freed of metadata (where it was taken, too),
+ * and encoded anew as WebP and AVIF in several widths. Refuses what is no PNG or JPEG, damaged, or too large.
+ */
+export async function storeImage(services: Pick<Services, "db" | "files" | "clock">, bytes: Uint8Array, options: StoreOptions): Promise<Image & { _id: string }> {
+  const { field } = options;
+  if (bytes.length === 0) throw fileTooSmall(1, field);
+  if (bytes.length > MOST_IMAGE_BYTES) throw fileTooLarge(MOST_IMAGE_BYTES, field);
+  // The header alone is read here: a bomb is turned away before it is unpacked.
+  const found = await sharp(bytes, { limitInputPixels: false }).metadata().catch(() => null);
+  if (!found?.format || !FORMATS.has(found.format)) throw wrongFileType(IMAGE_TYPES, field);
+  if (found.width * found.height > MOST_MEGAPIXELS * 1_000_000) throw tooManyPixels(MOST_MEGAPIXELS, field);
+
+  const upright = sharp(bytes, { failOn: "truncated" }).rotate();
+  const side = Math.min(found.width, found.height);
+  const base = await (options.square ? upright.resize(Math.min(side, 640), Math.min(side, 640), { fit: "cover" }) : upright.resize({ width: 1080, withoutEnlargement: true }))
+    .png({ compressionLevel: 1 }).toBuffer({ resolveWithObject: true }).catch(() => null);
+  if (!base) throw brokenImage(field);
+  return keep(services, base.data, { width: base.info.width, height: base.info.height }, options.ownerId);
+}
+
+/** Writes every size of an upright picture, then its row. A crash in between leaves files nobody knows; sweeping removes rows only after files. */
+async function keep(services: Pick<Services, "db" | "files" | "clock">, png: Buffer, size: { width: number; height: number }, ownerId: string | null) {
+  const _id = newId(services.clock.now());
+  const widths = [...WIDTHS.filter((width) => width < size.width), size.width].slice(0, WIDTHS.length);
+  let bytes = 0;
+  for (const width of widths) {
+    const cut = sharp(png).resize({ width });
+    for (const [name, encoded] of [
+      [`${width}.webp`, await cut.clone().webp({ quality: 78, effort: 3 }).toBuffer()],
+      [`${width}.avif`, await cut.clone().avif({ quality: 55, effort: 2 }).toBuffer()],
+    ] as const) {
+      await services.files.put(`${_id}/${name}`, encoded);
+      bytes += encoded.length;
+    }
+  }
+  const row = { _id, ownerId, kind: "image" as const, mime: "image/webp", bytes, ...size, widths: JSON.stringify(widths), attached: 0 as const, createdAt: timestamp(services.clock) };
+  await services.db.insertInto("files").values(row).execute();
+  return { ...imageOf(row), _id };
+}
+
+/** A kept picture as the API tells it; `url` is a middle size. */
+export function imageOf(row: { _id: string; widths: string; width: number; height: number }): Image {
+  const widths = JSON.parse(row.widths) as number[];
+  const middle = widths.filter((width) => width <= 640).at(-1) ?? widths[0] ?? 640;
+  return { _id: row._id, url: `/media/${row._id}/${middle}.webp`, width: row.width, height: row.height, widths };
+}
+
+/** Marks files as shown somewhere, so that they are not swept. */
+export async function attach(trx: Trx, fileIds: string[]): Promise<void> {
+  if (fileIds.length > 0) await trx.updateTable("files").set({ attached: 1 }).where("_id", "in", fileIds).execute();
+}
+
+/** Marks files as shown nowhere any more; they are swept a day after they were made. */
+export async function detach(db: Db, fileIds: string[]): Promise<void> {
+  if (fileIds.length > 0) await db.updateTable("files").set({ attached: 0 }).where("_id", "in", fileIds).execute();
+}
+
+const MIME: Record<string, string> = { webp: "image/webp", avif: "image/avif" };
+
+/** The bytes of one size of a picture, or null. `name` is like `640.webp`. */
+export async function openImage(services: Services, fileId: string, name: string) {
+  const match = /^\d{2,4}\.(webp|avif)$/.exec(name);
+  if (!match || !/^[0-9a-f]{24}$/.test(fileId)) return null;
+  const file = await services.files.open(`${fileId}/${name}`);
+  return file && { ...file, mime: MIME[match[1] as string] as string };
+}
+
+/** Removes files that nothing shows, a day after they came. Source: architecture.md, "pictures and a failed form". */
+export async function sweepOrphans(services: Services): Promise<void> {
+  const before = timestamp(services.clock, -ORPHAN_HOURS * 3600);
+  const orphans = await services.db.selectFrom("files").select("_id").where("attached", "=", 0).where("createdAt", "<", before).limit(200).execute();
+  for (const { _id } of orphans) await services.files.remove(_id);
+  if (orphans.length > 0) await services.db.deleteFrom("files").where("_id", "in", orphans.map((file) => file._id)).where("attached", "=", 0).execute();
+}
+

@@ -1,0 +1,144 @@
+import { sql } from "kysely";
+import { billing } from "~/features/accounts/schema";
+import { toDollars } from "~/features/fields";
+import { imageOf } from "~/features/media/rules.server";
+import type { Db, Trx } from "~/platform/database/database.server";
+import type { Dialect } from "~/platform/database/dialects/dialect";
+import type { OrderRow } from "~/platform/database/tables";
+import type { Order, OrderDetails } from "./schema";
+
+/** What is written into an order about its buyer. */
+export interface BuyerSnapshot {
+  firstName: string;
+  lastName: string;
+  email: string;
+  telephone: string;
+}
+
+export async function nextItemId(db: Db): Promise<number> {
+  await db.insertInto("counters").values({ name: "order", value: 10_000 }).onConflict((oc) => oc.doNothing()).execute();
+  const row = await db.updateTable("counters").set((eb) => ({ value: eb("value", "+", 1) })).where("name", "=", "order").returning("value").executeTakeFirstOrThrow();
+  return Number(row.value);
+}
+
+/** The products of an order, locked in one order so that two orders never wait for each other in a ring. */
+export async function lockProducts(trx: Trx, dialect: Dialect, ids: string[]) {
+  let query = trx.selectFrom("products").select(["_id", "merchantId", "title", "sku", "priceCents", "quantity", "isPublic"]).where("_id", "in", ids).orderBy("_id");
+  if (dialect.forUpdate) query = query.forUpdate();
+  const rows = await query.execute();
+  return new Map(rows.map((row) => [row._id, row]));
+}
+
+export async function firstImages(db: Db, productIds: string[]): Promise<Map<string, string>> {
+  const rows = await db.selectFrom("productImages").select(["productId", "fileId"]).where("productId", "in", productIds).where("position", "=", 0).execute();
+  return new Map(rows.map((row) => [row.productId, row.fileId]));
+}
+
+interface Pieces {
+  productId: string;
+  quantity: number;
+}
+
+/** Takes pieces out of stock, all lines in one statement. Answers whether every line had enough. */
+export async function takeStock(trx: Trx, lines: Pieces[]): Promise<boolean> {
+  const pieces = piecesOf(lines);
+  const taken = await trx.updateTable("products")
+    .set((eb) => ({ quantity: sql<number>`${eb.ref("quantity")} - ${pieces}` }))
+    .where("_id", "in", lines.map((line) => line.productId))
+    .where((eb) => eb("quantity", ">=", pieces))
+    .executeTakeFirst();
+  return Number(taken.numUpdatedRows) === lines.length;
+}
+
+/** Puts pieces back into stock, all lines in one statement. */
+export async function returnStock(trx: Trx, lines: Pieces[]): Promise<void> {
+  if (lines.length === 0) return;
+  await trx.updateTable("products").set((eb) => ({ quantity: sql<number>`${eb.ref("quantity")} + ${piecesOf(lines)}` }))
+    .where("_id", "in", lines.map((line) => line.productId)).execute();
+}
+
+function piecesOf(lines: Pieces[]) {
+  const cases = lines.map((line) => sql`when ${line.productId} then cast(${line.quantity} as integer)`);
+  return sql<number>`case "_id" ${sql.join(cases, sql` `)} else 0 end`;
+}
+
+export function orderByIntent(db: Db, intentId: string): Promise<OrderRow | undefined> {
+  return db.selectFrom("orders").selectAll().where("intentId", "=", intentId).executeTakeFirst();
+}
+
+/** The order, locked until the transaction ends. */
+export async function lockOrder(trx: Trx, dialect: Dialect, orderId: string): Promise<OrderRow | undefined> {
+  let query = trx.selectFrom("orders").selectAll().where("_id", "=", orderId);
+  if (dialect.forUpdate) query = query.forUpdate();
+  return query.executeTakeFirst();
+}
+
+export function pendingOrderOf(db: Db, buyerId: string): Promise<OrderRow | undefined> {
+  return db.selectFrom("orders").selectAll().where("buyerId", "=", buyerId).where("status", "=", "pending").executeTakeFirst();
+}
+
+export async function linesOf(db: Db, orderId: string) {
+  return db.selectFrom("orderLines").selectAll().where("orderId", "=", orderId).orderBy("position").execute();
+}
+
+/** A stretch of the buyer's paid orders, newest first, lines included. Two statements and a count. */
+export async function ordersOfBuyer(db: Db, buyerId: string, { limit, offset }: { limit: number; offset: number }): Promise<{ docs: Order[]; total: number }> {
+  const mine = db.selectFrom("orders").where("buyerId", "=", buyerId).where("status", "=", "paid");
+  const { n } = await mine.select((eb) => eb.fn.countAll<number>().as("n")).executeTakeFirstOrThrow();
+  const rows = await mine.selectAll().orderBy("createdAt", "desc").orderBy("_id", "desc").limit(limit).offset(offset).execute();
+  const lines = await lineDocs(db, rows.map((row) => row._id));
+  return { docs: rows.map((row) => toOrder(row, lines.get(row._id) ?? [])), total: Number(n) };
+}
+
+/** One order of this buyer, whole, or undefined. */
+export async function orderOfBuyer(db: Db, buyerId: string, orderId: string, statuses: OrderRow["status"][] = ["paid"]): Promise<OrderDetails | undefined> {
+  const row = await db.selectFrom("orders").selectAll().where("_id", "=", orderId).where("buyerId", "=", buyerId).where("status", "in", statuses).executeTakeFirst();
+  return row && orderDetails(db, row);
+}
+
+export async function orderDetails(db: Db, row: OrderRow): Promise<OrderDetails> {
+  const lines = (await lineDocs(db, [row._id])).get(row._id) ?? [];
+  const parts = await db.selectFrom("orderParts as p").leftJoin("stores as s", "s.userId", "p.merchantId")
+    .select(["p._id", "p.statusText", "p.amountCents", "s.storeName"]).where("p.orderId", "=", row._id).orderBy("p._id").execute();
+  return {
+    ...toOrder(row, lines),
+    billing: billing.parse(JSON.parse(row.billing)),
+    shipping: billing.parse(JSON.parse(row.shipping)),
+    notes: row.notes,
+    parts: parts.map((part) => ({
+      _id: part._id, storeName: part.storeName ?? "", statusText: part.statusText, amount: toDollars(part.amountCents),
+      lines: lines.filter((line) => line.partId === part._id).map((line) => line._id),
+    })),
+  };
+}
+
+type LineDoc = Order["carts"][number] & { partId: string };
+
+async function lineDocs(db: Db, orderIds: string[]): Promise<Map<string, LineDoc[]>> {
+  const docs = new Map<string, LineDoc[]>();
+  if (orderIds.length === 0) return docs;
+  const rows = await db.selectFrom("orderLines as l").leftJoin("files as f", "f._id", "l.imageId")
+    .select(["l._id", "l.orderId", "l.partId", "l.productId", "l.title", "l.sku", "l.priceCents", "l.quantity", "f._id as fileId", "f.widths", "f.width", "f.height"])
+    .where("l.orderId", "in", orderIds).orderBy("l.orderId").orderBy("l.position").execute();
+  for (const row of rows) {
+    const image = row.fileId ? [imageOf({ _id: row.fileId, widths: row.widths ?? "[]", width: row.width ?? 0, height: row.height ?? 0 })] : [];
+    docs.set(row.orderId, [...(docs.get(row.orderId) ?? []), {
+      _id: row._id, partId: row.partId, product: { _id: row.productId, title: row.title, sku: row.sku, image }, price: toDollars(row.priceCents), quantity: row.quantity,
+    }]);
+  }
+  return docs;
+}
+
+function toOrder(row: OrderRow, lines: LineDoc[]): Order {
+  return {
+    _id: row._id,
+    itemId: row.itemId,
+    createdAt: row.createdAt,
+    date: row.paidAt,
+    amount: toDollars(row.amountCents),
+    isCompleted: row.isCompleted === 1,
+    quantity: lines.reduce((sum, line) => sum + line.quantity, 0),
+    paymentMethod: row.paymentMethod,
+    carts: lines.map(({ partId: _, ...line }) => line),
+  };
+}

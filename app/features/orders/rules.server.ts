@@ -1,0 +1,52 @@
+import { fillCart } from "~/features/cart/rules.server";
+import { publicProducts } from "~/features/catalogue/queries.server";
+import type { SavedLists } from "~/features/cart/schema";
+import { noBilling } from "~/features/accounts/schema";
+import type { Trx } from "~/platform/database/database.server";
+import { refusal } from "~/platform/refusal";
+import type { Services } from "~/platform/services.server";
+import { orderOfBuyer, ordersOfBuyer, type BuyerSnapshot } from "./queries.server";
+import type { Order, OrderDetails } from "./schema";
+
+export const ORDERS_A_PAGE = 10;
+const MOST_PAGES_AT_ONCE = 20;
+
+export const unknownOrder = refusal("unknown_order", 404, "There is no such order.");
+
+/** A page of the buyer's paid orders, or the pages from `from` to `page` together, newest first. */
+export async function orderPage(services: Pick<Services, "db">, buyerId: string, page: number, from = page) {
+  const first = Math.min(page, Math.max(from, page - MOST_PAGES_AT_ONCE + 1));
+  const { docs, total } = await ordersOfBuyer(services.db, buyerId, { limit: (page - first + 1) * ORDERS_A_PAGE, offset: (first - 1) * ORDERS_A_PAGE });
+  return { docs, page, hasNextPage: page * ORDERS_A_PAGE < total, total };
+}
+
+export async function orderFor(services: Pick<Services, "db">, buyerId: string, orderId: string): Promise<OrderDetails> {
+  const order = await orderOfBuyer(services.db, buyerId, orderId);
+  if (!order) throw unknownOrder();
+  return order;
+}
+
+export async function everyOrderOf(services: Pick<Services, "db">, buyerId: string): Promise<Order[]> {
+  return (await ordersOfBuyer(services.db, buyerId, { limit: 100_000, offset: 0 })).docs;
+}
+
+/** Puts what was ordered once into the cart again, as far as it is still sold. Answers the titles that are not. */
+export async function buyAgain(services: Services, buyerId: string, orderId: string): Promise<{ lists: SavedLists; missing: string[] }> {
+  const order = await orderFor(services, buyerId, orderId);
+  const sold = new Map((await publicProducts(services.db, order.carts.map((line) => line.product._id))).filter((p) => p.quantity > 0).map((p) => [p._id, p]));
+  const lines = order.carts.flatMap((line) => {
+    const product = sold.get(line.product._id);
+    return product ? [{ product: product._id, quantity: Math.min(line.quantity, product.quantity) }] : [];
+  });
+  return {
+    lists: await fillCart(services, buyerId, lines),
+    missing: order.carts.filter((line) => !sold.has(line.product._id)).map((line) => line.product.title),
+  };
+}
+
+/** Takes the person out of their orders; sums, products and dates stay in the books. */
+export async function anonymiseOrdersOf(trx: Trx, buyerId: string): Promise<void> {
+  const nobody: BuyerSnapshot = { firstName: "Former", lastName: "customer", email: "", telephone: "" };
+  const address = JSON.stringify(noBilling);
+  await trx.updateTable("orders").set({ buyer: JSON.stringify(nobody), billing: address, shipping: address, notes: "" }).where("buyerId", "=", buyerId).execute();
+}

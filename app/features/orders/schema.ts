@@ -1,0 +1,43 @@
+import { z } from "zod";
+import { billing } from "~/features/accounts/schema";
+import { dollars, image } from "~/features/fields";
+
+/* Orders as their buyer sees them. Source: specification §3 (Order), §4. */
+
+export const partStatus = z.enum(["Processing", "Shipped", "Delivered", "Cancelled", "Refunded"]);
+export type PartStatus = z.infer<typeof partStatus>;
+
+export const orderLine = z.object({
+  _id: z.string(),
+  product: z.object({ _id: z.string(), title: z.string(), sku: z.string(), image: z.array(image) }).describe("As it was when it was ordered."),
+  price: dollars,
+  quantity: z.number().int(),
+});
+
+export const order = z.object({
+  _id: z.string(),
+  itemId: z.number().int().describe("The short number that people see."),
+  createdAt: z.string(),
+  date: z.string().nullable().describe("When it was paid."),
+  amount: dollars,
+  isCompleted: z.boolean(),
+  quantity: z.number().int().describe("Pieces in it."),
+  paymentMethod: z.string(),
+  carts: z.array(orderLine),
+}).meta({ id: "Order" });
+export type Order = z.infer<typeof order>;
+
+/** One order with everything its buyer may know of it. */
+export const orderDetails = order.extend({
+  billing,
+  shipping: billing,
+  notes: z.string(),
+  parts: z.array(z.object({
+    _id: z.string(),
+    storeName: z.string(),
+    statusText: partStatus,
+    amount: dollars,
+    lines: z.array(z.string()).describe("Ids of the order lines that this merchant sends."),
+  })),
+}).meta({ id: "OrderDetails" });
+export type OrderDetails = z.infer<typeof orderDetails>;

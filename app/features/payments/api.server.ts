@@ -1,0 +1,70 @@
+import { createRoute } from "@hono/zod-openapi";
+import { billing } from "~/features/accounts/schema";
+import type { UserRecord } from "~/features/accounts/queries.server";
+import { single } from "~/features/fields";
+import { orderDetails, orderByIntent } from "~/features/orders/queries.server";
+import type { TestProvider } from "~/platform/cards/test-provider.server";
+import { IntentUnknown } from "~/platform/cards/card-provider";
+import { answers, clientAddress, json, newApi, signedIn, withToken } from "~/platform/http/api.server";
+import { unknownPayment } from "./errors.server";
+import { initializePayment, pendingPayment } from "./hold-stock.server";
+import { placeOrder } from "./place-order.server";
+import { expiryOf, finalize, finalized, initialize, initialized, intentAnswer, pendingPayment as pendingPaymentSchema, testAuthenticate, testConfirm } from "./schema";
+
+const tags = ["Payments"];
+
+export const paymentsApi = newApi()
+  .openapi(createRoute({
+    method: "post", path: "/product/payment/initialize", tags, summary: "Hold the cart's stock for 30 minutes and prepare its payment", security: withToken,
+    request: json(initialize), responses: answers(initialized),
+  }), async (c) => {
+    const buyer = (await signedIn(c, "buyer")) as UserRecord;
+    await c.var.services.limits.take({ name: "initialize-account", points: 60, seconds: 600 }, buyer._id);
+    const wanted = c.req.valid("json");
+    const own = wanted.billing ?? billing.parse(JSON.parse(buyer.extras));
+    const payment = await initializePayment(c.var.services, {
+      buyerId: buyer._id,
+      buyer: { firstName: buyer.firstName, lastName: buyer.lastName, email: buyer.email ?? "", telephone: own.telephone || buyer.telephone },
+      carts: wanted.carts, billing: own, shipping: wanted.shipping ?? own, notes: wanted.notes,
+    });
+    return c.json({ data: payment.clientSecret, payment }, 200);
+  })
+  .openapi(createRoute({
+    method: "get", path: "/product/payment/current", tags, summary: "The order that waits for its payment", security: withToken, responses: answers(single(pendingPaymentSchema)),
+  }), async (c) => c.json({ data: await pendingPayment(c.var.services, (await signedIn(c, "buyer"))._id) }, 200))
+  .openapi(createRoute({
+    method: "post", path: "/product/payment/finalize", tags, summary: "Place the order whose payment went through", description: "May be called any number of times: the order is placed once.", security: withToken,
+    request: json(finalize), responses: answers(finalized),
+  }), async (c) => {
+    const buyer = await signedIn(c, "buyer");
+    const { stripeId } = c.req.valid("json");
+    const order = await orderByIntent(c.var.services.db, stripeId);
+    if (!order || order.buyerId !== buyer._id) throw unknownPayment();
+    const placed = await placeOrder(stripeId, c.var.services);
+    return c.json({ message: "Order placed.", data: await orderDetails(c.var.services.db, placed) }, 200);
+  });
+
+/** The calls that a provider's own browser script would make; they exist with the test provider alone. */
+export function testPaymentsApi(cards: TestProvider) {
+  const known = <T>(answer: Promise<T>) => answer.catch((error) => {
+    throw error instanceof IntentUnknown ? unknownPayment() : error;
+  });
+  return newApi()
+    .openapi(createRoute({
+      method: "post", path: "/test-payments/confirm", tags: ["Test payments"], summary: "Try a test card", description: "No money moves. The card is not kept.",
+      request: json(testConfirm), responses: answers(intentAnswer),
+    }), async (c) => {
+      const { clientSecret, number, expiry, cvc } = c.req.valid("json");
+      await c.var.services.limits.take({ name: "card-address", points: 30, seconds: 600 }, clientAddress(c));
+      await c.var.services.limits.take({ name: "card-intent", points: 15, seconds: 600 }, clientSecret.slice(0, 60));
+      const { id, status, lastError } = await known(cards.confirm(clientSecret, { number, ...expiryOf(expiry), cvc }));
+      return c.json({ data: { id, status, lastError } }, 200);
+    })
+    .openapi(createRoute({
+      method: "post", path: "/test-payments/authenticate", tags: ["Test payments"], summary: "Answer the request for authentication", request: json(testAuthenticate), responses: answers(intentAnswer),
+    }), async (c) => {
+      const { clientSecret, passed } = c.req.valid("json");
+      const { id, status, lastError } = await known(cards.authenticate(clientSecret, passed));
+      return c.json({ data: { id, status, lastError } }, 200);
+    });
+}

@@ -1,0 +1,63 @@
+import type { Db } from "~/platform/database/database.server";
+import type { OrderRow } from "~/platform/database/tables";
+import { mailOf } from "~/platform/mail/letter.server";
+import { sendMail } from "~/platform/mail/send-mail.server";
+import type { Services } from "~/platform/services.server";
+import { linesOf, type BuyerSnapshot } from "~/features/orders/queries.server";
+import { billing } from "~/features/accounts/schema";
+
+const money = new Intl.NumberFormat("en-US", { style: "currency", currency: "USD" });
+const dollars = (cents: number) => money.format(cents / 100);
+
+type Line = Awaited<ReturnType<typeof linesOf>>[number];
+const rowsOf = (lines: Line[]): [string, string][] => lines.map((line) => [`${line.quantity} × ${line.title}`, dollars(line.priceCents * line.quantity)]);
+
+/** Tells the buyer that the order is paid, and each merchant what to send. */
+export async function mailOrderPlaced(db: Db, services: Services, order: OrderRow): Promise<void> {
+  const { config } = services;
+  const buyer = JSON.parse(order.buyer) as BuyerSnapshot;
+  const to = billing.parse(JSON.parse(order.shipping));
+  const address = [`${to.firstName} ${to.lastName}`, to.companyName, to.streetAddress, [to.states, to.zipCode].filter(Boolean).join(" "), to.countryRegion].filter((line) => line.trim() !== "").join(", ");
+  const lines = await linesOf(db, order._id);
+  await sendMail.enqueue(db, services, mailOf({
+    to: buyer.email,
+    subject: `Order #${order.itemId} is paid`,
+    greeting: `Hello ${buyer.firstName},`,
+    parts: [
+      "thank you for your order. The stallholders are packing it now.",
+      { rows: [...rowsOf(lines), ["Shipping", "Free"], ["Total", dollars(order.amountCents)]] },
+      `It goes to: ${address}`,
+      { button: "Follow your order", href: `${config.publicUrl}/customer/order_history/${order._id}` },
+    ],
+  }, config));
+
+  const parts = await db.selectFrom("orderParts as p").innerJoin("users as u", "u._id", "p.merchantId")
+    .select(["p._id", "p.amountCents", "u.email", "u.firstName"]).where("p.orderId", "=", order._id).execute();
+  for (const part of parts) {
+    if (!part.email) continue;
+    await sendMail.enqueue(db, services, mailOf({
+      to: part.email,
+      subject: `New order #${order.itemId}: ${dollars(part.amountCents)}`,
+      greeting: `Hello ${part.firstName},`,
+      parts: [
+        `${buyer.firstName} ${buyer.lastName} has ordered from you:`,
+        { rows: [...rowsOf(lines.filter((line) => line.partId === part._id)), ["Your part", dollars(part.amountCents)]] },
+        `Please send it to: ${address}`,
+        ...(order.notes ? [`The buyer's notes: ${order.notes}`] : []),
+        { button: "Open the order", href: `${config.publicUrl}/merchant/orders/${order._id}` },
+      ],
+    }, config));
+  }
+}
+
+export async function mailRefundOnItsWay(db: Db, services: Services, order: OrderRow, reason: string): Promise<void> {
+  const { config } = services;
+  const buyer = JSON.parse(order.buyer) as BuyerSnapshot;
+  if (!buyer.email) return;
+  await sendMail.enqueue(db, services, mailOf({
+    to: buyer.email,
+    subject: `Your money for order #${order.itemId} is on its way back`,
+    greeting: `Hello ${buyer.firstName},`,
+    parts: [reason, `We have given ${dollars(order.amountCents)} back to your card; your bank may need a few days to show it.`, `If anything is unclear, write to ${config.market.email}.`],
+  }, config));
+}

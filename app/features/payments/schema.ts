@@ -1,0 +1,61 @@
+import { z } from "zod";
+import { billing } from "~/features/accounts/schema";
+import { carts } from "~/features/cart/schema";
+import { dollars, optionalText } from "~/features/fields";
+import { orderDetails } from "~/features/orders/schema";
+
+/* The way from a cart to a paid order. Source: specification §4 (Payment flow), §7. */
+
+const intentId = z.string().regex(/^[\w-]{5,100}$/, "stripeId must be the id of a payment intent.");
+
+export const initialize = z.object({
+  carts: carts.min(1, "The cart is empty."),
+  billing: billing.optional().describe("Without it, the billing address of the account is used."),
+  shipping: billing.optional().describe("Without it, the order goes to the billing address."),
+  notes: optionalText("Order Notes", 1000),
+});
+export type Initialize = z.infer<typeof initialize>;
+
+/** An order that waits for its payment; its stock is held until `heldUntil`. */
+export const pendingPayment = z.object({
+  orderId: z.string(),
+  itemId: z.number().int(),
+  amount: dollars,
+  heldUntil: z.string(),
+  provider: z.string(),
+  stripeId: z.string().describe("The payment intent's id."),
+  clientSecret: z.string(),
+  status: z.enum(["requires_payment_method", "requires_action", "processing", "succeeded", "canceled"]),
+  lastError: z.string(),
+  order: orderDetails,
+}).meta({ id: "PendingPayment" });
+export type PendingPayment = z.infer<typeof pendingPayment>;
+
+export const initialized = z.object({ data: z.string().describe("The client secret."), payment: pendingPayment });
+
+export const finalize = z.object({
+  carts: z.array(z.unknown()).max(100, "A cart can hold at most 100 products.").optional().describe("Accepted and not needed: the order knows what was bought."),
+  stripeId: z.union([intentId, z.object({ id: intentId }).transform((intent) => intent.id)], { error: "stripeId must be the id of a payment intent." }),
+});
+export const finalized = z.object({ message: z.string(), data: orderDetails });
+
+const cardNumber = z.string({ error: "Enter the card number." }).transform((value) => value.replace(/[ -]/g, "")).pipe(z.string().regex(/^\d{12,19}$/, "Enter the card number: 12 to 19 digits."));
+const cvc = z.string({ error: "Enter the security code." }).trim().regex(/^\d{3,4}$/, "Enter the 3 or 4 digits of the security code.");
+const EXPIRY = /^(0?[1-9]|1[0-2]) ?\/? ?(?:20)?(\d{2})$/;
+const expiry = z.string({ error: "Enter the expiry date as MM / YY." }).trim().regex(EXPIRY, "Enter the expiry date as MM / YY.");
+
+/** Month from 1 and four-digit year of an expiry date as it is typed. */
+export function expiryOf(typed: string): { expMonth: number; expYear: number } {
+  const [, month, year] = EXPIRY.exec(typed) ?? [];
+  return { expMonth: Number(month), expYear: 2000 + Number(year) };
+}
+
+/** The test provider's card form. */
+export const testCard = z.object({ number: cardNumber, expiry, cvc });
+export const testConfirm = testCard.extend({ clientSecret: z.string().max(200) });
+export const testAuthenticate = z.object({ clientSecret: z.string().max(200), passed: z.boolean() });
+
+/** What the provider says of an intent after a try. */
+export const intentAnswer = z.object({
+  data: z.object({ id: z.string(), status: pendingPayment.shape.status, lastError: z.string() }),
+});

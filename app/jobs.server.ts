@@ -1,0 +1,31 @@
+import { sweepIdempotencyKeys } from "~/api/idempotency.server";
+import { refund } from "~/features/payments/place-order.server";
+import { reconcilePayments } from "~/features/payments/reconcile.server";
+import { sweepOrphans } from "~/features/media/rules.server";
+import { timestamp } from "~/platform/clock";
+import { jobRunner, type JobRunner, type RecurringJob } from "~/platform/jobs/jobs.server";
+import { sendMail } from "~/platform/mail/send-mail.server";
+import type { Services } from "~/platform/services.server";
+
+const DAY = 86_400;
+
+/** Sweeps out what nobody needs any more: sessions, codes, keys, finished jobs, pictures that nothing shows. */
+const sweep: RecurringJob = {
+  kind: "sweep",
+  everySeconds: 3600,
+  async handle(services) {
+    const { db, clock } = services;
+    const now = timestamp(clock);
+    await db.deleteFrom("tokens").where("expiresAt", "<", now).execute();
+    await db.deleteFrom("codes").where("expiresAt", "<", now).execute();
+    await db.deleteFrom("jobs").where("finishedAt", "<", timestamp(clock, -7 * DAY)).execute();
+    await db.deleteFrom("limits").where("expire", "<", clock.now().getTime()).execute();
+    await sweepIdempotencyKeys(services);
+    await sweepOrphans(services);
+  },
+};
+
+/** The runner with every kind of job that there is. */
+export function workOf(services: Services): JobRunner {
+  return jobRunner(services, [sendMail, refund], [reconcilePayments, sweep]);
+}

@@ -1,0 +1,131 @@
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { randomBytes } from "node:crypto";
+import path from "node:path";
+import { z } from "zod";
+
+/** Everything that the environment decides, read and checked once. Amounts of time are in the unit the name says. */
+export interface Config {
+  production: boolean;
+  /** Fills an empty database with the demo and shows the mails at /outbox. */
+  demo: boolean;
+  host: string;
+  port: number;
+  /** Where people reach the site, without a slash at the end; mails and canonical links start with it. */
+  publicUrl: string;
+  /** True when people come over https: cookies are Secure and carry the __Host- prefix. */
+  secure: boolean;
+  /** How many proxies in front add to X-Forwarded-For; 0 believes the socket alone. */
+  trustProxy: number;
+  dataDir: string;
+  /** Null: SQLite in dataDir. */
+  databaseUrl: string | null;
+  /** Null: mails are written to dataDir/outbox. */
+  smtpUrl: string | null;
+  mailFrom: string;
+  /** Signs links in mails and what travels in cookies between steps. */
+  secret: string;
+  payments: "test";
+  timeZone: string;
+  logLevel: string;
+  /** Switches the limits on sign-in, codes, payments … off; for load tests only. */
+  limits: boolean;
+  market: { name: string; address: string; email: string; phone: string };
+}
+
+/** A wrong value stops the start with this one sentence, which names the variable. */
+export class ConfigError extends Error {
+  override name = "ConfigError";
+}
+
+const flag = z.enum(["", "0", "1", "false", "true"]).transform((value) => value === "1" || value === "true");
+
+function url(protocols: string[], example: string) {
+  return z.string().refine(
+    (value) => URL.canParse(value) && protocols.includes(new URL(value).protocol),
+    { error: `must be an address such as ${example}` },
+  );
+}
+
+const environment = z.object({
+  NODE_ENV: z.enum(["production", "development", "test"], { error: "must be production, development or test" }).default("development"),
+  DEMO: flag.default(false),
+  HOST: z.string().min(1).default("0.0.0.0"),
+  PORT: z.coerce.number({ error: "must be a port number from 0 to 65535" }).int("must be a whole number")
+    .min(0, "must be a port number from 0 to 65535").max(65535, "must be a port number from 0 to 65535").default(3000),
+  PUBLIC_URL: url(["http:", "https:"], "https://shop.example.com").optional(),
+  TRUST_PROXY: z.coerce.number({ error: "must be the number of proxies in front, such as 1" }).int().min(0).max(10).default(0),
+  DATA_DIR: z.string().min(1).default("./data"),
+  DATABASE_URL: url(["postgres:", "postgresql:"], "postgres://user:password@host:5432/fieldstall").optional(),
+  SMTP_URL: url(["smtp:", "smtps:"], "smtps://user:password@mail.example.com:465").optional(),
+  MAIL_FROM: z.string().regex(/^[^\r\n]*<?[^\s@<>]+@[^\s@<>]+>?$/, "must be an e-mail address, or a name and <address>").optional(),
+  APP_SECRET: z.string().min(32, "must be at least 32 characters long").optional(),
+  PAYMENTS: z.enum(["test"], { error: "must be test" }).optional(),
+  TZ: z.string().refine(isTimeZone, { error: "must be a time zone such as Europe/Berlin" }).default("UTC"),
+  LOG_LEVEL: z.enum(["trace", "debug", "info", "warn", "error", "fatal", "silent"], { error: "must be trace, debug, info, warn, error, fatal or silent" }).default("info"),
+  LIMITS: z.enum(["on", "off"], { error: "must be on or off" }).default("on"),
+  MARKET_NAME: z.string().min(1).max(60).default("Fieldstall"),
+  MARKET_ADDRESS: z.string().min(1).max(200).default("48 Market Lane, Burlington, VT 05401"),
+  MARKET_EMAIL: z.email("must be an e-mail address").default("hello@fieldstall.example"),
+  MARKET_PHONE: z.string().regex(/^[+(\d][\d ()-]{4,30}$/, "must be a telephone number").default("(802) 555-0148"),
+});
+
+function isTimeZone(value: string): boolean {
+  try {
+    new Intl.DateTimeFormat("en", { timeZone: value });
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** Reads and checks the variables of `env`. Throws a ConfigError that names the first wrong or missing one. */
+export function readConfig(env: Record<string, string | undefined>): Config {
+  // An empty variable, as compose files and CI write them, means that it is not set.
+  const set = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value !== ""));
+  const parsed = environment.safeParse(set);
+  if (!parsed.success) {
+    const issue = parsed.error.issues[0];
+    const name = String(issue?.path[0]);
+    throw new ConfigError(`${name} ${issue?.message ?? "is wrong"} (it is ${JSON.stringify(set[name])}).`);
+  }
+  const e = parsed.data;
+  const production = e.NODE_ENV === "production" && !e.DEMO;
+  if (production) demandSecrets(e);
+  const dataDir = path.resolve(e.DATA_DIR);
+  const publicUrl = (e.PUBLIC_URL ?? `http://localhost:${e.PORT}`).replace(/\/+$/, "");
+  return {
+    production,
+    demo: e.DEMO,
+    host: e.HOST,
+    port: e.PORT,
+    publicUrl,
+    secure: publicUrl.startsWith("https:"),
+    trustProxy: e.TRUST_PROXY,
+    dataDir,
+    databaseUrl: e.DATABASE_URL ?? null,
+    smtpUrl: e.SMTP_URL ?? null,
+    mailFrom: e.MAIL_FROM ?? `${e.MARKET_NAME} <${e.MARKET_EMAIL}>`,
+    secret: e.APP_SECRET ?? keptSecret(dataDir),
+    payments: "test",
+    timeZone: e.TZ,
+    logLevel: e.LOG_LEVEL,
+    limits: e.LIMITS === "on",
+    market: { name: e.MARKET_NAME, address: e.MARKET_ADDRESS, email: e.MARKET_EMAIL, phone: e.MARKET_PHONE },
+  };
+}
+
+function demandSecrets(e: z.infer<typeof environment>): void {
+  if (!e.APP_SECRET) throw new ConfigError("APP_SECRET is not set: production needs a secret of at least 32 characters, for example from `openssl rand -hex 32`.");
+  if (!e.PUBLIC_URL) throw new ConfigError("PUBLIC_URL is not set: production needs the address that people use, such as https://shop.example.com.");
+  if (!e.PAYMENTS) throw new ConfigError("PAYMENTS is not set: only the test provider is built in, and production starts with it only when PAYMENTS=test says that no money is to move.");
+}
+
+/** Outside production a secret is made once and kept beside the data, so that links survive a restart. */
+function keptSecret(dataDir: string): string {
+  const file = path.join(dataDir, "secret");
+  if (existsSync(file)) return readFileSync(file, "utf8").trim();
+  mkdirSync(dataDir, { recursive: true });
+  const secret = randomBytes(32).toString("hex");
+  writeFileSync(file, `${secret}\n`, { mode: 0o600 });
+  return secret;
+}

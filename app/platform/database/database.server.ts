@@ -1,0 +1,72 @@
+import path from "node:path";
+import { Kysely, Migrator, type LogEvent, type Transaction } from "kysely";
+import type { Config } from "~/platform/config.server";
+import { requestScope, type Log } from "~/platform/log.server";
+import type { Dialect } from "./dialects/dialect";
+import { postgres } from "./dialects/postgres.server";
+import { sqlite } from "./dialects/sqlite.server";
+import { migrations } from "./migrations/index.server";
+import type { Tables } from "./tables";
+
+/** The handle for reading and for single statements. */
+export type Db = Kysely<Tables>;
+/** The handle inside a transaction. Using the outer handle there deadlocks on SQLite, which has one connection. */
+export type Trx = Transaction<Tables>;
+
+export interface Database {
+  db: Db;
+  dialect: Dialect;
+  close(): Promise<void>;
+}
+
+export function openDatabase(config: Pick<Config, "databaseUrl" | "dataDir">, log: Log): Database {
+  const dialect = config.databaseUrl ? postgres(config.databaseUrl, log) : sqlite(path.join(config.dataDir, "fieldstall.db"));
+  return databaseOn(dialect);
+}
+
+export function databaseOn(dialect: Dialect): Database {
+  const db = new Kysely<Tables>({ dialect: dialect.kysely, log: countStatement });
+  return {
+    db,
+    dialect,
+    async close() {
+      await dialect.close();
+      await db.destroy();
+    },
+  };
+}
+
+function countStatement(event: LogEvent): void {
+  const scope = requestScope();
+  if (scope && event.level === "query") scope.statements += 1;
+}
+
+/** Brings the tables up to date, forward only. Several processes may start at once: a lock lets one do it. */
+export async function migrate({ db, dialect }: Database): Promise<void> {
+  const migrator = new Migrator({ db, provider: { getMigrations: async () => migrations(dialect) } });
+  const { error } = await migrator.migrateToLatest();
+  if (error) throw error;
+}
+
+const RETRIED = new Set(["40001", "40P01"]);
+
+/**
+ * Runs `work` in one transaction; all of it happens or nothing. Postgres may end one of two transactions that wait for
+ * each other: that one is run again, so `work` must do nothing outside the database.
+ */
+export async function inTransaction<T>(db: Db, work: (trx: Trx) => Promise<T>): Promise<T> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await db.transaction().execute(work);
+    } catch (error) {
+      const code = (error as { code?: string }).code ?? "";
+      if (!RETRIED.has(code) || attempt === 5) throw error;
+    }
+  }
+}
+
+/** True when `error` says that a row with the same unique value is there already. */
+export function isDuplicate(error: unknown): boolean {
+  const code = (error as { code?: string } | null)?.code;
+  return code === "23505" || code === "SQLITE_CONSTRAINT_UNIQUE" || code === "SQLITE_CONSTRAINT_PRIMARYKEY";
+}

@@ -1,0 +1,75 @@
+import { mkdirSync } from "node:fs";
+import path from "node:path";
+import SQLite from "better-sqlite3";
+import { CompiledQuery, SqliteAdapter, SqliteDialect, SqliteDriver, sql, type DatabaseConnection } from "kysely";
+import type { Dialect } from "./dialect";
+
+/** Opens (and makes) the database file; ":memory:" is for tests. */
+export function sqlite(file: string): Dialect {
+  if (file !== ":memory:") mkdirSync(path.dirname(file), { recursive: true });
+  const database = new SQLite(file);
+  database.pragma("journal_mode = WAL");
+  database.pragma("synchronous = FULL");
+  database.pragma("foreign_keys = ON");
+  database.pragma("busy_timeout = 5000");
+  database.pragma("cache_size = -65536");
+  const dataVersion = database.prepare("pragma data_version").pluck();
+  let announced = 0;
+  return {
+    name: "sqlite",
+    kysely: new ImmediateSqliteDialect({ database }),
+    forUpdate: false,
+    async createSearchIndex(db) {
+      // Contentless: the index keeps only its trigrams. Triggers keep it true whoever writes.
+      await sql`create virtual table "productSearch" using fts5("searchText", content='', contentless_delete=1, tokenize='trigram case_sensitive 1')`.execute(db);
+      await sql`create trigger "productSearchInsert" after insert on "products" when new."isPublic" = 1 begin
+        insert into "productSearch"(rowid, "searchText") values (new."seq", new."searchText"); end`.execute(db);
+      await sql`create trigger "productSearchHide" after update of "searchText", "isPublic" on "products" when old."isPublic" = 1 begin
+        delete from "productSearch" where rowid = old."seq"; end`.execute(db);
+      await sql`create trigger "productSearchShow" after update of "searchText", "isPublic" on "products" when new."isPublic" = 1 begin
+        insert or replace into "productSearch"(rowid, "searchText") values (new."seq", new."searchText"); end`.execute(db);
+      await sql`create trigger "productSearchDelete" after delete on "products" when old."isPublic" = 1 begin
+        delete from "productSearch" where rowid = old."seq"; end`.execute(db);
+    },
+    searchTextContains(eb, folded) {
+      const match = folded.map((text) => `"${text.replaceAll('"', '""')}"`).join(" ");
+      return eb("products.seq", "in", sql<number>`(select rowid from "productSearch" where "productSearch" match ${match})`);
+    },
+    async announceChange() {
+      announced += 1;
+    },
+    // data_version goes up when another connection has committed.
+    changeCount: () => announced * 1_000_000 + Number(dataVersion.get()),
+    async close() {
+      database.close();
+    },
+  };
+}
+
+/** SQLite takes the write lock at `begin immediate`; a deferred one can fail half way through with "database is locked". */
+class ImmediateSqliteDialect extends SqliteDialect {
+  readonly #config: { database: SQLite.Database };
+  constructor(config: { database: SQLite.Database }) {
+    super(config);
+    this.#config = config;
+  }
+  override createDriver() {
+    return new ImmediateSqliteDriver(this.#config);
+  }
+  override createAdapter() {
+    return new TransactionalSqliteAdapter();
+  }
+}
+
+class ImmediateSqliteDriver extends SqliteDriver {
+  override async beginTransaction(connection: DatabaseConnection): Promise<void> {
+    await connection.executeQuery(CompiledQuery.raw("begin immediate"));
+  }
+}
+
+/** SQLite can roll back `create table`; saying so makes the migrator run all of it under the write lock. */
+class TransactionalSqliteAdapter extends SqliteAdapter {
+  override get supportsTransactionalDdl(): boolean {
+    return true;
+  }
+}

@@ -1,0 +1,304 @@
+import type { Generated } from "kysely";
+
+/*
+ * What is stored. Ids are 24 hex characters, times ISO 8601 UTC text, money integer cents, booleans 0 or 1, lists and
+ * records JSON text: what SQLite and Postgres hold alike.
+ */
+type Flag = 0 | 1;
+type Json = string;
+
+export interface UserRow {
+  _id: string;
+  /** Lower case; null once the account is deleted. */
+  email: string | null;
+  passwordHash: string;
+  firstName: string;
+  lastName: string;
+  telephone: string;
+  privilege: "buyer" | "merchant" | "operator";
+  imageId: string | null;
+  /** Billing fields as the billing form has them. */
+  extras: Json;
+  verifiedAt: string | null;
+  deletedAt: string | null;
+  createdAt: string;
+  updatedAt: string;
+}
+
+export interface StoreRow {
+  userId: string;
+  username: string;
+  storeName: string;
+  businessAddress: string;
+  story: string;
+  status: "active" | "waiting" | "suspended";
+}
+
+export interface StoreCategoryRow {
+  userId: string;
+  categoryId: string;
+}
+
+export interface TokenRow {
+  /** SHA-256 of the token, hex. */
+  hash: string;
+  userId: string;
+  createdAt: string;
+  expiresAt: string;
+}
+
+export interface CodeRow {
+  email: string;
+  purpose: "verify" | "reset";
+  hash: string;
+  sentAt: string;
+  expiresAt: string;
+  triesLeft: number;
+}
+
+export interface CategoryRow {
+  _id: string;
+  title: string;
+  /** Folded title, for comparisons in any case. */
+  folded: string;
+  imageId: string | null;
+  tint: string;
+  position: number;
+  createdAt: string;
+}
+
+export interface ProductRow {
+  /** Row number of the search index; never shown. */
+  seq: Generated<number>;
+  _id: string;
+  merchantId: string;
+  categoryId: string;
+  title: string;
+  description: string;
+  /** The list price. */
+  amountCents: number;
+  discountType: "none" | "percentage";
+  discountPercent: number;
+  /** What the buyer pays: the list price less the discount. */
+  priceCents: number;
+  taxClass: string;
+  vatCents: number;
+  quantity: number;
+  sku: string;
+  barcode: string;
+  isPhysical: Flag;
+  measurement: Json;
+  tags: Json;
+  variations: Json;
+  videoId: string | null;
+  availType: "draft" | "in-review" | "published";
+  rating: number | null;
+  /** 1 when anyone may see it: published, not deleted, its merchant active. */
+  isPublic: Flag;
+  /** Folded title, a line feed, folded category title: what the search index holds. */
+  searchText: string;
+  createdAt: string;
+  updatedAt: string;
+  deletedAt: string | null;
+}
+
+export interface ProductImageRow {
+  productId: string;
+  fileId: string;
+  position: number;
+}
+
+export interface FileRow {
+  _id: string;
+  ownerId: string | null;
+  kind: "image" | "video";
+  mime: string;
+  bytes: number;
+  width: number;
+  height: number;
+  /** Widths in pixels that an image is kept in. */
+  widths: Json;
+  /** 1 once something shows it; the rest is swept. */
+  attached: Flag;
+  createdAt: string;
+}
+
+export interface CartLineRow {
+  userId: string;
+  productId: string;
+  quantity: number;
+  addedAt: string;
+}
+
+export interface WishlistLineRow {
+  userId: string;
+  productId: string;
+  addedAt: string;
+}
+
+export interface OrderRow {
+  _id: string;
+  /** The short number that people see. */
+  itemId: number;
+  /** Null once the buyer deleted the account. */
+  buyerId: string | null;
+  /** pending: stock held, not paid. released: the hold ended unpaid. refused: paid, but could not be kept; money goes back. */
+  status: "pending" | "paid" | "released" | "refused";
+  amountCents: number;
+  currency: string;
+  /** firstName, lastName, email, telephone at the time of the order. */
+  buyer: Json;
+  billing: Json;
+  shipping: Json;
+  notes: string;
+  paymentMethod: string;
+  provider: string;
+  intentId: string | null;
+  heldUntil: string;
+  paidAt: string | null;
+  isCompleted: Flag;
+  createdAt: string;
+}
+
+export interface OrderPartRow {
+  _id: string;
+  orderId: string;
+  merchantId: string;
+  statusText: "Processing" | "Shipped" | "Delivered" | "Cancelled" | "Refunded";
+  amountCents: number;
+  /** Null until the order is paid: merchants see only paid parts. */
+  paidAt: string | null;
+  shippedAt: string | null;
+  deliveredAt: string | null;
+  createdAt: string;
+}
+
+export interface OrderLineRow {
+  _id: string;
+  orderId: string;
+  partId: string;
+  productId: string;
+  title: string;
+  sku: string;
+  imageId: string | null;
+  priceCents: number;
+  quantity: number;
+  position: number;
+}
+
+export interface RefundRow {
+  _id: string;
+  orderId: string;
+  intentId: string;
+  amountCents: number;
+  reason: string;
+  /** The provider's id, once it has taken the refund. */
+  providerId: string | null;
+  createdAt: string;
+  doneAt: string | null;
+}
+
+export interface TestIntentRow {
+  _id: string;
+  clientSecret: string;
+  orderId: string;
+  amountCents: number;
+  refundedCents: number;
+  currency: string;
+  status: "requires_payment_method" | "requires_action" | "succeeded" | "canceled";
+  /** What the last attempt was refused with; empty when nothing was. */
+  lastError: string;
+  idempotencyKey: string;
+  createdAt: string;
+}
+
+export interface TestRefundRow {
+  _id: string;
+  intentId: string;
+  amountCents: number;
+  idempotencyKey: string;
+}
+
+export interface CounterRow {
+  name: string;
+  value: number;
+}
+
+export interface JobRow {
+  _id: string;
+  kind: string;
+  payload: Json;
+  /** At most one unfinished job has a given key; null does not count. */
+  uniqueKey: string | null;
+  runAt: string;
+  attempts: number;
+  leasedUntil: string | null;
+  /** Seconds between runs of a recurring job; null for one that runs once. */
+  everySeconds: number | null;
+  finishedAt: string | null;
+  /** Set when every attempt failed: a dead letter. */
+  diedAt: string | null;
+  lastError: string;
+  createdAt: string;
+}
+
+export interface IdempotencyRow {
+  scope: string;
+  key: string;
+  /** SHA-256 of method, path and payload. */
+  fingerprint: string;
+  /** 0 while the first request is still running. */
+  status: number;
+  body: string;
+  createdAt: string;
+}
+
+export interface LimitRow {
+  key: string;
+  points: number;
+  expire: number | null;
+}
+
+export interface SubscriberRow {
+  email: string;
+  createdAt: string;
+  confirmedAt: string | null;
+  unsubscribedAt: string | null;
+}
+
+export interface SupportMessageRow {
+  _id: string;
+  fullname: string;
+  email: string;
+  subject: string;
+  telephone: string;
+  description: string;
+  createdAt: string;
+  answeredAt: string | null;
+}
+
+export interface Tables {
+  users: UserRow;
+  stores: StoreRow;
+  storeCategories: StoreCategoryRow;
+  tokens: TokenRow;
+  codes: CodeRow;
+  categories: CategoryRow;
+  products: ProductRow;
+  productImages: ProductImageRow;
+  files: FileRow;
+  cartLines: CartLineRow;
+  wishlistLines: WishlistLineRow;
+  orders: OrderRow;
+  orderParts: OrderPartRow;
+  orderLines: OrderLineRow;
+  refunds: RefundRow;
+  testIntents: TestIntentRow;
+  testRefunds: TestRefundRow;
+  counters: CounterRow;
+  jobs: JobRow;
+  idempotencyKeys: IdempotencyRow;
+  limits: LimitRow;
+  subscribers: SubscriberRow;
+  supportMessages: SupportMessageRow;
+}

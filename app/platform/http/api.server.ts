@@ -1,0 +1,81 @@
+import { OpenAPIHono } from "@hono/zod-openapi";
+import type { Context } from "hono";
+import type { z, ZodError, ZodType } from "zod";
+import { Refusal, refusal, type RefusalItem } from "~/platform/refusal";
+import type { Services } from "~/platform/services.server";
+
+/** Who asks. Features fill it through the authentication that the service is built with. */
+export interface Actor {
+  _id: string;
+  privilege: "buyer" | "merchant" | "operator";
+}
+
+export interface ApiEnv {
+  Bindings: {
+    /** The address the request came from. */
+    clientAddress?: string;
+    /** Shared by the calls that one page makes, so that the token is looked up once. */
+    memo?: Map<string, Promise<unknown>>;
+  };
+  Variables: {
+    services: Services;
+    requestId: string;
+    /** SHA-256 of the token sent, or an empty text. */
+    tokenHash: string;
+    /** The user whose token it is, or null; looks it up once. */
+    actor: () => Promise<Actor | null>;
+  };
+}
+
+export type ApiContext = Context<ApiEnv>;
+
+/** A group of calls. What a schema refuses becomes a 422 with one item a field. */
+export function newApi() {
+  return new OpenAPIHono<ApiEnv>({
+    defaultHook: (result) => {
+      if (!result.success) throw invalid(result.error);
+    },
+  });
+}
+
+export function invalid(error: Pick<ZodError, "issues">): Refusal {
+  const items = error.issues.slice(0, 50).map((issue): RefusalItem => {
+    const field = issue.path.map(String).join(".");
+    return { message: issue.message, code: issue.code === "custom" ? "invalid" : issue.code, ...(field && { field }) };
+  });
+  return new Refusal(422, [items[0] ?? { message: "The request is not valid.", code: "invalid" }, ...items.slice(1)]);
+}
+
+const notSignedIn = refusal("not_signed_in", 401, "Please sign in.");
+const notAllowed = refusal("not_allowed", 403, "You do not have the permission to perform this operation");
+
+/** The signed-in user, who has one of the `roles` if any are named. Refuses with 401 or 403. */
+export async function signedIn(c: ApiContext, ...roles: Actor["privilege"][]): Promise<Actor> {
+  const actor = await c.var.actor();
+  if (!actor) throw notSignedIn();
+  if (roles.length > 0 && !roles.includes(actor.privilege)) throw notAllowed();
+  return actor;
+}
+
+export function clientAddress(c: ApiContext): string {
+  return c.env?.clientAddress ?? "unknown";
+}
+
+/* Short ways to write the parts of a call's description. */
+
+export function answers<Schema extends ZodType>(schema: Schema, description = "Done.") {
+  return { 200: { description, content: { "application/json": { schema } } } };
+}
+
+export function created<Schema extends ZodType>(schema: Schema, description = "Made.") {
+  return { 201: { description, content: { "application/json": { schema } } } };
+}
+
+export function json<Schema extends ZodType>(schema: Schema) {
+  return { body: { required: true, content: { "application/json": { schema } } } };
+}
+
+/** A security requirement for the document: the token in `Authorization`. */
+export const withToken = [{ token: [] as string[] }];
+
+export type Output<Schema extends ZodType> = z.output<Schema>;

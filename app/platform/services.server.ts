@@ -1,0 +1,55 @@
+import type { CardProvider } from "./cards/card-provider";
+import { testProvider } from "./cards/test-provider.server";
+import { systemClock, type Clock } from "./clock";
+import type { Config } from "./config.server";
+import { openDatabase, type Database, type Db } from "./database/database.server";
+import type { Dialect } from "./database/dialects/dialect";
+import { diskStore, type FileStore } from "./files/file-store.server";
+import { openLimits, type Limits } from "./limits/limits.server";
+import { openLog, type Log } from "./log.server";
+import { mailTransport, type MailTransport } from "./mail/transport.server";
+
+/** What every rule may stand on. Built once and handed down; tests build their own with other parts. */
+export interface Services {
+  config: Config;
+  log: Log;
+  clock: Clock;
+  db: Db;
+  dialect: Dialect;
+  mail: MailTransport;
+  files: FileStore;
+  cards: CardProvider;
+  limits: Limits;
+  close(): Promise<void>;
+}
+
+export interface ServiceOverrides {
+  clock?: Clock;
+  log?: Log;
+  database?: Database;
+  mail?: MailTransport;
+  files?: FileStore;
+  cards?: CardProvider;
+}
+
+export function buildServices(config: Config, overrides: ServiceOverrides = {}): Services {
+  const log = overrides.log ?? openLog(config);
+  const clock = overrides.clock ?? systemClock;
+  const database = overrides.database ?? openDatabase(config, log);
+  const mail = overrides.mail ?? mailTransport(config);
+  return {
+    config,
+    log,
+    clock,
+    db: database.db,
+    dialect: database.dialect,
+    mail,
+    files: overrides.files ?? diskStore(config.dataDir),
+    cards: overrides.cards ?? testProvider({ db: database.db, clock }),
+    limits: openLimits(config, database.dialect),
+    async close() {
+      mail.close();
+      await database.close();
+    },
+  };
+}

@@ -1,0 +1,57 @@
+import { index, layout, prefix, route, type RouteConfig } from "@remix-run/route-config";
+
+/** Every address of the site. Folders group screens by whom they are for; the addresses are the specification's. */
+export default [
+  index("routes/storefront/home/route.tsx"),
+  route("products", "routes/storefront/shop/route.tsx"),
+  route("products/:productId", "routes/storefront/product/route.tsx"),
+  route("wishlist", "routes/storefront/wishlist/route.tsx"),
+  route("shopping_cart", "routes/storefront/shopping-cart/route.tsx"),
+  route("about", "routes/storefront/about/route.tsx"),
+  route("contact", "routes/storefront/contact/route.tsx"),
+  route("faqs", "routes/storefront/faqs/route.tsx"),
+  route("terms", "routes/storefront/terms/route.tsx"),
+  route("privacy", "routes/storefront/privacy/route.tsx"),
+  route("newsletter", "routes/storefront/newsletter/route.tsx"),
+  route("newsletter/confirm", "routes/storefront/newsletter-confirm/route.tsx"),
+  route("newsletter/unsubscribe", "routes/storefront/newsletter-unsubscribe/route.tsx"),
+  route("lists", "routes/storefront/lists/route.tsx"),
+
+  route("signup", "routes/account/sign-up/route.tsx"),
+  route("signup/customer", "routes/account/sign-up-customer/route.tsx"),
+  route("signup/verify_email", "routes/account/verify-email/route.tsx"),
+  route("signup/success", "routes/account/sign-up-success/route.tsx"),
+  route("resend-otp", "routes/account/resend-code/route.tsx"),
+  route("login", "routes/account/login/route.tsx"),
+  route("login/customer", "routes/account/login-customer/route.tsx"),
+  route("login/merchant", "routes/account/login-merchant/route.tsx"),
+  route("logout", "routes/account/logout/route.tsx"),
+  route("reset_password", "routes/account/reset-password/route.tsx"),
+  route("reset_password/verification", "routes/account/reset-code/route.tsx"),
+  route("reset_password/newPassword", "routes/account/reset-new-password/route.tsx"),
+  route("reset_password/success", "routes/account/reset-success/route.tsx"),
+
+  route("checkout", "routes/checkout/billing/route.tsx"),
+  route("checkout/payment", "routes/checkout/payment/route.tsx"),
+  route("checkout/authentication", "routes/checkout/authentication/route.tsx"),
+  route("checkout/success", "routes/checkout/success/route.tsx"),
+  route("checkout_success", "routes/checkout/return/route.tsx"),
+
+  layout("routes/buyer/area/route.tsx", prefix("customer", [
+    index("routes/buyer/dashboard/route.tsx"),
+    route("order_history", "routes/buyer/order-history/route.tsx"),
+    route("order_history/:orderId", "routes/buyer/order-details/route.tsx"),
+    route("account_settings", "routes/buyer/settings/route.tsx"),
+    route("delete_account", "routes/buyer/delete-account/route.tsx"),
+  ])),
+  route("customer/my_data", "routes/buyer/my-data/route.ts"),
+
+  route("api/v1/*", "routes/service/api/route.ts"),
+  route("media/:fileId/:name", "routes/service/media/route.ts"),
+  route("healthz", "routes/service/healthz/route.ts"),
+  route("readyz", "routes/service/readyz/route.ts"),
+  route("outbox", "routes/service/outbox/route.tsx"),
+  route("robots.txt", "routes/service/robots/route.ts"),
+  route("sitemap.xml", "routes/service/sitemap/route.ts"),
+  route("*", "routes/storefront/not-found/route.tsx"),
+] satisfies RouteConfig;

@@ -1,0 +1,31 @@
+import { useForm } from "@conform-to/react";
+import { Link, useActionData } from "@remix-run/react";
+import type { Refused } from "~/session/form.server";
+import { FormErrors } from "~/ui/form/form-errors";
+import { PostForm } from "~/ui/form/post-form";
+import { SubmitButton } from "~/ui/form/submit-button";
+import { PasswordField } from "~/ui/password-field/password-field";
+import { TextField } from "~/ui/field/text-field";
+import { AccountPanel } from "./account-panel";
+
+/** Both kinds of user sign in with the same form; what differs is where it leads on. */
+export function LoginForm({ kind, signUpHref }: { kind: "Customer" | "Merchant"; signUpHref: string }) {
+  const refused = useActionData<Refused>();
+  const [form, fields] = useForm<{ email: string; password: string }>({ id: "login", lastResult: refused?.lastResult, defaultNoValidate: false });
+  return (
+    <AccountPanel title="Sign In" intro={kind === "Merchant" ? "Open your stall: products, orders and payments." : "Good to see you again."}>
+      <PostForm form={form}>
+        <FormErrors form={form} />
+        {refused?.codes?.includes("email_not_verified") && <p><Link to="/resend-otp">Send me a new code</Link></p>}
+        <TextField field={fields.email} label="Email" type="email" autoComplete="username" inputMode="email" enterKeyHint="next" />
+        <PasswordField field={fields.password} label="Password" autoComplete="current-password" enterKeyHint="go" />
+        <SubmitButton wide>Sign In</SubmitButton>
+      </PostForm>
+      <ul>
+        <li><Link to="/reset_password">Forgotten Password?</Link></li>
+        <li>New here? <Link to={signUpHref}>Register</Link></li>
+        <li><Link to="/resend-otp">Email not verified? Verify</Link></li>
+      </ul>
+    </AccountPanel>
+  );
+}

@@ -1,0 +1,12 @@
+import type { MetaFunction } from "@remix-run/react";
+
+/** A page's title with the marketplace's name behind it. For pages that search engines need not know. */
+export function titled(title: string): MetaFunction {
+  return ({ matches }) => [{ title: `${title} – ${nameOf(matches)}` }, { name: "robots", content: "noindex" }];
+}
+
+/** The marketplace's name as the root loader tells it. */
+export function nameOf(matches: Parameters<MetaFunction>[0]["matches"]): string {
+  const root = matches.find((match) => match.id === "root")?.data as { market?: { name: string } } | undefined;
+  return root?.market?.name ?? "Fieldstall";
+}

@@ -1,0 +1,61 @@
+import { hc } from "hono/client";
+import { buildApi, type Api } from "~/api/service.server";
+import type { Client } from "~/api/client";
+import { fillDemo } from "~/demo/fill.server";
+import { workOf } from "~/jobs.server";
+import { readConfig, type Config } from "~/platform/config.server";
+import { migrate } from "~/platform/database/database.server";
+import type { JobRunner } from "~/platform/jobs/jobs.server";
+import { requestScope } from "~/platform/log.server";
+import { buildServices, type Services } from "~/platform/services.server";
+
+/** The running product: everything built once, handed to whoever answers a request. */
+export interface Service {
+  config: Config;
+  services: Services;
+  api: Api;
+  runner: JobRunner;
+}
+
+const held = globalThis as typeof globalThis & { fieldstall?: Promise<Service> };
+
+/**
+ * The one service of this process. Started by server.ts before it listens; under another server (development,
+ * remix-serve) by the first request. Kept on the global object, so that development's reloading does not open it twice.
+ */
+export function theService(): Promise<Service> {
+  held.fieldstall ??= start(readConfig(process.env)).catch((error) => {
+    delete held.fieldstall;
+    throw error;
+  });
+  return held.fieldstall;
+}
+
+async function start(config: Config): Promise<Service> {
+  const services = buildServices(config);
+  await migrate({ db: services.db, dialect: services.dialect, close: services.close });
+  if (config.demo) await fillDemo(services);
+  const runner = workOf(services);
+  await runner.start();
+  return { config, services, api: buildApi(services), runner };
+}
+
+/** Finishes the jobs under way and closes the database. */
+export async function stopService(): Promise<void> {
+  const running = await held.fieldstall;
+  delete held.fieldstall;
+  await running?.runner.stop();
+  await running?.services.close();
+}
+
+/** The typed client of the service, in process: no socket, the same calls that any HTTP client makes. */
+export function clientOf({ api }: Pick<Service, "api">, asking: { token?: string | null; key?: string | undefined; memo: Map<string, Promise<unknown>> }): Client {
+  const headers = {
+    ...(asking.token && { Authorization: asking.token }),
+    ...(asking.key && { "Idempotency-Key": asking.key }),
+  };
+  return hc<Api>("http://service", {
+    headers,
+    fetch: (input: Request | string | URL, init?: RequestInit) => api.request(input, init, { memo: asking.memo, clientAddress: requestScope()?.clientAddress ?? "unknown" }),
+  }).api.v1;
+}

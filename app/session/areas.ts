@@ -1,0 +1,42 @@
+import type { Privilege } from "~/features/accounts/schema";
+
+/* Who may open what, and where a person belongs. Source: specification §6, decisions AMB-16, AMB-20, AMB-21. */
+
+const HOMES: Record<Privilege, string> = { buyer: "/customer", merchant: "/merchant", operator: "/operator" };
+const LOGINS: Record<Privilege, string> = { buyer: "/login/customer", merchant: "/login/merchant", operator: "/login" };
+
+/** The only role that may open a path, or null when anyone may. */
+export function roleFor(pathname: string): Privilege | null {
+  const first = pathname.split("/")[1];
+  if (first === "customer" || pathname === "/checkout" || pathname === "/checkout/payment") return "buyer";
+  if (first === "merchant") return "merchant";
+  if (first === "operator") return "operator";
+  return null;
+}
+
+export function homeOf(privilege: Privilege): string {
+  return HOMES[privilege];
+}
+
+export function loginOf(role: Privilege | null): string {
+  return role ? LOGINS[role] : "/login";
+}
+
+/** How a role is called on screen. */
+export function roleLabel(privilege: Privilege): string {
+  return privilege === "buyer" ? "Customer" : privilege === "operator" ? "Operator" : "Merchant";
+}
+
+/** A path on this site, or null: never an address of another one, however it is written. */
+export function localPath(text: string | null | undefined): string | null {
+  if (!text || !text.startsWith("/") || /^\/[/\\]/.test(text) || /[\u0000-\u001f\\]/.test(text)) return null;
+  const url = URL.canParse(text, "http://here") ? new URL(text, "http://here") : null;
+  return url?.origin === "http://here" ? url.pathname + url.search + url.hash : null;
+}
+
+/** Where a person goes after signing in: the wanted page if their role may open it, else their own area. */
+export function afterLogin(privilege: Privilege, wanted: string | null): string {
+  const path = localPath(wanted);
+  const role = path && roleFor(new URL(path, "http://here").pathname);
+  return path && (role === null || role === privilege) ? path : homeOf(privilege);
+}

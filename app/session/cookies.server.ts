@@ -1,0 +1,48 @@
+import { createCookie, type Cookie } from "@remix-run/node";
+import type { Config } from "~/platform/config.server";
+
+const YEAR = 365 * 86_400;
+
+/** Every cookie that the site sets. None of them is within reach of a script. */
+export interface Cookies {
+  /** The token of the signed-in user. */
+  authToken: Cookie;
+  /** A visitor's cart, as `id.quantity` with tildes between; a signed-in buyer's is kept with the account. */
+  cartItems: Cookie;
+  /** A visitor's wishlist, ids with tildes between. */
+  wishlistItems: Cookie;
+  /** A message for the next page. */
+  notice: Cookie;
+  /** The e-mail of a sign-up that waits for its code. Signed. */
+  signUp: Cookie;
+  /** E-mail and, once it was right, code of a password reset. Signed. */
+  reset: Cookie;
+}
+
+let made: { config: Config; cookies: Cookies } | undefined;
+
+export function cookiesOf(config: Config): Cookies {
+  if (made?.config === config) return made.cookies;
+  const base = { httpOnly: true, sameSite: "lax" as const, path: "/", secure: config.secure };
+  // The prefix makes browsers refuse a cookie of that name from any other host or path.
+  const cookie = (name: string, options: { maxAge?: number; secrets?: string[] }) => createCookie(config.secure ? `__Host-${name}` : name, { ...base, ...options });
+  const secrets = [config.secret];
+  const cookies = {
+    authToken: cookie("authToken", { maxAge: 30 * 86_400 }),
+    cartItems: cookie("cartItems", { maxAge: YEAR }),
+    wishlistItems: cookie("wishlistItems", { maxAge: YEAR }),
+    notice: cookie("notice", { maxAge: 60 }),
+    signUp: cookie("signUp", { maxAge: 86_400, secrets }),
+    reset: cookie("reset", { maxAge: 1800, secrets }),
+  };
+  made = { config, cookies };
+  return cookies;
+}
+
+export const forget = { maxAge: 0 };
+
+/** A cookie's value, or null when it is absent, forged or not a text. */
+export async function readText(cookie: Cookie, request: Request): Promise<string | null> {
+  const value: unknown = await cookie.parse(request.headers.get("Cookie")).catch(() => null);
+  return typeof value === "string" && value !== "" ? value : null;
+}

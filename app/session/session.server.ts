@@ -1,0 +1,151 @@
+import { redirect, type AppLoadContext } from "@remix-run/node";
+import { ApiFailure, read, type Client } from "~/api/client";
+import type { Privilege, User } from "~/features/accounts/schema";
+import type { SavedLists } from "~/features/cart/schema";
+import type { Config } from "~/platform/config.server";
+import { clientOf, theService, type Service } from "~/service.server";
+import { loginOf, roleFor } from "./areas";
+import { cookiesOf, forget, readText, type Cookies } from "./cookies.server";
+import { readCart, readWishlist, writeCart, writeWishlist } from "./lists";
+
+/** What a loader or an action is called with. */
+export interface Asked {
+  request: Request;
+  context: AppLoadContext;
+}
+
+export interface Notice {
+  type: "success" | "danger";
+  message: string;
+}
+
+export const NOT_AUTHORIZED = "You are not authorized to access this page";
+export const NO_PERMISSION = "You do not have the permission to perform this operation";
+
+/** Who is there and what they carry: one for each HTTP request, shared by all its loaders. */
+export class Session {
+  readonly config: Config;
+  readonly cookies: Cookies;
+  readonly #memo = new Map<string, Promise<unknown>>();
+  #user: Promise<User | null> | undefined;
+  #lists: Promise<SavedLists> | undefined;
+
+  constructor(private readonly service: Service, private readonly asked: Request, readonly token: string | null) {
+    this.config = service.config;
+    this.cookies = cookiesOf(service.config);
+  }
+
+  /** The service's calls, made as this user. With a form's key, a repeated call is done once. */
+  api(key?: FormDataEntryValue | null): Client {
+    return clientOf(this.service, { token: this.token, memo: this.#memo, key: typeof key === "string" && key !== "" ? key : undefined });
+  }
+
+  /** The same with another token: of somebody who has just signed in. */
+  as(token: string, key?: string): Client {
+    return clientOf(this.service, { token, memo: new Map(), key });
+  }
+
+  /** The signed-in user, or null. A dead token ends the session: see `signedOut`. */
+  user(): Promise<User | null> {
+    this.#user ??= this.token === null ? Promise.resolve(null) : read(this.api().user.$get()).then(
+      (answer) => answer.data,
+      async (failure) => {
+        if (failure instanceof ApiFailure && failure.status === 401) throw await this.signedOut();
+        throw failure;
+      },
+    );
+    return this.#user;
+  }
+
+  /** Cart and wishlist: the account's for a signed-in buyer, else the cookies'. */
+  lists(): Promise<SavedLists> {
+    this.#lists ??= this.user().then(async (user) => (user?.privilege === "buyer" ? (await read(this.api().user.lists.$get())).data : this.visitorLists()));
+    return this.#lists;
+  }
+
+  async visitorLists(): Promise<SavedLists> {
+    return {
+      carts: readCart(await readText(this.cookies.cartItems, this.asked)),
+      wishlist: readWishlist(await readText(this.cookies.wishlistItems, this.asked)),
+    };
+  }
+
+  /** Cookies that hold these lists for a visitor. */
+  async keepLists({ carts, wishlist }: Partial<SavedLists>): Promise<string[]> {
+    return Promise.all([
+      ...(carts ? [this.cookies.cartItems.serialize(writeCart(carts), carts.length === 0 ? forget : {})] : []),
+      ...(wishlist ? [this.cookies.wishlistItems.serialize(writeWishlist(wishlist), wishlist.length === 0 ? forget : {})] : []),
+    ]);
+  }
+
+  /** The signed-in user, who has this role; anyone else is sent to that area's login and comes back afterwards. */
+  async require(role: Privilege): Promise<User> {
+    const user = await this.user();
+    if (user?.privilege === role) return user;
+    throw await this.toLogin(role, NOT_AUTHORIZED);
+  }
+
+  /** A message for the next page. */
+  notice(message: string, type: Notice["type"] = "success"): Promise<string> {
+    return this.cookies.notice.serialize({ message, type } satisfies Notice);
+  }
+
+  /** 303 to `path`, with a notice and cookies. */
+  async redirect(path: string, { notice, cookies = [] }: { notice?: string | Notice; cookies?: string[] } = {}): Promise<Response> {
+    const headers = new Headers(cookies.map((cookie) => ["Set-Cookie", cookie] as [string, string]));
+    if (notice) headers.append("Set-Cookie", typeof notice === "string" ? await this.notice(notice) : await this.notice(notice.message, notice.type));
+    return redirect(path, { status: 303, headers });
+  }
+
+  /** The way out after a dead token: a guarded page leads to its own login and back, any other to /login. */
+  async signedOut(): Promise<Response> {
+    const role = roleFor(new URL(this.asked.url).pathname);
+    const gone = [await this.cookies.authToken.serialize("", forget)];
+    return role ? this.toLogin(role, "You have been signed out. Please sign in again.", gone)
+      : this.redirect("/login", { notice: { type: "danger", message: "You have been signed out. Please sign in again." }, cookies: gone });
+  }
+
+  /** The way out after a 403: signed out, with the reason on the login page. */
+  async forbidden(): Promise<Response> {
+    await this.api().user.logout.$post().catch(() => undefined);
+    return this.redirect("/login", { notice: { type: "danger", message: NO_PERMISSION }, cookies: [await this.cookies.authToken.serialize("", forget)] });
+  }
+
+  private toLogin(role: Privilege, message: string, cookies: string[] = []): Promise<Response> {
+    const url = new URL(this.asked.url);
+    return this.redirect(`${loginOf(role)}?redirect_uri=${encodeURIComponent(url.pathname + url.search)}`, { notice: { type: "danger", message }, cookies });
+  }
+}
+
+const sessions = new WeakMap<AppLoadContext, Promise<Session>>();
+
+/** The session of an HTTP request. Remix hands all loaders of one request the same context object. */
+export function sessionOf({ request, context }: Asked): Promise<Session> {
+  const known = sessions.get(context);
+  if (known) return known;
+  const session = theService().then(async (service) => new Session(service, request, await readText(cookiesOf(service.config).authToken, request)));
+  sessions.set(context, session);
+  return session;
+}
+
+/** Runs a call of a loader or action; a 401 or 403 ends the session as the specification says. */
+export async function guarded<T>(session: Session, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (failure) {
+    if (failure instanceof ApiFailure && failure.status === 401) throw await session.signedOut();
+    if (failure instanceof ApiFailure && failure.status === 403) throw await session.forbidden();
+    throw failure;
+  }
+}
+
+/** A 404 of the service becomes the not-found page. */
+export async function orNotFound<T>(work: Promise<T>): Promise<T> {
+  try {
+    return await work;
+  } catch (failure) {
+    // What is not an id cannot be found either.
+    if (failure instanceof ApiFailure && (failure.status === 404 || failure.status === 422)) throw new Response("Not Found", { status: 404 });
+    throw failure;
+  }
+}

@@ -1,0 +1,31 @@
+import { Authenticator } from "remix-auth";
+import { FormStrategy } from "remix-auth-form";
+import { read } from "~/api/client";
+import { login, type User } from "~/features/accounts/schema";
+import { afterLogin } from "./areas";
+import { forget } from "./cookies.server";
+import { formKey } from "./form.server";
+import type { Session } from "./session.server";
+
+interface SignedIn {
+  token: string;
+  data: User;
+}
+
+/** Checks a posted login form against the service. `request` must be unread: the strategy reads the form itself. */
+export function authenticate(session: Session, request: Request): Promise<SignedIn> {
+  const authenticator = new Authenticator<SignedIn>();
+  authenticator.use(new FormStrategy(async ({ form }) => read(session.api().user.login.$post({ json: login.parse(Object.fromEntries(form)) }))), "password");
+  return authenticator.authenticate("password", request);
+}
+
+/** Starts the session of who has just signed in: a buyer's visitor lists move into the account; the way leads on. */
+export async function welcome(session: Session, { token, data: user }: SignedIn, wanted: string | null): Promise<Response> {
+  const cookies = [await session.cookies.authToken.serialize(token)];
+  const visitor = await session.visitorLists();
+  if (user.privilege === "buyer" && visitor.carts.length + visitor.wishlist.length > 0) {
+    await read(session.as(token, formKey()).user.lists.$post({ json: visitor }));
+    cookies.push(await session.cookies.cartItems.serialize("", forget), await session.cookies.wishlistItems.serialize("", forget));
+  }
+  return session.redirect(afterLogin(user.privilege, wanted), { notice: "Login Successful", cookies });
+}

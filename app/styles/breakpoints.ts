@@ -1,0 +1,15 @@
+/** Widths at which the pages change shape: cards go from two columns to three, four and five. */
+export const from640 = "(min-width: 640px)";
+export const from900 = "(min-width: 900px)";
+export const from1000 = "(min-width: 1000px)";
+export const from1100 = "(min-width: 1100px)";
+export const from1180 = "(min-width: 1180px)";
+export const from1200 = "(min-width: 1200px)";
+export const below640 = "(max-width: 639px)";
+export const below900 = "(max-width: 899px)";
+
+/** Container query: a table's panel, not the window, decides when its rows stack. */
+export const narrowPanel = "(max-width: 639px)";
+
+export const motionAllowed = "(prefers-reduced-motion: no-preference)";
+export const darkScheme = "(prefers-color-scheme: dark)";

@@ -1,0 +1,50 @@
+import { classNames } from "~/ui/class-names/class-names";
+import { tints } from "~/ui/picture/picture.css";
+import { sourceSet, type StoredImage, type Tint } from "~/ui/picture/stored-image";
+import * as styles from "./avatar.css";
+
+export interface AvatarProps {
+  /** "Amara Whitcombe" → AW when there is no picture. */
+  name?: string | null;
+  image?: StoredImage | null;
+  tint?: Tint;
+  /** 28, 40 or 96 px. */
+  size?: "small" | "medium" | "large";
+}
+
+const grounds: Tint[] = ["leafy", "gold", "plum", "sky", "red", "clay"];
+const pixels = { small: 28, medium: 40, large: 96 };
+
+/** First letters of the first and the last name. */
+export function initials(name: string): string {
+  const names = name.trim().split(/\s+/).filter(Boolean);
+  const ends = names.length > 1 ? [names[0], names.at(-1)] : names;
+  return ends.map((part) => Array.from(part ?? "")[0]?.toUpperCase() ?? "").join("");
+}
+
+/** A person's picture, else their initials, else the default figure. Decorative: the name stands beside it. */
+export function Avatar({ name, image, tint, size = "medium" }: AvatarProps) {
+  const letters = initials(name ?? "");
+  const ground = tint ?? grounds[Array.from(letters).reduce((sum, letter) => sum + letter.charCodeAt(0), 0) % grounds.length];
+  const shown = image?.url ? image : letters ? null : { url: "/img/avatar.svg" };
+  return (
+    <span
+      className={classNames(styles.avatar, ground && tints[ground], size !== "medium" && styles[size])}
+      aria-hidden="true"
+    >
+      {shown ? (
+        <img
+          src={shown.url}
+          srcSet={sourceSet(shown, "webp")}
+          sizes={`${pixels[size]}px`}
+          width={pixels[size]}
+          height={pixels[size]}
+          alt=""
+          loading="lazy"
+        />
+      ) : (
+        letters
+      )}
+    </span>
+  );
+}

@@ -1,0 +1,26 @@
+import { Link } from "@remix-run/react";
+import { visuallyHidden, wrap } from "~/styles/layout.css";
+import { classNames } from "~/ui/class-names/class-names";
+import * as styles from "./breadcrumb.css";
+import { crumbs } from "./crumbs";
+
+export interface BreadcrumbProps {
+  pathname: string;
+  /** Page width with gutters; off inside a work area, which has its own. */
+  wrapped?: boolean;
+}
+
+/** Where this page lies. On the home page it is there for screen readers only. */
+export function Breadcrumb({ pathname, wrapped = true }: BreadcrumbProps) {
+  const trail = crumbs(pathname);
+  const here = trail.length - 1;
+  return (
+    <nav className={classNames(styles.breadcrumb, here === 0 ? visuallyHidden : wrapped && wrap)} aria-label="Breadcrumb">
+      <ol>
+        {trail.map(({ label, href }, place) => (
+          <li key={href}>{place === here ? <span aria-current="page">{label}</span> : <Link to={href}>{label}</Link>}</li>
+        ))}
+      </ol>
+    </nav>
+  );
+}

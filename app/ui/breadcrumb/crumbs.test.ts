@@ -1,0 +1,36 @@
+import { describe, expect, test } from "vitest";
+import { crumbs } from "./crumbs";
+
+const labels = (pathname: string) => crumbs(pathname).map((crumb) => crumb.label);
+
+describe("the breadcrumb", () => {
+  test("the home page is just Home", () => {
+    expect(crumbs("/")).toEqual([{ label: "Home", href: "/" }]);
+  });
+
+  test("an id of 24 hex characters reads Details", () => {
+    expect(labels("/products/65f1a2b3c4d5e6f708192a3b")).toEqual(["Home", "Products", "Details"]);
+    expect(labels("/products/65f1a2b3")).toEqual(["Home", "Products", "65f1a2b3"]);
+  });
+
+  test("underscores become spaces and the first letter a capital", () => {
+    expect(labels("/customer/order_history")).toEqual(["Home", "Customer", "Order history"]);
+  });
+
+  test("every crumb links to its own part of the path", () => {
+    expect(crumbs("/merchant/products/add").map((crumb) => crumb.href)).toEqual([
+      "/",
+      "/merchant",
+      "/merchant/products",
+      "/merchant/products/add",
+    ]);
+  });
+
+  test("a trailing slash adds nothing", () => {
+    expect(labels("/shopping_cart/")).toEqual(["Home", "Shopping cart"]);
+  });
+
+  test("an address with a broken escape still reads", () => {
+    expect(labels("/a%20b/100%")).toEqual(["Home", "A b", "100%"]);
+  });
+});

@@ -1,0 +1,51 @@
+import { Link, type LinkProps } from "@remix-run/react";
+import type { ComponentPropsWithoutRef, ReactNode } from "react";
+import { classNames } from "~/ui/class-names/class-names";
+import * as styles from "./round-button.css";
+
+type Variant = "plain" | "cart" | "heart" | "edged" | "onPicture";
+
+interface RoundLook {
+  /** What the icon means, for those who cannot see it. */
+  label: string;
+  /** One look or several: a heart on a picture is `["heart", "onPicture"]`. */
+  variant?: Variant | readonly Variant[];
+  /** An `<Icon>`. */
+  children: ReactNode;
+}
+
+function look(variant: RoundLook["variant"] = "plain", className?: string) {
+  const variants = typeof variant === "string" ? [variant] : variant;
+  return classNames(styles.round, ...variants.map((name) => name !== "plain" && styles[name]), className);
+}
+
+export type RoundButtonProps = Omit<ComponentPropsWithoutRef<"button">, "children"> &
+  RoundLook & {
+    /** For a button that stays in: in the cart, in the wishlist. */
+    pressed?: boolean;
+  };
+
+/** A button that is an icon in a circle, 44 px across. */
+export function RoundButton({ label, variant, pressed, className, ...rest }: RoundButtonProps) {
+  return <button className={look(variant, className)} aria-label={label} aria-pressed={pressed} {...rest} />;
+}
+
+export type RoundLinkProps = Omit<LinkProps, "children"> &
+  RoundLook & {
+    /** A number at the icon's shoulder; say it in `label` as well. Nothing at 0. */
+    badge?: number;
+  };
+
+/** A link that is an icon in a circle. */
+export function RoundLink({ label, variant, badge, className, children, ...rest }: RoundLinkProps) {
+  return (
+    <Link className={look(variant, className)} aria-label={label} {...rest}>
+      {children}
+      {badge ? (
+        <span className={styles.badge} aria-hidden="true">
+          {badge > 99 ? "99+" : badge}
+        </span>
+      ) : null}
+    </Link>
+  );
+}

@@ -1,0 +1,28 @@
+import type { ReactNode } from "react";
+import { soft } from "~/styles/text.css";
+import * as styles from "./empty-state.css";
+
+export interface EmptyStateProps {
+  /** A small drawing in /img. */
+  picture?: string;
+  title: string;
+  /** What will be here. */
+  text?: ReactNode;
+  /** The next step: a ButtonLink. */
+  action?: ReactNode;
+  /** h1 where the empty state is the whole page. */
+  headingLevel?: 1 | 2;
+}
+
+/** Says what will be here and offers the next step. Put it in a Panel or straight on the page. */
+export function EmptyState({ picture = "/img/basket.svg", title, text, action, headingLevel = 2 }: EmptyStateProps) {
+  const Heading = headingLevel === 1 ? "h1" : "h2";
+  return (
+    <div className={styles.empty}>
+      <img src={picture} width="96" height="96" alt="" />
+      <Heading>{title}</Heading>
+      {text ? <p className={soft}>{text}</p> : null}
+      {action ? <div className={styles.action}>{action}</div> : null}
+    </div>
+  );
+}

@@ -1,0 +1,36 @@
+import { parts } from "~/styles/layered";
+import { vars } from "~/styles/tokens.css";
+
+export const zone = parts.style({
+  display: "grid",
+  gridTemplateColumns: "minmax(0, auto)",
+  placeItems: "center",
+  gap: vars.s4,
+  padding: `${vars.s24} ${vars.s16}`,
+  border: `1.5px dashed ${vars.edge}`,
+  borderRadius: vars.rCard,
+  textAlign: "center",
+  background: vars.paper,
+});
+parts.rule(`${zone}:has([aria-invalid=true])`, { borderColor: vars.tomato });
+parts.rule(`${zone} input`, { maxWidth: "100%", minHeight: vars.touch });
+parts.rule(`${zone} input::file-selector-button`, {
+  minHeight: vars.touch,
+  marginRight: vars.s12,
+  paddingInline: vars.s16,
+  border: `1px solid ${vars.edge}`,
+  borderRadius: vars.rControl,
+  background: vars.surface,
+  color: "inherit",
+  font: `600 ${vars.t16} ${vars.sans}`,
+  cursor: "pointer",
+});
+export const media = parts.style({ marginBlock: vars.s8, display: "flex", flexWrap: "wrap", gap: vars.s12 });
+parts.rule(`${media} > li`, { position: "relative" });
+export const remove = parts.style({});
+parts.rule(`${media} > li > ${remove}`, {
+  position: "absolute",
+  inset: "-6px -6px auto auto",
+  background: vars.surface,
+  borderColor: vars.line,
+});

@@ -1,0 +1,18 @@
+import { below640 } from "~/styles/breakpoints";
+import { parts } from "~/styles/layered";
+import { vars } from "~/styles/tokens.css";
+
+/** Sticks to the foot of the screen, so that the action never scrolls away. */
+export const bar = parts.style({
+  position: "sticky",
+  zIndex: 2,
+  bottom: 0,
+  display: "flex",
+  justifyContent: "end",
+  gap: vars.s8,
+  marginInline: `calc(-1 * ${vars.gutter})`,
+  padding: `${vars.s12} ${vars.gutter}`,
+  background: vars.surface,
+  borderTop: `1px solid ${vars.line}`,
+});
+parts.rule(`${bar} > *`, { "@media": { [below640]: { flex: 1 } } });

@@ -1,0 +1,48 @@
+import type { FormMetadata } from "@conform-to/react";
+import { useEffect, useRef, useState } from "react";
+import { nameInWords } from "./field-names";
+import * as styles from "./form.css";
+
+export interface FormErrorsProps {
+  form: FormMetadata<any, any>;
+  /** What fields are called in the summary, where their names do not tell: `{ amount: "Price" }`. */
+  labels?: Record<string, string>;
+}
+
+/** What is wrong, on top of the form, once it was submitted: the form's own errors as text, each field's as a link to it. */
+export function FormErrors({ form, labels = {} }: FormErrorsProps) {
+  const box = useRef<HTMLDivElement>(null);
+  const refused = form.status === "error";
+  // Checks while typing are no refusal: the summary stays away until one, then follows what is left.
+  const [summed, setSummed] = useState(refused);
+  if (refused && !summed) setSummed(true);
+
+  const own = (form.errors as string[] | undefined) ?? [];
+  const fields = Object.entries(form.allErrors as Record<string, string[]>).filter(([name, list]) => name && list?.length);
+  const signature = JSON.stringify([own, fields]);
+
+  useEffect(() => {
+    if (refused) box.current?.focus();
+  }, [refused, signature]);
+
+  if (!summed || (own.length === 0 && fields.length === 0)) return null;
+  return (
+    <div ref={box} className={styles.errors} role="alert" tabIndex={-1} id={form.errorId}>
+      {own.length ? <p className={styles.message}>{own.join(", ")}</p> : null}
+      {fields.length ? (
+        <>
+          <h2>Check these fields</h2>
+          <ul>
+            {fields.map(([name, list]) => (
+              <li key={name}>
+                <a href={`#${form.id}-${name}`}>
+                  {labels[name] ?? nameInWords(name)}: {list.join(", ")}
+                </a>
+              </li>
+            ))}
+          </ul>
+        </>
+      ) : null}
+    </div>
+  );
+}

@@ -1,0 +1,14 @@
+import { parts } from "~/styles/layered";
+import { vars } from "~/styles/tokens.css";
+
+export const goods = parts.style({ display: "flex", alignItems: "center", gap: vars.s12, minWidth: 0 });
+export const name = parts.style({
+  minWidth: 0,
+  color: "inherit",
+  fontWeight: 600,
+  lineHeight: 1.3,
+  textDecoration: "none",
+  paddingBlock: "12px",
+  marginBlock: "-12px",
+});
+parts.rule(`a${name}:hover`, { textDecoration: "underline" });

@@ -1,0 +1,25 @@
+import { Link } from "@remix-run/react";
+import { Thumb, type ThumbProps } from "~/ui/thumb/thumb";
+import * as styles from "./goods.css";
+
+export type GoodsProps = Pick<ThumbProps, "image" | "tint" | "size" | "fit"> & {
+  title: string;
+  /** No address: a product that is gone keeps its name. */
+  to?: string;
+};
+
+/** Picture and name of a product in a table. */
+export function Goods({ title, to, ...thumb }: GoodsProps) {
+  return (
+    <div className={styles.goods}>
+      <Thumb {...thumb} />
+      {to ? (
+        <Link className={styles.name} to={to}>
+          {title}
+        </Link>
+      ) : (
+        <span className={styles.name}>{title}</span>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,9 @@
+import { parts } from "~/styles/layered";
+
+export const icon = parts.style({
+  display: "inline-block",
+  verticalAlign: "-.25em",
+  width: "1.25em",
+  height: "1.25em",
+  flex: "none",
+});

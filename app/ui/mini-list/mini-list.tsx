@@ -1,0 +1,35 @@
+import { num, soft } from "~/styles/text.css";
+import { classNames } from "~/ui/class-names/class-names";
+import type { StoredImage, Tint } from "~/ui/picture/stored-image";
+import { dollars } from "~/ui/price/money";
+import { Thumb } from "~/ui/thumb/thumb";
+import * as styles from "./mini-list.css";
+
+export interface MiniListProps {
+  items: Array<{
+    id: string;
+    title: string;
+    quantity: number;
+    /** Of the line, in dollars. */
+    amount: number;
+    image?: StoredImage | null;
+    tint?: Tint;
+  }>;
+}
+
+/** The cart in small, above the sums of a checkout. */
+export function MiniList({ items }: MiniListProps) {
+  return (
+    <ul className={styles.minis}>
+      {items.map(({ id, title, quantity, amount, image, tint }) => (
+        <li key={id}>
+          <Thumb image={image} tint={tint} size={48} />
+          <span>
+            {title} <span className={classNames(soft, num)}>× {quantity}</span>
+          </span>
+          <span className={num}>{dollars(amount)}</span>
+        </li>
+      ))}
+    </ul>
+  );
+}

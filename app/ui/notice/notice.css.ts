@@ -1,0 +1,32 @@
+import { keyframes } from "@vanilla-extract/css";
+import { from640 } from "~/styles/breakpoints";
+import { parts, states } from "~/styles/layered";
+import { vars } from "~/styles/tokens.css";
+
+export const notice = parts.style({
+  display: "flex",
+  alignItems: "center",
+  gap: vars.s12,
+  minHeight: vars.touch,
+  padding: `${vars.s12} ${vars.s16}`,
+  borderRadius: vars.rControl,
+  background: vars.leafWash,
+  color: vars.leafDark,
+  border: "1px solid currentColor",
+  boxShadow: vars.float,
+  fontWeight: 600,
+});
+export const danger = parts.style({ selectors: { [`${notice}&`]: { background: vars.tomatoWash, color: vars.tomato } } });
+
+/** Floats at the foot of a phone's screen and under the header elsewhere. */
+export const floating = parts.style({
+  position: "fixed",
+  zIndex: 9,
+  inset: `auto ${vars.gutter} ${vars.s16}`,
+  "@media": { [from640]: { inset: "82px auto auto 50%", transform: "translateX(-50%)" } },
+});
+
+// Hidden by the sheet, not by a script, so that it goes away on every phone. A pointer or the focus on it keeps it.
+const gone = keyframes({ to: { visibility: "hidden" } });
+states.rule(`${floating}`, { animation: `${gone} 0s 3s forwards` });
+states.rule(`${floating}:hover`, { animationPlayState: "paused" });

@@ -1,0 +1,27 @@
+import { CircleAlert, CircleCheck } from "lucide-react";
+import { classNames } from "~/ui/class-names/class-names";
+import { Icon } from "~/ui/icon/icon";
+import * as styles from "./notice.css";
+
+export interface NoticeProps {
+  type: "success" | "danger";
+  message: string;
+  /** Tells two notices with the same words apart, so that the second one shows again. */
+  id?: string;
+  /** Stays where it stands in the page instead of floating for three seconds. */
+  still?: boolean;
+}
+
+/** What just happened, in a sentence. Hides itself after three seconds without any script. */
+export function Notice({ type, message, id, still }: NoticeProps) {
+  const bad = type === "danger";
+  return (
+    <p
+      key={`${id ?? ""}${type}${message}`}
+      className={classNames(styles.notice, bad && styles.danger, !still && styles.floating)}
+      role={bad ? "alert" : "status"}
+    >
+      <Icon of={bad ? CircleAlert : CircleCheck} /> {message}
+    </p>
+  );
+}

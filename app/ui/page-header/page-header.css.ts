@@ -1,0 +1,63 @@
+import { from900 } from "~/styles/breakpoints";
+import { screens, states } from "~/styles/layered";
+import { vars } from "~/styles/tokens.css";
+
+export const skip = screens.style({
+  position: "absolute",
+  inset: `${vars.s8} auto auto ${vars.s8}`,
+  zIndex: 10,
+});
+export const top = screens.style({ background: vars.surface, borderBottom: `1px solid ${vars.line}` });
+export const bar = screens.style({
+  display: "grid",
+  gridTemplateColumns: "1fr auto auto",
+  alignItems: "center",
+  paddingBlock: vars.s8,
+  "@media": {
+    [from900]: { gridTemplateColumns: "auto minmax(0, 1fr) auto auto", gap: vars.s24, paddingBlock: vars.s12 },
+  },
+});
+export const brand = screens.style({
+  display: "inline-flex",
+  alignItems: "center",
+  gap: vars.s8,
+  justifySelf: "start",
+  minHeight: vars.touch,
+  font: `600 1.375rem/1 ${vars.serif}`,
+  letterSpacing: "-.02em",
+  textDecoration: "none",
+  selectors: { "&, &:hover": { color: vars.ink } },
+});
+// The icons' circles reach 12 px over the gutter, so that the icons themselves end with the page.
+export const tools = screens.style({
+  display: "flex",
+  "@media": { [from900]: { order: 3, gridColumn: 4, marginRight: "-12px" } },
+});
+export const toolsLast = screens.style({ marginRight: "-12px" });
+export const menuButton = screens.style({ marginRight: "-12px" });
+export const find = screens.style({
+  gridColumn: "1 / -1",
+  display: "flex",
+  position: "relative",
+  marginBlock: vars.s4,
+  "@media": { [from900]: { gridColumn: "auto", order: 1 } },
+});
+screens.rule(`${find} input`, { borderRadius: vars.rPill, paddingInline: `${vars.s16} 52px`, background: vars.paper });
+screens.rule(`${find} button`, { position: "absolute", inset: "0 0 0 auto", color: vars.leaf });
+export const menu = screens.style({ gridColumn: "1 / -1", "@media": { [from900]: { gridColumn: "auto", order: 2 } } });
+screens.rule(`${menu} ul`, {
+  borderTop: `1px solid ${vars.line}`,
+  marginTop: vars.s8,
+  "@media": { [from900]: { display: "flex", gap: vars.s24, borderTop: 0, marginTop: 0 } },
+});
+screens.rule(`${menu} a`, {
+  display: "flex",
+  alignItems: "center",
+  minHeight: vars.touch,
+  color: "inherit",
+  textDecoration: "none",
+  fontWeight: 600,
+});
+screens.rule(`${menu} a:hover`, { color: vars.leaf, textDecoration: "underline" });
+
+states.rule(`${top}`, { "@media": { print: { display: "none" } } });

@@ -1,0 +1,129 @@
+import { Form, Link, useLocation } from "@remix-run/react";
+import { Heart, Menu, Search, Settings, ShoppingCart, User } from "lucide-react";
+import { fold, folded, visuallyHidden, wrap } from "~/styles/layout.css";
+import { Avatar } from "~/ui/avatar/avatar";
+import { BrandMark } from "~/ui/brand-mark/brand-mark";
+import { button } from "~/ui/button/button.css";
+import { RoundLink } from "~/ui/button/round-button";
+import { round } from "~/ui/button/round-button.css";
+import { classNames } from "~/ui/class-names/class-names";
+import { Input } from "~/ui/field/field";
+import { Icon } from "~/ui/icon/icon";
+import type { StoredImage } from "~/ui/picture/stored-image";
+import * as styles from "./page-header.css";
+
+export interface PageHeaderProps {
+  /** The marketplace's name. */
+  name: string;
+  /** What is being searched for, kept in the field. */
+  query?: string;
+  /** Merchants have settings in the place of wishlist and cart. */
+  merchant?: boolean;
+  wishlistCount?: number;
+  cartCount?: number;
+  /** Where the account icon leads, and the person's name and picture once signed in. */
+  account: { href: string; name?: string | null; image?: StoredImage | null };
+  /** The main menu; none in work areas. */
+  links?: Array<{ to: string; label: string }>;
+}
+
+const shopLinks = [
+  { to: "/products", label: "Shop" },
+  { to: "/about", label: "About" },
+  { to: "/contact", label: "Contact" },
+];
+
+/** First thing in the body: leads the keyboard past the header to `<main id="main">`. */
+export function SkipLink() {
+  return (
+    <a className={classNames(styles.skip, button, visuallyHidden)} href="#main">
+      Skip to content
+    </a>
+  );
+}
+
+const counted = (label: string, count: number) => `${label}, ${count} ${count === 1 ? "product" : "products"}`;
+
+export function PageHeader({
+  name,
+  query = "",
+  merchant,
+  wishlistCount = 0,
+  cartCount = 0,
+  account,
+  links = merchant ? [] : shopLinks,
+}: PageHeaderProps) {
+  const { pathname } = useLocation();
+  return (
+    <header className={styles.top}>
+      <div className={classNames(wrap, styles.bar)}>
+        <Link className={styles.brand} to="/">
+          <BrandMark /> {name}
+        </Link>
+        <div className={classNames(styles.tools, links.length === 0 && styles.toolsLast)}>
+          {merchant ? (
+            <RoundLink to="/merchant/account_settings" label="Settings">
+              <Icon of={Settings} />
+            </RoundLink>
+          ) : (
+            <>
+              <RoundLink to="/wishlist" label={counted("Wishlist", wishlistCount)} badge={wishlistCount}>
+                <Icon of={Heart} />
+              </RoundLink>
+              <RoundLink to="/shopping_cart" label={counted("Shopping Cart", cartCount)} badge={cartCount}>
+                <Icon of={ShoppingCart} />
+              </RoundLink>
+            </>
+          )}
+          <RoundLink to={account.href} label="My Account">
+            {account.name || account.image ? <Avatar size="small" name={account.name} image={account.image} /> : <Icon of={User} />}
+          </RoundLink>
+        </div>
+        {links.length ? (
+          <>
+            {/* Opens without scripts; the key closes it again on the next page. */}
+            <details key={pathname} className={classNames(fold, styles.menuButton)}>
+              <summary className={round} aria-label="Menu">
+                <Icon of={Menu} />
+              </summary>
+            </details>
+            <nav className={classNames(folded, styles.menu)} aria-label="Main">
+              <ul>
+                {links.map(({ to, label }) => (
+                  <li key={to}>
+                    <Link to={to} aria-current={isAt(pathname, to) ? "page" : undefined}>
+                      {label}
+                    </Link>
+                  </li>
+                ))}
+              </ul>
+            </nav>
+          </>
+        ) : null}
+        <Form className={styles.find} role="search" action="/products">
+          <label className={visuallyHidden} htmlFor="q">
+            Search products
+          </label>
+          <Input
+            // A new search fills the field anew.
+            key={query}
+            id="q"
+            name="q"
+            type="search"
+            defaultValue={query}
+            placeholder="Search apples, honey, bread…"
+            enterKeyHint="search"
+            autoComplete="off"
+          />
+          <button className={round} aria-label="Search">
+            <Icon of={Search} />
+          </button>
+        </Form>
+      </div>
+    </header>
+  );
+}
+
+function isAt(pathname: string, to: string): boolean {
+  return pathname === to || pathname.startsWith(`${to}/`);
+}

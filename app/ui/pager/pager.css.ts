@@ -1,0 +1,28 @@
+import { below640 } from "~/styles/breakpoints";
+import { parts } from "~/styles/layered";
+import { vars } from "~/styles/tokens.css";
+
+export const pager = parts.style({
+  display: "flex",
+  flexWrap: "wrap",
+  justifyContent: "center",
+  gap: "2px",
+  fontVariantNumeric: "tabular-nums lining-nums",
+});
+parts.rule(`${pager} > *`, {
+  display: "grid",
+  placeItems: "center",
+  minWidth: vars.touch,
+  minHeight: vars.touch,
+  borderRadius: vars.rControl,
+  color: "inherit",
+  textDecoration: "none",
+  fontWeight: 600,
+});
+/** Seven places must stay on one line of a phone. */
+export const long = parts.style({});
+parts.rule(`${pager}${long} > *`, { "@media": { [below640]: { minWidth: "36px" } } });
+export const gap = parts.style({ selectors: { [`${pager} > &`]: { minWidth: "20px", color: vars.softInk } } });
+parts.rule(`${pager} > a:hover`, { background: vars.leafWash });
+parts.rule(`${pager} > [aria-current]`, { background: vars.leaf, color: vars.onLeaf });
+parts.rule(`${pager} > [aria-disabled]`, { color: vars.edge });

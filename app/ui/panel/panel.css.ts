@@ -1,0 +1,25 @@
+import { from640 } from "~/styles/breakpoints";
+import { parts } from "~/styles/layered";
+import { vars } from "~/styles/tokens.css";
+
+export const panel = parts.style({
+  containerType: "inline-size",
+  padding: vars.s16,
+  border: `1px solid ${vars.line}`,
+  borderRadius: vars.rCard,
+  background: vars.surface,
+  "@media": { [from640]: { padding: vars.s24 } },
+});
+parts.rule(`${panel}:has(> table)`, { overflowX: "auto" });
+parts.rule(`${panel} h2`, { fontSize: vars.t20 });
+parts.rule(`${panel} > nav`, { marginTop: vars.s16 });
+export const head = parts.style({
+  display: "flex",
+  alignItems: "center",
+  justifyContent: "space-between",
+  gap: vars.s16,
+  minHeight: vars.touch,
+  margin: "-8px 0 0",
+});
+/** An aside that stays in view beside a long list. */
+export const sticky = parts.style({ position: "sticky", top: vars.s16 });

@@ -1,0 +1,43 @@
+import { below900 } from "~/styles/breakpoints";
+import { five } from "~/styles/layout.css";
+import { screens, states } from "~/styles/layered";
+import { vars } from "~/styles/tokens.css";
+import { picture } from "~/ui/picture/picture.css";
+
+// In the layer above the parts it places, so that it wins whichever sheet comes first.
+export const card = screens.style({ position: "relative", display: "flex", flexDirection: "column", gap: vars.s4 });
+screens.rule(`${card} > ${picture}`, { marginBottom: vars.s8 });
+screens.rule(`${card} h3`, { fontWeight: 500 });
+
+/** The title's link covers the card; buttons stay above it. */
+export const title = screens.style({
+  color: "inherit",
+  textDecoration: "none",
+  display: "-webkit-box",
+  WebkitBoxOrient: "vertical",
+  WebkitLineClamp: 3,
+  overflow: "hidden",
+  "::after": { content: "", position: "absolute", inset: 0, borderRadius: vars.rCard },
+  ":focus-visible": { outline: 0 },
+  selectors: {
+    "&:focus-visible::after": { outline: `2px solid ${vars.leaf}`, outlineOffset: "2px" },
+    [`${card}:hover &`]: { color: vars.leafDark, textDecoration: "underline" },
+  },
+});
+export const sign = screens.style({ position: "absolute", inset: `${vars.s8} auto auto ${vars.s8}` });
+export const form = screens.style({ display: "contents" });
+export const heart = screens.style({ selectors: { [`${card} &`]: { position: "absolute", inset: `${vars.s4} ${vars.s4} auto auto` } } });
+export const foot = screens.style({
+  display: "flex",
+  alignItems: "center",
+  justifyContent: "space-between",
+  gap: vars.s8,
+  marginTop: "auto",
+});
+
+// Below 900 px the first of five is two columns wide, so that none is left alone.
+screens.rule(`${five} > ${card}:first-child > ${picture}`, { "@media": { [below900]: { aspectRatio: "2.06" } } });
+screens.rule(`${five} > ${card}:first-child > ${picture} img[src$=".svg"]`, { "@media": { [below900]: { width: "33%" } } });
+
+export const soldOut = states.style({});
+states.rule(`${soldOut} > ${picture} img`, { opacity: 0.45 });

@@ -1,0 +1,100 @@
+import { Link, useFetcher } from "@remix-run/react";
+import { Check, Heart, ShoppingCart } from "lucide-react";
+import { RoundButton } from "~/ui/button/round-button";
+import { classNames } from "~/ui/class-names/class-names";
+import { Icon } from "~/ui/icon/icon";
+import { Picture, type PictureProps } from "~/ui/picture/picture";
+import { Pill } from "~/ui/pill/pill";
+import { Price } from "~/ui/price/price";
+import { Stars } from "~/ui/stars/stars";
+import * as styles from "./product-card.css";
+
+export type ProductCardProps = Pick<PictureProps, "image" | "tint" | "eager" | "fit" | "sizes"> & {
+  /** Posted as `product`. */
+  id: string;
+  href: string;
+  title: string;
+  rating?: number | null;
+  /** In dollars. */
+  price: number;
+  /** In dollars, when the price is lowered. */
+  original?: number | null;
+  soldOut?: boolean;
+  wished: boolean;
+  inCart: boolean;
+  /** Takes `intent` (wish, unwish, cart, uncart), `product` and `returnTo`. By default the page itself. */
+  formAction?: string;
+  /** Posted as `returnTo`: where a browser without scripts comes back to. */
+  returnTo: string;
+  hiddenInputs?: Record<string, string>;
+  /** For those who cannot buy, such as merchants: no buttons. */
+  readOnly?: boolean;
+};
+
+/** One product in a grid: an `<li>`. The buttons toggle at once with scripts and post the page without. */
+export function ProductCard(props: ProductCardProps) {
+  const { id, href, title, rating, price, original, soldOut, readOnly, returnTo, formAction, hiddenInputs, ...rest } = props;
+  const { wished, inCart, image, tint, eager, fit, sizes } = rest;
+  const fetcher = useFetcher();
+  const sent = fetcher.formData?.get("intent");
+  // Shows what was asked for until the answer is in.
+  const isWished = sent === "wish" || (sent !== "unwish" && wished);
+  const isInCart = sent === "cart" || (sent !== "uncart" && inCart);
+
+  return (
+    <li className={classNames(styles.card, soldOut && styles.soldOut)}>
+      <Picture image={image} tint={tint} eager={eager} fit={fit} sizes={sizes} />
+      {soldOut ? (
+        <Pill tone="tomato" className={styles.sign}>
+          Out of Stock
+        </Pill>
+      ) : original != null && original > price ? (
+        <Pill tone="sale" className={styles.sign}>
+          Sale
+        </Pill>
+      ) : null}
+      <h3>
+        <Link className={styles.title} to={href}>
+          {title}
+        </Link>
+      </h3>
+      <Stars rating={rating} />
+      {readOnly ? (
+        <div className={styles.foot}>
+          <Price amount={price} original={original} />
+        </div>
+      ) : (
+        <fetcher.Form method="post" action={formAction} className={styles.form}>
+          <input type="hidden" name="product" value={id} />
+          <input type="hidden" name="returnTo" value={returnTo} />
+          {Object.entries(hiddenInputs ?? {}).map(([name, value]) => (
+            <input key={name} type="hidden" name={name} value={value} />
+          ))}
+          <RoundButton
+            variant={["heart", "onPicture"]}
+            className={styles.heart}
+            name="intent"
+            value={isWished ? "unwish" : "wish"}
+            pressed={isWished}
+            label={`Wishlist: ${title}`}
+          >
+            <Icon of={Heart} />
+          </RoundButton>
+          <div className={styles.foot}>
+            <Price amount={price} original={original} />
+            <RoundButton
+              variant="cart"
+              name="intent"
+              value={isInCart ? "uncart" : "cart"}
+              pressed={isInCart}
+              disabled={soldOut && !isInCart}
+              label={isInCart ? `In cart: ${title}` : `Add to Cart: ${title}`}
+            >
+              <Icon of={isInCart ? Check : ShoppingCart} />
+            </RoundButton>
+          </div>
+        </fetcher.Form>
+      )}
+    </li>
+  );
+}

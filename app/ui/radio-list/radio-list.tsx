@@ -1,0 +1,37 @@
+import type { ChangeEventHandler } from "react";
+import { scroller, visuallyHidden } from "~/styles/layout.css";
+import { classNames } from "~/ui/class-names/class-names";
+import type { Option } from "~/ui/field/field";
+import * as styles from "./radio-list.css";
+
+export interface RadioListProps {
+  /** Names the choice, for screen readers. */
+  legend: string;
+  name: string;
+  options: readonly Option[];
+  value: string;
+  /** A form elsewhere in the page that it belongs to. */
+  form?: string;
+  onChange?: ChangeEventHandler<HTMLInputElement>;
+}
+
+/** One of a list: a column beside the page; on a phone a row of pills that scrolls sideways. Needs an Update button until scripts run. */
+export function RadioList({ legend, name, options, value, form, onChange }: RadioListProps) {
+  return (
+    <fieldset>
+      <legend className={visuallyHidden}>{legend}</legend>
+      <div className={classNames(scroller, styles.list)}>
+        {options.map((option) => {
+          const { value: own, label } = typeof option === "string" ? { value: option, label: option } : option;
+          return (
+            // A key with the state in it: a new address moves the mark even though the input is uncontrolled.
+            <label key={`${own}${own === value}`} className={styles.choice}>
+              <input type="radio" name={name} value={own} form={form} defaultChecked={own === value} onChange={onChange} />
+              <span>{label}</span>
+            </label>
+          );
+        })}
+      </div>
+    </fieldset>
+  );
+}

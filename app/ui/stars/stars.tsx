@@ -1,0 +1,16 @@
+import { visuallyHidden } from "~/styles/layout.css";
+import * as styles from "./stars.css";
+
+/** A rating out of five, drawn to the nearest whole star. Not rated: nothing. */
+export function Stars({ rating }: { rating: number | null | undefined }) {
+  if (rating == null) return null;
+  return (
+    <p className={styles.stars} data-r={Math.min(5, Math.max(1, Math.round(rating)))}>
+      <span>
+        <span className={visuallyHidden}>Rated </span>
+        {rating}
+        <span className={visuallyHidden}> out of 5</span>
+      </span>
+    </p>
+  );
+}

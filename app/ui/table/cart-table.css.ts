@@ -1,0 +1,22 @@
+import { narrowPanel } from "~/styles/breakpoints";
+import { screens } from "~/styles/layered";
+import { vars } from "~/styles/tokens.css";
+import { amount, step } from "~/ui/stepper/stepper.css";
+import { lead } from "./table.css";
+
+/** Price, quantity and subtotal in one line under the product; what takes the row away sits in its corner. */
+export const cart = screens.style({});
+export const subtotal = screens.style({ "@container": { [narrowPanel]: { textAlign: "end" } } });
+export const corner = screens.style({
+  "@container": { [narrowPanel]: { position: "absolute", inset: `${vars.s16} -10px auto auto` } },
+});
+screens.rule(`${cart} tr`, {
+  "@container": { [narrowPanel]: { position: "relative", gridTemplateColumns: "1fr auto 1fr", gap: `${vars.s12} ${vars.s8}` } },
+});
+screens.rule(`${cart} td:not(${lead})`, { "@container": { [narrowPanel]: { fontSize: vars.t14 } } });
+screens.rule(`${cart} tr > ${lead}`, { "@container": { [narrowPanel]: { paddingRight: "40px" } } });
+screens.rule(`${cart} tbody tr:first-child`, { "@container": { [narrowPanel]: { paddingTop: 0 } } });
+screens.rule(`${cart} tr:first-child ${corner}`, { "@container": { [narrowPanel]: { top: 0 } } });
+// Three things side by side at 320 px: these controls alone give up four of their 44 px.
+screens.rule(`${cart} td ${step}`, { "@container": { [narrowPanel]: { width: "40px" } } });
+screens.rule(`${cart} td ${amount}`, { "@container": { [narrowPanel]: { width: "34px" } } });

@@ -1,0 +1,56 @@
+import type { GlobalStyleRule } from "@vanilla-extract/css";
+import { narrowPanel } from "~/styles/breakpoints";
+import { parts } from "~/styles/layered";
+import { vars } from "~/styles/tokens.css";
+
+/** What holds once the panel is too narrow for columns: each row becomes a small sheet with labels. */
+const narrow = (rule: GlobalStyleRule) => ({ "@container": { [narrowPanel]: rule } });
+
+export const table = parts.style(narrow({ display: "block" }));
+/** The cell that names its row, and the one that says its status. */
+export const lead = parts.style({});
+export const status = parts.style({});
+
+parts.rule(`${table} :is(th, td)`, {
+  padding: `${vars.s12} ${vars.s8}`,
+  borderBottom: `1px solid ${vars.line}`,
+  verticalAlign: "middle",
+});
+parts.rule(`${table} th`, { paddingBlock: vars.s8, whiteSpace: "nowrap" });
+parts.rule(`${table} tr > :first-child`, { paddingLeft: 0 });
+parts.rule(`${table} tr > :last-child`, { paddingRight: 0 });
+parts.rule(`${table} tbody tr:last-child td`, { borderBottom: 0 });
+parts.rule(`${table} td > a`, { paddingBlock: "12px", marginBlock: "-12px" });
+
+parts.rule(`${table} thead`, narrow({ position: "absolute", clipPath: "inset(50%)", width: "1px", height: "1px", overflow: "hidden" }));
+parts.rule(`${table} tbody`, narrow({ display: "block" }));
+parts.rule(
+  `${table} tr`,
+  narrow({
+    display: "grid",
+    gridTemplateColumns: "1fr 1fr",
+    gap: `${vars.s8} ${vars.s16}`,
+    paddingBlock: vars.s16,
+    borderBottom: `1px solid ${vars.line}`,
+  }),
+);
+parts.rule(`${table} tbody tr:last-child`, narrow({ borderBottom: 0, paddingBottom: 0 }));
+// As strong as the rules for columns above, which it takes back.
+parts.rule(`${table} tr > td:nth-child(n)`, narrow({ display: "block", minWidth: 0, padding: 0, borderBottom: 0, textAlign: "start" }));
+parts.rule(
+  `${table} td[data-label]::before`,
+  narrow({ content: "attr(data-label)", display: "block", fontSize: vars.t13, color: vars.softInk }),
+);
+parts.rule(`${table} ${lead}`, narrow({ gridColumn: "1 / -1" }));
+parts.rule(`${table} ${lead}::before`, narrow({ content: "none" }));
+
+/** Three short values in a line under the name. */
+export const thirds = parts.style({});
+parts.rule(`${table}${thirds} tr`, narrow({ gridTemplateColumns: "repeat(3, 1fr)", columnGap: vars.s12 }));
+
+/** The status stands at the right of the name. */
+export const orders = parts.style({});
+parts.rule(`${orders} tr > ${lead}`, narrow({ gridColumn: "1" }));
+parts.rule(`${orders} tr > td:nth-child(2)`, narrow({ gridColumn: "1 / -1" }));
+parts.rule(`${table}${orders} tr > ${status}:nth-child(n)`, narrow({ gridArea: "1 / 2", textAlign: "end" }));
+parts.rule(`${orders} tr > ${status}::before`, narrow({ content: "none" }));

@@ -1,0 +1,84 @@
+import type { ReactNode } from "react";
+import { end as endClass, visuallyHidden } from "~/styles/layout.css";
+import { num as numClass } from "~/styles/text.css";
+import { classNames } from "~/ui/class-names/class-names";
+import * as cartStyles from "./cart-table.css";
+import * as styles from "./table.css";
+
+export interface Column {
+  title: string;
+  /** Aligned to the end, as figures are. */
+  end?: boolean;
+  /** Named for screen readers only: a column of buttons. */
+  hidden?: boolean;
+}
+
+export interface TableProps {
+  /** Names the table for screen readers. */
+  caption: string;
+  head: Array<Column | string>;
+  /** How a stacked row is laid out: two columns, three, an order with its status, a line of the cart. */
+  layout?: "halves" | "thirds" | "orders" | "cart";
+  className?: string;
+  children: ReactNode;
+}
+
+/**
+ * A table whose rows become stacked sheets with labels when its panel is under 640 px. The roles are written out because
+ * `display: grid` takes the native ones away.
+ */
+export function Table({ caption, head, layout = "halves", className, children }: TableProps) {
+  const shape = layout === "thirds" ? styles.thirds : layout === "orders" ? styles.orders : layout === "cart" && cartStyles.cart;
+  return (
+    <table role="table" className={classNames(styles.table, shape, className)}>
+      <caption className={visuallyHidden}>{caption}</caption>
+      <thead role="rowgroup">
+        <tr role="row">
+          {head.map((column) => {
+            const { title, end, hidden }: Column = typeof column === "string" ? { title: column } : column;
+            return (
+              <th key={title} role="columnheader" scope="col" className={end ? endClass : undefined}>
+                {hidden ? <span className={visuallyHidden}>{title}</span> : title}
+              </th>
+            );
+          })}
+        </tr>
+      </thead>
+      <tbody role="rowgroup">{children}</tbody>
+    </table>
+  );
+}
+
+export function Row({ children, className }: { children: ReactNode; className?: string }) {
+  return (
+    <tr role="row" className={className}>
+      {children}
+    </tr>
+  );
+}
+
+const places = { lead: styles.lead, status: styles.status, subtotal: cartStyles.subtotal, corner: cartStyles.corner };
+
+export interface CellProps {
+  /** The column's title, shown in front of the value once rows stack. */
+  label?: string;
+  /** lead names the row. status: in `orders`. subtotal, corner: in `cart`. */
+  place?: keyof typeof places;
+  end?: boolean;
+  /** A figure: tabular, never broken. */
+  num?: boolean;
+  className?: string;
+  children?: ReactNode;
+}
+
+export function Cell({ label, place, end, num, className, children }: CellProps) {
+  return (
+    <td
+      role="cell"
+      data-label={label}
+      className={classNames(place && places[place], end && endClass, num && numClass, className)}
+    >
+      {children}
+    </td>
+  );
+}

@@ -1,0 +1,8 @@
+import { screens } from "~/styles/layered";
+import { vars } from "~/styles/tokens.css";
+import { wall } from "~/ui/picture/picture.css";
+
+// Stronger than the picture it changes, whichever sheet comes first.
+export const thumb = screens.style({ width: "56px", flex: "none", borderRadius: vars.rControl, background: wall });
+const wide = (width: string) => screens.style({ selectors: { [`${thumb}&`]: { width } } });
+export const sizes = { 44: wide("44px"), 48: wide("48px"), 72: wide("72px"), 104: wide("104px") };

@@ -1,0 +1,69 @@
+import { from1200, from900 } from "~/styles/breakpoints";
+import { fold, split } from "~/styles/layout.css";
+import { screens, states } from "~/styles/layered";
+import { vars } from "~/styles/tokens.css";
+import { bar } from "~/ui/form-bar/form-bar.css";
+import { breadcrumb } from "~/ui/breadcrumb/breadcrumb.css";
+
+export const area = screens.style({
+  display: "grid",
+  "@media": { [from900]: { gridTemplateColumns: "14rem minmax(0, 1fr)", minHeight: "calc(100vh - 126px)" } },
+});
+export const summary = screens.style({
+  display: "flex",
+  alignItems: "center",
+  gap: vars.s8,
+  minHeight: vars.touch,
+  paddingInline: vars.gutter,
+  background: vars.surface,
+  borderBottom: `1px solid ${vars.line}`,
+  fontWeight: 600,
+});
+export const here = screens.style({ marginLeft: "auto", fontWeight: 400, color: vars.softInk });
+export const turn = screens.style({ selectors: { [`${fold}[open] &`]: { transform: "rotate(180deg)" } } });
+
+export const side = screens.style({
+  padding: vars.s8,
+  background: vars.surface,
+  borderBottom: `1px solid ${vars.line}`,
+  "@media": {
+    [from900]: { padding: `${vars.s16} ${vars.s12}`, borderBottom: 0, borderRight: `1px solid ${vars.line}` },
+  },
+});
+export const item = screens.style({
+  display: "flex",
+  alignItems: "center",
+  gap: vars.s12,
+  width: "100%",
+  minHeight: vars.touch,
+  paddingInline: vars.s12,
+  border: 0,
+  borderRadius: vars.rControl,
+  background: "none",
+  color: vars.softInk,
+  fontWeight: 500,
+  textAlign: "start",
+  textDecoration: "none",
+  cursor: "pointer",
+  ":hover": { background: vars.leafWash, color: vars.leafDark },
+  selectors: { "&[aria-current]": { background: vars.leafWash, color: vars.leafDark, fontWeight: 700 } },
+});
+
+export const work = screens.style({
+  padding: `0 ${vars.gutter} ${vars.s48}`,
+  minWidth: 0,
+  maxWidth: "76rem",
+  "@media": { [from900]: { vars: { [vars.gutter]: "32px" } } },
+});
+screens.rule(`${work}:has(${bar})`, { paddingBottom: 0 });
+// One rhythm for the area's blocks, through forms and their fieldsets as well.
+screens.rule(`${work} > * + *, ${work} > form > fieldset > * + *, ${work} > form > * + *`, { marginTop: vars.s16 });
+screens.rule(`${work} > ${breadcrumb} + *`, { marginTop: 0 });
+screens.rule(`${work} > ${split}`, {
+  "@media": {
+    [from900]: { gap: vars.s16, gridTemplateColumns: "minmax(0, 1fr)" },
+    [from1200]: { gridTemplateColumns: "minmax(0, 1fr) 17rem" },
+  },
+});
+
+states.rule(`${side}, ${area} > ${fold}`, { "@media": { print: { display: "none" } } });

@@ -1,0 +1,57 @@
+import { Link, useLocation } from "@remix-run/react";
+import { ChevronDown, LogOut, Menu } from "lucide-react";
+import type { ReactNode } from "react";
+import { fold, folded } from "~/styles/layout.css";
+import { Breadcrumb } from "~/ui/breadcrumb/breadcrumb";
+import { classNames } from "~/ui/class-names/class-names";
+import { Icon, type LucideIcon } from "~/ui/icon/icon";
+import { currentItem } from "./current-item";
+import * as styles from "./work-area.css";
+
+export interface WorkAreaProps {
+  /** Names the navigation: "Merchant". */
+  label: string;
+  items: ReadonlyArray<{ href: string; label: string; icon: LucideIcon }>;
+  /** The page, inside `<main id="main">` under the breadcrumb. */
+  children: ReactNode;
+}
+
+/** The rooms of buyers, merchants and operators: navigation at the side, folded into a menu below 900 px. */
+export function WorkArea({ label, items, children }: WorkAreaProps) {
+  const { pathname } = useLocation();
+  const current = currentItem(pathname, items);
+  return (
+    <div className={styles.area}>
+      {/* Opens without scripts; the key closes it again on the next page. */}
+      <details key={pathname} className={fold}>
+        <summary className={styles.summary}>
+          <Icon of={Menu} /> Menu <span className={styles.here}>{current?.label}</span>{" "}
+          <Icon of={ChevronDown} className={styles.turn} />
+        </summary>
+      </details>
+      <nav className={classNames(folded, styles.side)} aria-label={label}>
+        <ul>
+          {items.map((item) => (
+            <li key={item.href}>
+              <Link className={styles.item} to={item.href} aria-current={item === current ? "page" : undefined}>
+                <Icon of={item.icon} /> {item.label}
+              </Link>
+            </li>
+          ))}
+          <li>
+            {/* A plain form: the page is loaded anew, so that nothing of the account stays in memory. */}
+            <form method="post" action="/logout">
+              <button className={styles.item}>
+                <Icon of={LogOut} /> Logout
+              </button>
+            </form>
+          </li>
+        </ul>
+      </nav>
+      <main id="main" className={styles.work} tabIndex={-1}>
+        <Breadcrumb pathname={pathname} wrapped={false} />
+        {children}
+      </main>
+    </div>
+  );
+}

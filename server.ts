@@ -1,0 +1,173 @@
+import { randomBytes } from "node:crypto";
+import { createServer, type Server } from "node:http";
+import path from "node:path";
+import { fileURLToPath, pathToFileURL } from "node:url";
+import { brotliCompress, constants, gzip } from "node:zlib";
+import { promisify } from "node:util";
+import { createRequestHandler, type ServerBuild } from "@remix-run/node";
+import { createRemixRequest, sendRemixResponse } from "@remix-run/express/dist/server.js";
+import compression from "compression";
+import express, { type NextFunction, type Request as Asked, type Response as Answer } from "express";
+import { LRUCache } from "lru-cache";
+import type * as Entry from "./app/entry.server";
+
+/*
+ * The production server: static files, compression, a memory of public pages, limits, a graceful stop. It knows no
+ * feature; what it needs of the application it takes from the Remix build, so that no module is loaded twice.
+ */
+
+const here = path.dirname(fileURLToPath(import.meta.url));
+const build = (await import(pathToFileURL(path.join(here, "server/index.js")).href)) as ServerBuild;
+const app = build.entry.module as unknown as typeof Entry;
+
+const SECONDS = 1000;
+const [compressBrotli, compressGzip] = [promisify(brotliCompress), promisify(gzip)];
+
+/** A public page as it was rendered, in each encoding that a browser may take. */
+interface KeptPage {
+  version: number;
+  headers: [string, string][];
+  bodies: { br: Buffer; gzip: Buffer; identity: Buffer };
+}
+
+async function main(): Promise<void> {
+  const service = await app.theService().catch((error: unknown) => {
+    // A wrong setting is one sentence; anything else shows where it came from.
+    console.error(error instanceof Error && error.name === "ConfigError" ? error.message : error);
+    process.exit(1);
+  });
+  const { config, services } = service;
+  const site = express();
+  site.disable("x-powered-by");
+  site.set("trust proxy", config.trustProxy);
+  site.use(inScope);
+  site.use(securityHeaders(config.secure));
+  site.use(compression());
+  site.use("/assets", express.static(path.join(here, "client/assets"), { immutable: true, maxAge: "1y", redirect: false, fallthrough: false }));
+  site.use(express.static(path.join(here, "client"), { maxAge: "1h", redirect: false, index: false }));
+  site.use(refuseOtherOrigins);
+  site.use(pages(createRequestHandler(build, "production"), () => services.dialect.changeCount()));
+  site.use(failed);
+  const server = createServer({ requestTimeout: 120 * SECONDS, headersTimeout: 15 * SECONDS, keepAliveTimeout: 65 * SECONDS, maxHeaderSize: 16 * 1024 }, site);
+  server.listen(config.port, config.host, () => app.announce(service, addressOf(server)));
+  server.on("error", (error: NodeJS.ErrnoException) => {
+    console.error(error.code === "EADDRINUSE" ? `PORT ${config.port} is taken by another program. Set PORT to a free one.` : error.message);
+    process.exit(1);
+  });
+  stopGracefully(server);
+}
+
+/** Gives every request its id, its true address and a count of statements; the log and the limits read them. */
+function inScope(asked: Asked, answer: Answer, next: NextFunction): void {
+  const scope = { requestId: randomBytes(12).toString("hex"), clientAddress: asked.ip ?? "unknown", statements: 0 };
+  answer.setHeader("X-Request-Id", scope.requestId);
+  app.inRequestScope(scope, next);
+}
+
+/** The headers that every answer carries; pages add their content security policy. */
+function securityHeaders(secure: boolean) {
+  return (_: Asked, answer: Answer, next: NextFunction): void => {
+    answer.setHeader("X-Content-Type-Options", "nosniff");
+    // Not "no-referrer": under it browsers send `Origin: null` with our own forms.
+    answer.setHeader("Referrer-Policy", "strict-origin-when-cross-origin");
+    answer.setHeader("X-Frame-Options", "DENY");
+    answer.setHeader("Cross-Origin-Opener-Policy", "same-origin");
+    answer.setHeader("Permissions-Policy", "camera=(), geolocation=(), microphone=()");
+    if (secure) answer.setHeader("Strict-Transport-Security", "max-age=31536000");
+    next();
+  };
+}
+
+/**
+ * Refuses what another site's page makes a browser send with our cookies. Browsers say where a request comes from in
+ * Sec-Fetch-Site or Origin, old ones in Referer; programs that are no browsers say nothing and need not.
+ */
+function refuseOtherOrigins(asked: Asked, answer: Answer, next: NextFunction): void {
+  const safe = asked.method === "GET" || asked.method === "HEAD" || asked.method === "OPTIONS";
+  if (safe || asked.headers.cookie === undefined || isSameOrigin(asked)) return next();
+  answer.status(403);
+  const sentence = "This request came from another site, so it was refused. Please open our site and try again.";
+  if (asked.path.startsWith("/api/")) answer.json({ error: [{ message: sentence, code: "other_origin" }], requestId: answer.getHeader("X-Request-Id") });
+  else answer.type("text/plain").send(sentence);
+}
+
+function isSameOrigin(asked: Asked): boolean {
+  const { origin, referer, "sec-fetch-site": site, "user-agent": program = "" } = asked.headers;
+  const ours = (address: string) => URL.canParse(address) && new URL(address).host === asked.headers.host;
+  if (site !== undefined) return site === "same-origin" || site === "none";
+  if (origin !== undefined) return ours(origin);
+  if (referer !== undefined) return ours(referer);
+  return !/^(mozilla|opera)/i.test(program);
+}
+
+/**
+ * Renders pages. A public page is the same for every visitor without cookies: it is kept, with its compressed forms,
+ * until something public changes (`version` goes up) or a minute has passed.
+ */
+function pages(render: ReturnType<typeof createRequestHandler>, version: () => number) {
+  const kept = new LRUCache<string, KeptPage>({ maxSize: 48 * 1024 * 1024, sizeCalculation: (page) => page.bodies.identity.length * 2, ttl: 60 * SECONDS });
+  return (asked: Asked, answer: Answer, next: NextFunction): void => {
+    (async () => {
+      const shared = asked.method === "GET" && asked.headers.cookie === undefined && asked.headers.authorization === undefined;
+      const known = shared ? kept.get(asked.originalUrl) : undefined;
+      if (known && known.version === version()) return sendKept(asked, answer, known);
+      const before = version();
+      const response = await render(createRemixRequest(asked, answer), {});
+      if (!shared || response.status !== 200 || !response.headers.get("Cache-Control")?.startsWith("public, max-age=0") || response.headers.has("Set-Cookie")) {
+        return sendRemixResponse(answer, response);
+      }
+      const page = await keep(response, before);
+      kept.set(asked.originalUrl, page);
+      return sendKept(asked, answer, page);
+    })().catch(next);
+  };
+}
+
+async function keep(response: Response, version: number): Promise<KeptPage> {
+  const identity = Buffer.from(await response.arrayBuffer());
+  const [br, zipped] = await Promise.all([
+    compressBrotli(identity, { params: { [constants.BROTLI_PARAM_QUALITY]: 6, [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT } }),
+    compressGzip(identity),
+  ]);
+  return { version, headers: [...response.headers], bodies: { br, gzip: zipped, identity } };
+}
+
+function sendKept(asked: Asked, answer: Answer, page: KeptPage): void {
+  const encoding = (asked.acceptsEncodings("br", "gzip", "identity") || "identity") as keyof KeptPage["bodies"];
+  for (const [name, value] of page.headers) answer.setHeader(name, value);
+  if (encoding !== "identity") answer.setHeader("Content-Encoding", encoding);
+  answer.vary("Accept-Encoding");
+  answer.send(page.bodies[encoding]);
+}
+
+function failed(error: unknown, _: Asked, answer: Answer, next: NextFunction): void {
+  const status = (error as { status?: number }).status;
+  if (answer.headersSent) return next(error);
+  if (status && status < 500) {
+    answer.status(status).type("text/plain").send(status === 404 ? "Not found." : "The request could not be read.");
+    return;
+  }
+  void app.theService().then(({ services }) => services.log.error({ requestId: answer.getHeader("X-Request-Id"), err: error }, "a page failed"));
+  answer.status(500).type("text/plain").send("Something went wrong on our side. Please try again.");
+}
+
+function addressOf(server: Server): string {
+  const address = server.address();
+  return `http://localhost:${typeof address === "object" && address ? address.port : ""}`;
+}
+
+/** Answers what is under way, takes nothing new, finishes the running job, closes the database. */
+function stopGracefully(server: Server): void {
+  let stopping = false;
+  const stop = () => {
+    if (stopping) return;
+    stopping = true;
+    setTimeout(() => process.exit(1), 15 * SECONDS).unref();
+    server.close(() => void app.stopService().finally(() => process.exit(0)));
+    server.closeIdleConnections();
+  };
+  process.on("SIGTERM", stop);
+  process.on("SIGINT", stop);
+}
+
+await main();

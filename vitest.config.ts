@@ -1,0 +1,13 @@
+import { fileURLToPath } from "node:url";
+import { vanillaExtractPlugin } from "@vanilla-extract/vite-plugin";
+import { defineConfig } from "vitest/config";
+
+// The Remix plugin stays out: it takes over module loading and breaks under Vitest.
+export default defineConfig({
+  plugins: [vanillaExtractPlugin()],
+  resolve: { alias: { "~": fileURLToPath(new URL("./app", import.meta.url)) } },
+  test: {
+    include: ["app/**/*.test.{ts,tsx}", "tests/api/**/*.test.ts"],
+    environment: "node",
+  },
+});
