@@ -9,5 +9,8 @@ export default defineConfig({
   test: {
     include: ["app/**/*.test.{ts,tsx}", "tests/api/**/*.test.ts"],
     environment: "node",
+    globalSetup: ["tests/fixtures/vitest-setup.ts"],
+    testTimeout: 30_000,
+    hookTimeout: 60_000,
   },
 });

@@ -5,12 +5,12 @@ import type { EntryContext } from "@remix-run/node";
 import { RemixServer } from "@remix-run/react";
 import { renderToPipeableStream } from "react-dom/server";
 import { requestScope } from "~/platform/log.server";
-import { theService } from "~/service.server";
+import { theService } from "~/service/the-service.server";
 
 // What server.ts takes from the build.
-export { announce } from "~/announce.server";
+export { announce } from "~/service/announce.server";
 export { inRequestScope } from "~/platform/log.server";
-export { stopService, theService } from "~/service.server";
+export { stopService, theService } from "~/service/the-service.server";
 
 const PATIENCE = 10_000;
 

@@ -11,7 +11,7 @@ const KEY = /^[\w-]{8,128}$/;
 
 const field = "Idempotency-Key";
 const badKey = () => new Refusal(400, [{ message: "Idempotency-Key must have 8 to 128 letters, digits, - or _.", code: "bad_idempotency_key", field }]);
-const otherPayload = () => new Refusal(422, [{ message: "This form was sent before with other content. Please open it anew and send it again.", code: "idempotency_key_reused", field }]);
+const otherPayload = () => new Refusal(422, [{ message: "This was sent before with other content. Please send it once more.", code: "idempotency_key_reused", field }]);
 const stillRunning = () => new Refusal(409, [{ message: "This is being worked on already. Please wait a moment.", code: "still_running", field }], { "Retry-After": "2" });
 
 /**

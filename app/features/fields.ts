@@ -6,7 +6,6 @@ import { z } from "zod";
  */
 
 /** No control characters but tab and line breaks; a NUL cannot be stored in Postgres and serves nobody. */
-// oxlint-disable-next-line no-control-regex
 const UNPRINTABLE = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/;
 
 const printable = (value: string) => !UNPRINTABLE.test(value);

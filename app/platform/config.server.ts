@@ -71,8 +71,7 @@ const environment = z.object({
 
 function isTimeZone(value: string): boolean {
   try {
-    new Intl.DateTimeFormat("en", { timeZone: value });
-    return true;
+    return new Intl.DateTimeFormat("en", { timeZone: value }).resolvedOptions().timeZone !== "";
   } catch {
     return false;
   }

@@ -8,7 +8,7 @@ const LOGINS: Record<Privilege, string> = { buyer: "/login/customer", merchant: 
 /** The only role that may open a path, or null when anyone may. */
 export function roleFor(pathname: string): Privilege | null {
   const first = pathname.split("/")[1];
-  if (first === "customer" || pathname === "/checkout" || pathname === "/checkout/payment") return "buyer";
+  if (first === "customer" || (first === "checkout" && pathname !== "/checkout/success")) return "buyer";
   if (first === "merchant") return "merchant";
   if (first === "operator") return "operator";
   return null;

@@ -26,8 +26,8 @@ interface Rules<Schema extends ZodType> {
   hide?: string[];
   /** From the service's name of a field to the form's, where they differ. */
   rename?: Record<string, string>;
-  /** The sentence above the form for a failure that says nothing itself. */
-  otherwise?: string;
+  /** The sentence above the form for a failure on our side. */
+  broken?: string;
 }
 
 /**
@@ -51,7 +51,7 @@ export async function answerForm<Schema extends ZodType>(
     if (failure.status === 401 && !failure.is("wrong_credentials")) throw await session.signedOut();
     if (failure.status === 403 && !failure.is("email_not_verified")) throw await session.forbidden();
     const refused: Refused = {
-      lastResult: submission.reply({ formErrors: [sentenceOf(failure, rules.otherwise)], fieldErrors: fieldErrorsOf(failure.problems, rules.rename ?? {}, form), hideFields }),
+      lastResult: submission.reply({ formErrors: [sentenceOf(failure, rules.broken)], fieldErrors: fieldErrorsOf(failure.problems, rules.rename ?? {}, form), hideFields }),
       codes: failure.problems.map((problem) => problem.code),
       ...(failure.retryAfter && { retryAfter: Number(failure.retryAfter) }),
     };
@@ -60,8 +60,9 @@ export async function answerForm<Schema extends ZodType>(
 }
 
 /** What stands above the form. Source: specification §8, "Sign-up and login". */
-function sentenceOf(failure: ApiFailure, otherwise = "Something went wrong. Please try again later."): string {
-  return failure.problems.length > 0 ? failure.problems.map((problem) => problem.message).join(", ") : otherwise;
+function sentenceOf(failure: ApiFailure, broken?: string): string {
+  if (broken && failure.status >= 500) return broken;
+  return failure.problems.length > 0 ? failure.problems.map((problem) => problem.message).join(", ") : "Something went wrong. Please try again later.";
 }
 
 function fieldErrorsOf(problems: Problem[], rename: Record<string, string>, form: FormData): Record<string, string[]> {

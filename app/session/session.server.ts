@@ -3,7 +3,7 @@ import { ApiFailure, read, type Client } from "~/api/client";
 import type { Privilege, User } from "~/features/accounts/schema";
 import type { SavedLists } from "~/features/cart/schema";
 import type { Config } from "~/platform/config.server";
-import { clientOf, theService, type Service } from "~/service.server";
+import { clientOf, requestIdOf, theService, type Service } from "~/service/the-service.server";
 import { loginOf, roleFor } from "./areas";
 import { cookiesOf, forget, readText, type Cookies } from "./cookies.server";
 import { readCart, readWishlist, writeCart, writeWishlist } from "./lists";
@@ -26,6 +26,8 @@ export const NO_PERMISSION = "You do not have the permission to perform this ope
 export class Session {
   readonly config: Config;
   readonly cookies: Cookies;
+  /** Of the HTTP request; stands in the log beside what happened. */
+  readonly requestId: string;
   readonly #memo = new Map<string, Promise<unknown>>();
   #user: Promise<User | null> | undefined;
   #lists: Promise<SavedLists> | undefined;
@@ -33,6 +35,7 @@ export class Session {
   constructor(private readonly service: Service, private readonly asked: Request, readonly token: string | null) {
     this.config = service.config;
     this.cookies = cookiesOf(service.config);
+    this.requestId = requestIdOf();
   }
 
   /** The service's calls, made as this user. With a form's key, a repeated call is done once. */

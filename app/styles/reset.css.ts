@@ -11,7 +11,7 @@ base.rule("body", {
   font: `400 ${vars.t16}/1.5 ${vars.sans}`,
   overflowWrap: "break-word",
 });
-base.rule("h1, h2, h3, p, ul, ol, dl, dd, figure, fieldset", { margin: 0, padding: 0, border: 0, minWidth: 0 });
+base.rule("h1, h2, h3, p, ul, ol, dl, dd, figure, fieldset, legend", { margin: 0, padding: 0, border: 0, minWidth: 0 });
 base.rule("ul, ol", { listStyle: "none" });
 base.rule("h1, h2", {
   font: `600 ${vars.t25}/1.2 ${vars.serif}`,

@@ -139,6 +139,6 @@ function toOrder(row: OrderRow, lines: LineDoc[]): Order {
     isCompleted: row.isCompleted === 1,
     quantity: lines.reduce((sum, line) => sum + line.quantity, 0),
     paymentMethod: row.paymentMethod,
-    carts: lines.map(({ partId: _, ...line }) => line),
+    carts: lines.map(({ partId: _partId, ...line }) => line),
   };
 }

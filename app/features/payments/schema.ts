@@ -16,6 +16,23 @@ export const initialize = z.object({
 });
 export type Initialize = z.infer<typeof initialize>;
 
+/** What an order cannot be sent without. Everything else of an address may be left out. Source: specification §5, Billing form. */
+const NEEDED = { firstName: "First name", lastName: "Last name", streetAddress: "Street address" } as const;
+
+/** The checkout form: billing address, another address to ship to if asked for, notes. */
+export const checkoutForm = z.object({
+  billing: billing.optional().transform((value) => value ?? billing.parse({})),
+  shipElsewhere: z.boolean().default(false),
+  shipping: billing.optional().transform((value) => value ?? billing.parse({})),
+  notes: optionalText("Order Notes", 1000),
+}).superRefine((form, context) => {
+  for (const address of form.shipElsewhere ? (["billing", "shipping"] as const) : (["billing"] as const)) {
+    for (const [name, what] of Object.entries(NEEDED) as [keyof typeof NEEDED, string][]) {
+      if (form[address][name] === "") context.addIssue({ code: "custom", path: [address, name], message: `${what} is required` });
+    }
+  }
+});
+
 /** An order that waits for its payment; its stock is held until `heldUntil`. */
 export const pendingPayment = z.object({
   orderId: z.string(),

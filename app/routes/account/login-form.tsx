@@ -4,9 +4,8 @@ import type { Refused } from "~/session/form.server";
 import { FormErrors } from "~/ui/form/form-errors";
 import { PostForm } from "~/ui/form/post-form";
 import { SubmitButton } from "~/ui/form/submit-button";
-import { PasswordField } from "~/ui/password-field/password-field";
-import { TextField } from "~/ui/field/text-field";
 import { AccountPanel } from "./account-panel";
+import { LoginEmail, LoginPassword } from "./login-fields";
 
 /** Both kinds of user sign in with the same form; what differs is where it leads on. */
 export function LoginForm({ kind, signUpHref }: { kind: "Customer" | "Merchant"; signUpHref: string }) {
@@ -17,8 +16,8 @@ export function LoginForm({ kind, signUpHref }: { kind: "Customer" | "Merchant";
       <PostForm form={form}>
         <FormErrors form={form} />
         {refused?.codes?.includes("email_not_verified") && <p><Link to="/resend-otp">Send me a new code</Link></p>}
-        <TextField field={fields.email} label="Email" type="email" autoComplete="username" inputMode="email" enterKeyHint="next" />
-        <PasswordField field={fields.password} label="Password" autoComplete="current-password" enterKeyHint="go" />
+        <LoginEmail field={fields.email} />
+        <LoginPassword field={fields.password} />
         <SubmitButton wide>Sign In</SubmitButton>
       </PostForm>
       <ul>

@@ -4,7 +4,7 @@ import { useEffect, useState, type FormEvent, type ReactNode } from "react";
 import { visuallyHidden } from "~/styles/layout.css";
 import { useHydrated } from "~/ui/hydrated/hydrated";
 import * as styles from "./form.css";
-import { PendingForm } from "./pending";
+import { PendingForm, rememberSent } from "./pending";
 
 export type PostFormProps = Omit<FormProps, "method" | "children"> & {
   /** From conform's `useForm`; leave out for a form without fields to check. */
@@ -37,17 +37,21 @@ export function PostForm({ form, idempotencyKey, enterIntent, className, onSubmi
     form?.onSubmit(event);
     if (!event.defaultPrevented) onSubmit?.(event);
     // Checks that failed in the browser have prevented the post.
-    if (!event.defaultPrevented) setSent(true);
+    if (event.defaultPrevented) return;
+    setSent(true);
+    rememberSent(event.currentTarget.id || undefined);
   };
 
   const body = (
-    <fieldset className={className ?? styles.plain} disabled={pending}>
+    <>
       {enterIntent === undefined ? null : (
         <button className={visuallyHidden} name={enterIntent ? "intent" : undefined} value={enterIntent} tabIndex={-1} aria-hidden="true" />
       )}
       {idempotencyKey ? <input type="hidden" name="_key" value={idempotencyKey} /> : null}
-      <PendingForm.Provider value={pending}>{children}</PendingForm.Provider>
-    </fieldset>
+      <fieldset className={className ?? styles.plain} disabled={pending}>
+        <PendingForm.Provider value={pending}>{children}</PendingForm.Provider>
+      </fieldset>
+    </>
   );
   return (
     <Form

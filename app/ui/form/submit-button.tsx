@@ -8,10 +8,10 @@ export type SubmitButtonProps = Omit<ButtonProps, "busy" | "type"> & {
   busyLabel?: string;
 };
 
-/** Sends the `PostForm` around it and shows that it is under way. */
+/** Sends the `PostForm` around it, or the one that `form` names, and shows that it is under way. */
 export function SubmitButton({ intent, busyLabel, children, ...rest }: SubmitButtonProps) {
   const named = intent === undefined ? undefined : { name: "intent", value: intent };
-  const busy = usePending(named);
+  const busy = usePending(named, rest.form);
   return (
     <Button type="submit" {...named} {...rest} busy={busy}>
       {busy && busyLabel ? busyLabel : children}

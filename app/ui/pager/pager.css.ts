@@ -22,7 +22,8 @@ parts.rule(`${pager} > *`, {
 /** Seven places must stay on one line of a phone. */
 export const long = parts.style({});
 parts.rule(`${pager}${long} > *`, { "@media": { [below640]: { minWidth: "36px" } } });
-export const gap = parts.style({ selectors: { [`${pager} > &`]: { minWidth: "20px", color: vars.softInk } } });
+export const gap = parts.style({ color: vars.softInk });
+parts.rule(`${pager}${long} > ${gap}`, { minWidth: "20px", "@media": { [below640]: { minWidth: "20px" } } });
 parts.rule(`${pager} > a:hover`, { background: vars.leafWash });
 parts.rule(`${pager} > [aria-current]`, { background: vars.leaf, color: vars.onLeaf });
 parts.rule(`${pager} > [aria-disabled]`, { color: vars.edge });

@@ -28,7 +28,7 @@ export function Panel({ as: Tag = "section", title, action, stacked, sticky, cla
       className={classNames(styles.panel, stacked && stack, sticky && styles.sticky, className)}
       aria-labelledby={heading && Tag !== "div" && Tag !== "li" ? titleId : undefined}
     >
-      {action ? (
+      {heading && (action || !stacked) ? (
         <header className={styles.head}>
           {heading}
           {action}

@@ -1,5 +1,6 @@
 import { narrowPanel } from "~/styles/breakpoints";
 import { screens } from "~/styles/layered";
+import { num } from "~/styles/text.css";
 import { vars } from "~/styles/tokens.css";
 import { amount, step } from "~/ui/stepper/stepper.css";
 import { lead } from "./table.css";
@@ -13,7 +14,7 @@ export const corner = screens.style({
 screens.rule(`${cart} tr`, {
   "@container": { [narrowPanel]: { position: "relative", gridTemplateColumns: "1fr auto 1fr", gap: `${vars.s12} ${vars.s8}` } },
 });
-screens.rule(`${cart} td:not(${lead})`, { "@container": { [narrowPanel]: { fontSize: vars.t14 } } });
+screens.rule(`${cart} td${num}`, { "@container": { [narrowPanel]: { fontSize: vars.t14 } } });
 screens.rule(`${cart} tr > ${lead}`, { "@container": { [narrowPanel]: { paddingRight: "40px" } } });
 screens.rule(`${cart} tbody tr:first-child`, { "@container": { [narrowPanel]: { paddingTop: 0 } } });
 screens.rule(`${cart} tr:first-child ${corner}`, { "@container": { [narrowPanel]: { top: 0 } } });

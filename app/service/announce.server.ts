@@ -1,4 +1,4 @@
-import type { Service } from "~/service.server";
+import type { Service } from "./the-service.server";
 import { demoLogins, DEMO_PASSWORD } from "~/demo/logins";
 
 /** Tells whoever started the server what they need to know. In production that is one line of the log. */

@@ -2,10 +2,11 @@ import { hc } from "hono/client";
 import { buildApi, type Api } from "~/api/service.server";
 import type { Client } from "~/api/client";
 import { fillDemo } from "~/demo/fill.server";
-import { workOf } from "~/jobs.server";
+import { workOf } from "./jobs.server";
 import { readConfig, type Config } from "~/platform/config.server";
 import { migrate } from "~/platform/database/database.server";
 import type { JobRunner } from "~/platform/jobs/jobs.server";
+import { newId } from "~/platform/ids.server";
 import { requestScope } from "~/platform/log.server";
 import { buildServices, type Services } from "~/platform/services.server";
 
@@ -46,6 +47,11 @@ export async function stopService(): Promise<void> {
   delete held.fieldstall;
   await running?.runner.stop();
   await running?.services.close();
+}
+
+/** The id of the HTTP request that is being answered. */
+export function requestIdOf(): string {
+  return requestScope()?.requestId ?? newId();
 }
 
 /** The typed client of the service, in process: no socket, the same calls that any HTTP client makes. */

@@ -1,10 +1,5 @@
 import type { Marketplace } from "./marketplace-text";
 
-export { about } from "./about";
-export type { Marketplace, TextSection } from "./marketplace-text";
-export { privacy } from "./privacy";
-export { terms } from "./terms";
-
 export interface Question {
   question: string;
   answer: string;

@@ -1,0 +1,41 @@
+import type { OrderPartRow } from "~/platform/database/tables";
+import { seededRandom } from "./content/random";
+
+const DAY = 86_400_000;
+const ORDERS = 1200;
+const OF_THE_DEMO_BUYER = 14;
+
+interface PlannedOrder<Goods> {
+  itemId: number;
+  /** Place in the list of buyers; 0 is the demo login. */
+  buyer: number;
+  at: Date;
+  state: Pick<OrderPartRow, "statusText" | "shippedAt" | "deliveredAt">;
+  lines: { product: Goods; quantity: number }[];
+}
+
+/** A year of orders up to yesterday, oldest first, a little more of them every month. The same at every fill. */
+export function ordersOfAYear<Goods>(now: Date, buyers: number, goods: Goods[]): PlannedOrder<Goods>[] {
+  const random = seededRandom(20_240_611);
+  const ages = Array.from({ length: ORDERS }, () => 0.5 + 364 * (1 - Math.sqrt(random.next()))).toSorted((a, b) => b - a);
+  const demoBuyers = new Set(random.sample(ages.map((_, index) => index), OF_THE_DEMO_BUYER - 2));
+  return ages.map((age, index) => {
+    const at = new Date(now.getTime() - Math.round(age * DAY));
+    return {
+      itemId: 10_001 + index,
+      // Two of the newest are the demo buyer's, so that something is on its way.
+      buyer: demoBuyers.has(index) || index === ORDERS - 3 || index === ORDERS - 9 ? 0 : random.integer(1, buyers - 1),
+      at,
+      state: stateAt(at, age),
+      lines: random.sample(goods, random.integer(1, 4)).map((product) => ({ product, quantity: random.integer(1, 3) })),
+    };
+  });
+}
+
+/** Packed for two days, on the way for three. */
+function stateAt(at: Date, age: number): PlannedOrder<unknown>["state"] {
+  const after = (days: number) => new Date(at.getTime() + days * DAY).toISOString();
+  if (age < 2) return { statusText: "Processing", shippedAt: null, deliveredAt: null };
+  if (age < 5) return { statusText: "Shipped", shippedAt: after(2), deliveredAt: null };
+  return { statusText: "Delivered", shippedAt: after(2), deliveredAt: after(5) };
+}

@@ -1,0 +1,157 @@
+import { data, type LinksFunction, type LoaderFunctionArgs } from "@remix-run/node";
+import { Form, isRouteErrorResponse, Links, Meta, Outlet, Scripts, ScrollRestoration, useLocation, useRouteError, useRouteLoaderData, useSearchParams, type MetaFunction } from "@remix-run/react";
+import type { ReactNode } from "react";
+import { read } from "~/api/client";
+import { homeOf } from "~/session/areas";
+import { forget } from "~/session/cookies.server";
+import { sessionOf, type Notice as NoticeText } from "~/session/session.server";
+import layersHref from "~/styles/layers.css?url";
+import { visuallyHidden, wrap } from "~/styles/layout.css";
+import "~/styles/reset.css";
+import "~/styles/tokens.css";
+import { Breadcrumb } from "~/ui/breadcrumb/breadcrumb";
+import { Button, ButtonLink } from "~/ui/button/button";
+import { EmptyState } from "~/ui/empty-state/empty-state";
+import { Input } from "~/ui/field/field";
+import { Notice } from "~/ui/notice/notice";
+import { joinLine, PageFooter, SlimFooter } from "~/ui/page-footer/page-footer";
+import { PageHeader, SkipLink } from "~/ui/page-header/page-header";
+
+export const links: LinksFunction = () => [
+  // First of all: the order of the cascade layers.
+  { rel: "stylesheet", href: layersHref },
+  { rel: "icon", href: "/favicon.svg", type: "image/svg+xml" },
+];
+
+const NOT_FOUND = "Page not found";
+const FAILED = "This page could not be loaded";
+
+export const meta: MetaFunction<typeof loader> = ({ data: root, error }) => {
+  const name = root?.market.name ?? "Fieldstall";
+  if (!error) return [{ title: name }];
+  return [{ title: `${isRouteErrorResponse(error) && error.status === 404 ? NOT_FOUND : FAILED} – ${name}` }];
+};
+
+export async function loader(asked: LoaderFunctionArgs) {
+  const session = await sessionOf(asked);
+  const user = await session.user();
+  const [lists, categories, notice] = await Promise.all([
+    session.lists(),
+    read(session.api().category.$get({ query: { page: "1" } })),
+    session.cookies.notice.parse(asked.request.headers.get("Cookie")).catch(() => null) as Promise<NoticeText | null>,
+  ]);
+  const { market, publicUrl } = session.config;
+  return data({
+    market,
+    publicUrl,
+    user: user && { firstName: user.firstName, lastName: user.lastName, privilege: user.privilege, image: user.image },
+    counts: { cart: lists.carts.length, wishlist: lists.wishlist.length },
+    footerCategories: categories.data.docs.slice(0, 4).map(({ title }) => ({ title })),
+    notice: notice && { ...notice, id: session.requestId },
+  }, { headers: notice ? { "Set-Cookie": await session.cookies.notice.serialize("", forget) } : {} });
+}
+
+export type RootData = ReturnType<typeof useRootData>;
+
+/** What the root loader told; undefined when it failed. */
+export function useRootData() {
+  return useRouteLoaderData<typeof loader>("root");
+}
+
+export function Layout({ children }: { children: ReactNode }) {
+  return (
+    <html lang="en">
+      <head>
+        <meta charSet="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="theme-color" content="#FFFFFF" media="(prefers-color-scheme: light)" />
+        <meta name="theme-color" content="#1C241F" media="(prefers-color-scheme: dark)" />
+        <Meta />
+        <Links />
+      </head>
+      <body>
+        {children}
+        <ScrollRestoration />
+        <Scripts />
+      </body>
+    </html>
+  );
+}
+
+const inWorkArea = (pathname: string) => /^\/(customer|merchant|operator)(\/|$)/.test(pathname);
+
+export default function App() {
+  const { pathname } = useLocation();
+  // A work area has its own main, beside its navigation.
+  if (inWorkArea(pathname)) return <Frame slim><Outlet /></Frame>;
+  return (
+    <Frame>
+      <main id="main" className={wrap} tabIndex={-1}>
+        <Breadcrumb pathname={pathname} wrapped={false} />
+        <Outlet />
+      </main>
+    </Frame>
+  );
+}
+
+/** Header, notice and footer around a page. */
+function Frame({ children, slim = false }: { children: ReactNode; slim?: boolean }) {
+  const root = useRootData();
+  const [search] = useSearchParams();
+  const user = root?.user;
+  const name = root?.market.name ?? "Fieldstall";
+  return (
+    <>
+      <SkipLink />
+      <PageHeader
+        name={name}
+        query={search.get("q") ?? ""}
+        merchant={user?.privilege === "merchant"}
+        wishlistCount={root?.counts.wishlist}
+        cartCount={root?.counts.cart}
+        account={user ? { href: homeOf(user.privilege), name: `${user.firstName} ${user.lastName}`, image: user.image } : { href: "/login" }}
+      />
+      {root?.notice && <Notice key={root.notice.id} {...root.notice} />}
+      {children}
+      {root && (slim ? <SlimFooter name={name} /> : (
+        <PageFooter
+          name={name}
+          contact={{ street: root.market.address, email: root.market.email, phone: root.market.phone }}
+          categories={root.footerCategories}
+          newsletter={<NewsletterBox />}
+        />
+      ))}
+    </>
+  );
+}
+
+function NewsletterBox() {
+  const { pathname, search } = useLocation();
+  return (
+    <Form className={joinLine} method="post" action="/newsletter" preventScrollReset>
+      <input type="hidden" name="returnTo" value={pathname + search} />
+      <label className={visuallyHidden} htmlFor="newsletter">Email for the newsletter</label>
+      <Input id="newsletter" type="email" name="email" autoComplete="email" inputMode="email" enterKeyHint="send" placeholder="Email" required />
+      <Button>Subscribe</Button>
+    </Form>
+  );
+}
+
+/** What is shown in the place of a page that failed: what happened, what is safe, what to do. */
+export function ErrorBoundary() {
+  const error = useRouteError();
+  const { pathname, search } = useLocation();
+  const missing = isRouteErrorResponse(error) && error.status === 404;
+  return (
+    <Frame>
+      <main id="main" className={wrap} tabIndex={-1}>
+        <EmptyState
+          headingLevel={1}
+          title={missing ? NOT_FOUND : FAILED}
+          text={missing ? "There is nothing at this address. It may have moved, or the link may be wrong." : "Something went wrong on our side. Your cart and everything you saved are safe."}
+          action={missing ? <ButtonLink to="/products">Go to the shop</ButtonLink> : <ButtonLink to={pathname + search} reloadDocument>Try again</ButtonLink>}
+        />
+      </main>
+    </Frame>
+  );
+}

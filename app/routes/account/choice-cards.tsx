@@ -1,0 +1,31 @@
+import { Link } from "@remix-run/react";
+import { ChevronRight } from "lucide-react";
+import { soft } from "~/styles/text.css";
+import { classNames } from "~/ui/class-names/class-names";
+import { Icon, type LucideIcon } from "~/ui/icon/icon";
+import * as styles from "./choice-cards.css";
+
+export interface Choice {
+  href: string;
+  title: string;
+  text: string;
+  icon: LucideIcon;
+}
+
+/** Customer or Merchant: one large link each. */
+export function ChoiceCards({ choices }: { choices: Choice[] }) {
+  return (
+    <div className={styles.choices}>
+      {choices.map(({ href, title, text, icon }) => (
+        <Link key={href} className={styles.choice} to={href} aria-labelledby={`to-${title}`} aria-describedby={`about-${title}`}>
+          <span className={styles.sign}><Icon of={icon} /></span>
+          <span className={styles.words}>
+            <b id={`to-${title}`}>{title}</b>
+            <span id={`about-${title}`} className={classNames(soft, styles.text)}>{text}</span>
+          </span>
+          <Icon of={ChevronRight} />
+        </Link>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,59 @@
+import type { Session } from "~/session/session.server";
+import { forget, readText } from "~/session/cookies.server";
+
+/* What is kept between the steps of a sign-up and of a reset, in signed cookies that no script can read. */
+
+/** An address that was sent a code. */
+export interface Kept {
+  email: string;
+  /** When the newest code was asked for, in milliseconds; 0 when it is not known. */
+  sentAt: number;
+  /** The code of a reset, once it was found right. */
+  otp?: string;
+}
+
+/** Seconds between two codes; the service holds to them as well. Source: specification §9. */
+const WAIT = 60;
+
+/** Seconds until another code may be asked for. */
+export function waitFor({ sentAt }: Kept): number {
+  // Unknown: as if it had been just now. The service lets a code through that comes too late, never one too early.
+  const since = sentAt === 0 ? 0 : (Date.now() - sentAt) / 1000;
+  return Math.max(0, Math.min(WAIT, Math.ceil(WAIT - since)));
+}
+
+const write = ({ email, sentAt, otp = "" }: Kept) => [email, sentAt, otp].join(" ");
+
+/** An address alone can be read as well. */
+function understand(text: string | null): Kept | null {
+  const [email = "", sentAt = "0", otp = ""] = (text ?? "").split(" ");
+  if (email === "") return null;
+  return { email, sentAt: Number(sentAt) || 0, ...(otp && { otp }) };
+}
+
+/** The sign-up that waits for its code, or null when this browser has forgotten it. */
+export async function keptSignUp(session: Session, request: Request): Promise<Kept | null> {
+  return understand(await readText(session.cookies.signUp, request));
+}
+
+/** A cookie that keeps the address of a sign-up, whose code has just been sent. */
+export function keepSignUp(session: Session, email: string): Promise<string> {
+  return session.cookies.signUp.serialize(write({ email, sentAt: Date.now() }));
+}
+
+export function forgetSignUp(session: Session): Promise<string> {
+  return session.cookies.signUp.serialize("", forget);
+}
+
+/** The reset under way, or null. */
+export async function keptReset(session: Session, request: Request): Promise<Kept | null> {
+  return understand(await readText(session.cookies.reset, request));
+}
+
+export function keepReset(session: Session, kept: Kept): Promise<string> {
+  return session.cookies.reset.serialize(write(kept));
+}
+
+export function forgetReset(session: Session): Promise<string> {
+  return session.cookies.reset.serialize("", forget);
+}

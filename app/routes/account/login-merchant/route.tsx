@@ -1,0 +1,20 @@
+import type { ActionFunctionArgs } from "@remix-run/node";
+import { login } from "~/features/accounts/schema";
+import { titled } from "~/routes/titles";
+import { answerForm } from "~/session/form.server";
+import { authenticate, welcome } from "~/session/sign-in.server";
+import { LoginForm } from "../login-form";
+
+export const meta = titled("Merchant Sign In");
+
+export async function action(asked: ActionFunctionArgs) {
+  // The strategy reads the form itself, so it gets a copy that nobody has read.
+  const unread = asked.request.clone();
+  const wanted = new URL(asked.request.url).searchParams.get("redirect_uri");
+  return answerForm(asked, await asked.request.formData(), { schema: login, hide: ["password"] }, async (_, session) =>
+    welcome(session, await authenticate(session, unread), wanted));
+}
+
+export default function MerchantLogin() {
+  return <LoginForm kind="Merchant" signUpHref="/signup/merchant" />;
+}

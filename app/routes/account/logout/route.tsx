@@ -1,0 +1,26 @@
+import { redirect, type ActionFunctionArgs } from "@remix-run/node";
+import { ApiFailure, read } from "~/api/client";
+import { forget } from "~/session/cookies.server";
+import { sessionOf } from "~/session/session.server";
+
+/** Signing out takes a post: a link that somebody else made must not do it. */
+export function loader() {
+  return redirect("/");
+}
+
+/** Ends the session; what was in the cart and the wishlist stays with this browser. Source: decisions OPEN-52. */
+export async function action(asked: ActionFunctionArgs) {
+  const session = await sessionOf(asked);
+  const cookies = [await session.cookies.authToken.serialize("", forget)];
+  try {
+    if (session.token !== null) {
+      cookies.push(...await session.keepLists(await session.lists()));
+      await read(session.api().user.logout.$post());
+    }
+  } catch (failure) {
+    // A dead token has nothing to revoke and no lists to keep.
+    const dead = failure instanceof Response || (failure instanceof ApiFailure && failure.status === 401);
+    if (!dead) throw failure;
+  }
+  return session.redirect("/", { notice: "You are signed out.", cookies });
+}

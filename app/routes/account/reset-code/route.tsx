@@ -1,0 +1,60 @@
+import { useForm } from "@conform-to/react";
+import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from "@remix-run/node";
+import { Link, useActionData, useLoaderData } from "@remix-run/react";
+import { read } from "~/api/client";
+import { resetCheck, resetRequest } from "~/features/accounts/schema";
+import { titled } from "~/routes/titles";
+import { answerForm, formKey, type Refused } from "~/session/form.server";
+import { sessionOf } from "~/session/session.server";
+import { CodeField } from "~/ui/code-field/code-field";
+import { FormErrors } from "~/ui/form/form-errors";
+import { PostForm } from "~/ui/form/post-form";
+import { SubmitButton } from "~/ui/form/submit-button";
+import { AccountPanel } from "../account-panel";
+import { keepReset, keptReset, waitFor } from "../kept.server";
+import { refusedBy } from "../refused-by";
+import { ResendCode } from "../resend-code";
+
+export const meta = titled("Reset password: code");
+
+export async function loader(asked: LoaderFunctionArgs) {
+  const kept = await keptReset(await sessionOf(asked), asked.request);
+  if (!kept) throw redirect("/reset_password");
+  return { email: kept.email, wait: waitFor(kept), key: formKey(), resendKey: formKey() };
+}
+
+export async function action(asked: ActionFunctionArgs) {
+  const form = await asked.request.formData();
+  const kept = await keptReset(await sessionOf(asked), asked.request);
+  if (!kept) throw redirect("/reset_password", 303);
+  form.set("email", kept.email);
+  if (form.get("intent") === "resend") {
+    return answerForm(asked, form, { schema: resetRequest }, async ({ email }, session, key) => {
+      await read(session.api(key).user["reset-password"].$put({ json: { email } }));
+      return session.redirect("/reset_password/verification", { notice: "A new code is on its way.", cookies: [await keepReset(session, { email, sentAt: Date.now() })] });
+    });
+  }
+  return answerForm(asked, form, { schema: resetCheck }, async (value, session, key) => {
+    await read(session.api(key).user["reset-password"].verify.$post({ json: value }));
+    return session.redirect("/reset_password/newPassword", { cookies: [await keepReset(session, { ...kept, otp: value.otp })] });
+  });
+}
+
+export default function ResetCode() {
+  const { email, wait, key, resendKey } = useLoaderData<typeof loader>();
+  const refused = refusedBy(useActionData<Refused>(), undefined);
+  const [form, fields] = useForm<{ otp: string }>({ id: "reset-code", lastResult: refused?.lastResult, defaultNoValidate: false });
+  return (
+    <AccountPanel title="Enter the code" intro={<>If <b>{email}</b> has an account, a 5-digit code is in its mailbox. It is good for 10 minutes.</>}>
+      <PostForm form={form} idempotencyKey={key}>
+        <FormErrors form={form} labels={{ otp: "Code" }} />
+        <CodeField field={fields.otp} label="Code" />
+        <SubmitButton wide>Continue</SubmitButton>
+      </PostForm>
+      <ResendCode wait={wait} idempotencyKey={resendKey} />
+      <ul>
+        <li>Not your address? <Link to="/reset_password">Use another one</Link></li>
+      </ul>
+    </AccountPanel>
+  );
+}

@@ -1,0 +1,47 @@
+import { useForm } from "@conform-to/react";
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
+import { Link, useActionData, useLoaderData } from "@remix-run/react";
+import { read } from "~/api/client";
+import { resetRequest } from "~/features/accounts/schema";
+import { titled } from "~/routes/titles";
+import { answerForm, formKey, type Refused } from "~/session/form.server";
+import { sessionOf } from "~/session/session.server";
+import { TextField } from "~/ui/field/text-field";
+import { FormErrors } from "~/ui/form/form-errors";
+import { PostForm } from "~/ui/form/post-form";
+import { SubmitButton } from "~/ui/form/submit-button";
+import { AccountPanel } from "../account-panel";
+import { keepReset, keptReset } from "../kept.server";
+
+export const meta = titled("Reset password");
+
+export async function loader(asked: LoaderFunctionArgs) {
+  const kept = await keptReset(await sessionOf(asked), asked.request);
+  return { email: kept?.email ?? null, key: formKey() };
+}
+
+export async function action(asked: ActionFunctionArgs) {
+  return answerForm(asked, await asked.request.formData(), { schema: resetRequest }, async ({ email }, session, key) => {
+    const { message } = await read(session.api(key).user["reset-password"].$put({ json: { email } }));
+    return session.redirect("/reset_password/verification", { notice: message, cookies: [await keepReset(session, { email, sentAt: Date.now() })] });
+  });
+}
+
+export default function ResetPassword() {
+  const { email, key } = useLoaderData<typeof loader>();
+  const refused = useActionData<Refused>();
+  const [form, fields] = useForm<{ email: string }>({ id: "reset", lastResult: refused?.lastResult, defaultNoValidate: false });
+  return (
+    <AccountPanel title="Reset password" intro="Enter the email of your account and we mail you a code for a new password.">
+      <PostForm form={form} idempotencyKey={key}>
+        <FormErrors form={form} />
+        <TextField field={fields.email} label="Email" type="email" autoComplete="username" inputMode="email" enterKeyHint="send" />
+        <SubmitButton wide>Send code</SubmitButton>
+      </PostForm>
+      <ul>
+        {email ? <li>Code for {email} at hand? <Link to="/reset_password/verification">Enter it</Link></li> : null}
+        <li>Remembered it? <Link to="/login">Sign In</Link></li>
+      </ul>
+    </AccountPanel>
+  );
+}

@@ -1,0 +1,56 @@
+import { useForm } from "@conform-to/react";
+import type { ActionFunctionArgs } from "@remix-run/node";
+import { Link, useActionData, useLoaderData } from "@remix-run/react";
+import { read } from "~/api/client";
+import { customerSignUpForm } from "~/features/accounts/schema";
+import { titled } from "~/routes/titles";
+import { answerForm, formKey, type Refused } from "~/session/form.server";
+import { TextField } from "~/ui/field/text-field";
+import { FormErrors } from "~/ui/form/form-errors";
+import { PostForm } from "~/ui/form/post-form";
+import { SubmitButton } from "~/ui/form/submit-button";
+import { PasswordField } from "~/ui/password-field/password-field";
+import { AccountPanel } from "../account-panel";
+import { keepSignUp } from "../kept.server";
+
+export const meta = titled("Create Account");
+
+export function loader() {
+  return { key: formKey() };
+}
+
+export async function action(asked: ActionFunctionArgs) {
+  return answerForm(asked, await asked.request.formData(), { schema: customerSignUpForm, hide: ["password"] }, async (value, session, key) => {
+    await read(session.api(key).user.$post({ json: { ...value, privilege: "buyer" } }));
+    return session.redirect("/signup/verify_email", { cookies: [await keepSignUp(session, value.email)] });
+  });
+}
+
+interface Fields {
+  firstName: string;
+  lastName: string;
+  email: string;
+  password: string;
+}
+
+export default function SignUpCustomer() {
+  const { key } = useLoaderData<typeof loader>();
+  const refused = useActionData<Refused>();
+  const [form, fields] = useForm<Fields>({ id: "sign-up", lastResult: refused?.lastResult, defaultNoValidate: false });
+  return (
+    <AccountPanel title="Create Account" intro="So that we know whom to deliver to.">
+      <PostForm form={form} idempotencyKey={key}>
+        <FormErrors form={form} />
+        <TextField field={fields.firstName} label="First name" autoComplete="given-name" enterKeyHint="next" />
+        <TextField field={fields.lastName} label="Last name" autoComplete="family-name" enterKeyHint="next" />
+        <TextField field={fields.email} label="Email" type="email" autoComplete="email" inputMode="email" autoCapitalize="none" enterKeyHint="next" hint="We mail you a code to make sure it is yours." />
+        <PasswordField field={fields.password} label="Password" autoComplete="new-password" enterKeyHint="go" hint="At least 8 characters. A few words in a row are easy to keep in mind." />
+        <SubmitButton wide>Create Account</SubmitButton>
+      </PostForm>
+      <ul>
+        <li>Have an account already? <Link to="/login/customer">Sign In</Link></li>
+        <li>Want to sell? <Link to="/signup/merchant">Open a stall</Link></li>
+      </ul>
+    </AccountPanel>
+  );
+}

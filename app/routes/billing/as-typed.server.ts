@@ -1,0 +1,9 @@
+import type { SubmissionResult } from "@conform-to/react";
+import { parseWithZod } from "@conform-to/zod/v4";
+import { z } from "zod";
+
+/** The form as it was typed, nothing checked yet: for a button that only looks something up, such as Update regions. */
+export function asTyped(form: FormData, hideFields: string[] = []): SubmissionResult<string[]> {
+  const { initialValue } = parseWithZod(form, { schema: z.looseObject({}) }).reply({ hideFields: ["_key", ...hideFields] });
+  return { initialValue };
+}

@@ -1,0 +1,45 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { read } from "~/api/client";
+import { titled } from "~/routes/titles";
+import { guarded, sessionOf } from "~/session/session.server";
+import { row } from "~/styles/layout.css";
+import { PostForm } from "~/ui/form/post-form";
+import { SubmitButton } from "~/ui/form/submit-button";
+import { Panel } from "~/ui/panel/panel";
+import { dollars } from "~/ui/price/money";
+
+export const meta = titled("Authentication");
+
+/* Where the test provider sends a payer whose bank wants to be sure. Its answer leads back as a real provider's would. */
+export async function loader(asked: LoaderFunctionArgs) {
+  const session = await sessionOf(asked);
+  await session.require("buyer");
+  const payment = await guarded(session, () => read(session.api().product.payment.current.$get()).catch(() => null));
+  if (payment?.data.status !== "requires_action") throw await session.redirect("/checkout/payment");
+  return { amount: payment.data.amount };
+}
+
+export async function action(asked: ActionFunctionArgs) {
+  const session = await sessionOf(asked);
+  await session.require("buyer");
+  const passed = (await asked.request.formData()).get("intent") === "complete";
+  const payment = await guarded(session, () => read(session.api().product.payment.current.$get()).catch(() => null));
+  if (!payment) return session.redirect("/shopping_cart");
+  const { data: intent } = await guarded(session, () => read(session.api()["test-payments"].authenticate.$post({ json: { clientSecret: payment.data.clientSecret, passed } })));
+  return session.redirect(`/checkout_success?payment_intent=${intent.id}&redirect_status=${intent.status === "succeeded" ? "succeeded" : "failed"}`);
+}
+
+export default function Authentication() {
+  const { amount } = useLoaderData<typeof loader>();
+  return (
+    <Panel as="div" stacked>
+      <h1>Is it you?</h1>
+      <p>Your bank would like to be sure that you want to pay {dollars(amount)}. This is the test provider’s page: no money moves.</p>
+      <PostForm className={row}>
+        <SubmitButton intent="complete">Complete</SubmitButton>
+        <SubmitButton intent="fail" variant="quiet">Fail</SubmitButton>
+      </PostForm>
+    </Panel>
+  );
+}

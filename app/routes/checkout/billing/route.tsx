@@ -1,0 +1,101 @@
+import { useForm } from "@conform-to/react";
+import { data, type ActionFunctionArgs, type LoaderFunctionArgs } from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { read } from "~/api/client";
+import type { z } from "zod";
+import { checkoutForm } from "~/features/payments/schema";
+import { asTyped } from "~/routes/billing/as-typed.server";
+import { BillingFields, billingLabels } from "~/routes/billing/billing-fields";
+import { countryNames, regionsOf } from "~/routes/billing/countries.server";
+import { keepPageWithoutRegions } from "~/routes/billing/keep-page";
+import { titled } from "~/routes/titles";
+import { answerForm, type Refused } from "~/session/form.server";
+import { guarded, sessionOf } from "~/session/session.server";
+import { split } from "~/styles/layout.css";
+import { Button } from "~/ui/button/button";
+import { ChoiceField } from "~/ui/field/choice-field";
+import { TextAreaField } from "~/ui/field/text-area-field";
+import { FormErrors } from "~/ui/form/form-errors";
+import { PostForm } from "~/ui/form/post-form";
+import { panelClass } from "~/ui/panel/panel";
+import { UNEXPECTED } from "../payment/sentences";
+import { OrderSummary } from "../order-summary";
+import { CheckoutSteps } from "../steps";
+import * as styles from "./styles.css";
+
+export const meta = titled("Checkout");
+export const clientLoader = keepPageWithoutRegions;
+
+type Typed = z.input<typeof checkoutForm>;
+
+export async function loader(asked: LoaderFunctionArgs) {
+  const session = await sessionOf(asked);
+  const user = await session.require("buyer");
+  const country = new URL(asked.request.url).searchParams.get("country");
+  const { carts } = await session.lists();
+  const { data: cart } = await guarded(session, () => read(session.api().product.cart.$post({ json: { carts } })));
+  if (cart.lines.length === 0) throw await session.redirect("/shopping_cart", { notice: { type: "danger", message: "Your cart is empty." } });
+  if (!cart.orderable) throw await session.redirect("/shopping_cart", { notice: { type: "danger", message: "Some products in your cart cannot be ordered as they stand. Please look them over." } });
+  const { extras } = user;
+  const fresh = { ...extras, firstName: extras.firstName || user.firstName, lastName: extras.lastName || user.lastName, email: extras.email || user.email, telephone: extras.telephone || user.telephone };
+  return {
+    countries: countryNames(),
+    regions: regionsOf(country ?? extras.countryRegion),
+    saved: fresh,
+    total: cart.cartTotal,
+    items: cart.lines.flatMap(({ product, quantity, subtotal }) => (product ? [{ id: product._id, title: product.title, quantity, amount: subtotal, image: product.image[0], tint: product.category.tint }] : [])),
+  };
+}
+
+export async function action(asked: ActionFunctionArgs) {
+  const session = await sessionOf(asked);
+  await session.require("buyer");
+  const form = await asked.request.formData();
+  const intent = String(form.get("intent"));
+  const regions = { billing: regionsOf(String(form.get("billing.countryRegion") ?? "")), shipping: regionsOf(String(form.get("shipping.countryRegion") ?? "")) };
+  if (intent.endsWith("regions")) return { lastResult: asTyped(form), regions };
+  const answer = await answerForm(asked, form, { schema: checkoutForm, broken: UNEXPECTED }, async ({ billing, shipElsewhere, shipping, notes }) => {
+    const { carts } = await session.lists();
+    // Both calls may be repeated: a buyer has one order that waits for payment, and the same cart finds it again.
+    await read(session.api().user.billing.$put({ json: billing }));
+    await read(session.api().product.payment.initialize.$post({ json: { carts, billing, notes, ...(shipElsewhere && { shipping }) } }));
+    return session.redirect("/checkout/payment");
+  });
+  // A refused form comes back with the regions of the countries that were chosen.
+  return answer instanceof Response ? answer : data({ ...answer.data, regions }, answer.init ?? undefined);
+}
+
+export default function Checkout() {
+  const { countries, regions, saved, total, items } = useLoaderData<typeof loader>();
+  const refused = useActionData<Refused & { regions: Record<"billing" | "shipping", string[]> }>();
+  const [form, fields] = useForm<Typed>({ id: "checkout", lastResult: refused?.lastResult, defaultValue: { billing: saved }, defaultNoValidate: false });
+  return (
+    <>
+      <div className={styles.head}>
+        <h1>Checkout</h1>
+        <CheckoutSteps current={0} />
+      </div>
+      <div className={split}>
+        <div className={panelClass}>
+          <PostForm form={form} className={styles.form}>
+            <FormErrors form={form} labels={{ ...billingLabels("billing"), ...billingLabels("shipping") }} />
+            <h2>Billing Information</h2>
+            <BillingFields fields={fields.billing.getFieldset()} countries={countries} regions={refused?.regions.billing ?? regions} required />
+            <div className={styles.elsewhere}>
+              <ChoiceField field={fields.shipElsewhere} label="Ship to a different address" required={false} />
+              <fieldset className={styles.shipping}>
+                <legend className={styles.legend}>Shipping address</legend>
+                <BillingFields fields={fields.shipping.getFieldset()} countries={countries} regions={refused?.regions.shipping ?? []} prefix="shipping" />
+              </fieldset>
+            </div>
+            <TextAreaField field={fields.notes} label="Order Notes" optional placeholder="Notes about your order, e.g. special notes for delivery" />
+          </PostForm>
+        </div>
+        <OrderSummary items={items} total={total}>
+          <Button wide form={form.id}>Checkout</Button>
+          <p className={styles.small}>You enter your card on the next page.</p>
+        </OrderSummary>
+      </div>
+    </>
+  );
+}

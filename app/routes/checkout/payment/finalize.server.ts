@@ -1,0 +1,26 @@
+import { ApiFailure, read } from "~/api/client";
+import type { Session } from "~/session/session.server";
+import { FINALIZING_FAILED } from "./sentences";
+
+/** Refusals that trying again cannot help: the money is on its way back, and the sentence says so. */
+const SETTLED = ["sold_meanwhile", "amount_mismatch"];
+
+/**
+ * Places the paid order and leads to its success page. A payment that did not go through leads back to the payment
+ * page, which says why; with `unpaid`, to the checkout with that sentence.
+ */
+export async function finalizeOrder(session: Session, stripeId: string, unpaid?: string): Promise<Response> {
+  try {
+    const { data: order } = await read(session.api().product.payment.finalize.$post({ json: { stripeId } }));
+    return session.redirect(`/checkout/success?order=${order._id}`, { cookies: await session.keepLists({ carts: [] }) });
+  } catch (failure) {
+    if (!(failure instanceof ApiFailure) || failure.status === 401 || failure.status === 403) throw failure;
+    const danger = (message: string) => ({ notice: { type: "danger" as const, message } });
+    if (SETTLED.some((code) => failure.is(code))) return session.redirect("/shopping_cart", danger(failure.message));
+    if (failure.is("payment_not_completed") || failure.is("unknown_payment")) {
+      return unpaid ? session.redirect("/shopping_cart", danger(unpaid)) : session.redirect("/checkout/payment");
+    }
+    // The money has moved and the order is safe: the form says that this step is to be tried again.
+    throw new ApiFailure(409, [{ code: "finalizing_failed", message: FINALIZING_FAILED }], failure.requestId);
+  }
+}

@@ -1,0 +1,112 @@
+import { useForm } from "@conform-to/react";
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { ApiFailure, read } from "~/api/client";
+import { testCard, type PendingPayment } from "~/features/payments/schema";
+import { titled } from "~/routes/titles";
+import { answerForm, type Refused } from "~/session/form.server";
+import { guarded, sessionOf, type Session } from "~/session/session.server";
+import { split } from "~/styles/layout.css";
+import { PostForm } from "~/ui/form/post-form";
+import { SubmitButton } from "~/ui/form/submit-button";
+import { Notice } from "~/ui/notice/notice";
+import { Panel } from "~/ui/panel/panel";
+import { OrderSummary } from "../order-summary";
+import { CheckoutSteps } from "../steps";
+import { finalizeOrder } from "./finalize.server";
+import { FINALIZING_FAILED, UNEXPECTED } from "./sentences";
+import { TestCardForm } from "./test-card-form";
+import * as styles from "./styles.css";
+
+export const meta = titled("Payment");
+
+const HOLD_OVER = "We held your goods for 30 minutes, and that time is over. Nothing was charged; please check out again.";
+
+/** The order that waits for payment, or null when there is none. */
+async function waiting(session: Session): Promise<PendingPayment | null> {
+  return read(session.api().product.payment.current.$get()).then((answer) => answer.data, (failure) => {
+    if (failure instanceof ApiFailure && failure.is("no_pending_payment")) return null;
+    throw failure;
+  });
+}
+
+export async function loader(asked: LoaderFunctionArgs) {
+  const session = await sessionOf(asked);
+  await session.require("buyer");
+  const payment = await guarded(session, () => waiting(session));
+  if (!payment) throw await session.redirect("/checkout");
+  const paid = payment.status === "succeeded";
+  if (paid) {
+    const placed = await guarded(session, () => finalizeOrder(session, payment.stripeId).catch(unlessFinalizing));
+    if (placed) throw placed;
+  }
+  if (payment.status === "requires_action") throw await session.redirect("/checkout/authentication");
+  return {
+    paid,
+    stripeId: payment.stripeId,
+    amount: payment.amount,
+    heldUntil: payment.heldUntil,
+    failed: payment.lastError,
+    items: payment.order.carts.map((line) => ({
+      id: line._id, title: line.product.title, quantity: line.quantity, amount: line.price * line.quantity, image: line.product.image[0],
+    })),
+  };
+}
+
+/** Finalizing that fails keeps the page, with a button to try again. */
+function unlessFinalizing(failure: unknown): null {
+  if (failure instanceof ApiFailure && failure.is("finalizing_failed")) return null;
+  throw failure;
+}
+
+export async function action(asked: ActionFunctionArgs) {
+  const session = await sessionOf(asked);
+  await session.require("buyer");
+  const form = await asked.request.formData();
+  if (form.get("intent") === "finalize") {
+    return (await guarded(session, () => finalizeOrder(session, String(form.get("stripeId"))).catch(unlessFinalizing))) ?? session.redirect("/checkout/payment");
+  }
+  return answerForm(asked, form, { schema: testCard, hide: ["number", "cvc"], broken: UNEXPECTED }, async (card) => {
+    const payment = await waiting(session);
+    // Posted twice: the first one has placed the order, or its hold has ended.
+    if (!payment) return finalizeOrder(session, String(form.get("stripeId")), HOLD_OVER);
+    const { data: intent } = await read(session.api()["test-payments"].confirm.$post({ json: { ...card, clientSecret: payment.clientSecret } }));
+    if (intent.status === "requires_action") return session.redirect("/checkout/authentication");
+    if (intent.status === "succeeded") return finalizeOrder(session, intent.id);
+    throw new ApiFailure(422, [{ code: "payment_failed", message: `Payment failed: ${intent.lastError}` }], session.requestId);
+  });
+}
+
+export default function Payment() {
+  const { stripeId, amount, items, failed, heldUntil, paid } = useLoaderData<typeof loader>();
+  const refused = useActionData<Refused>();
+  const [form, fields] = useForm<{ number: string; expiry: string; cvc: string }>({ id: "card", lastResult: refused?.lastResult, defaultNoValidate: false });
+  return (
+    <>
+      <div className={styles.head}>
+        <h1>Payment</h1>
+        <CheckoutSteps current={1} />
+      </div>
+      <div className={split}>
+        {paid ? <FinishForm stripeId={stripeId} /> : <TestCardForm form={form} fields={fields} stripeId={stripeId} failed={refused ? "" : failed} />}
+        <OrderSummary items={items} total={amount}>
+          <p className={styles.held}>We hold these goods for you until <time dateTime={heldUntil}>{heldUntil.slice(11, 16)} UTC</time>.</p>
+        </OrderSummary>
+      </div>
+    </>
+  );
+}
+
+/** The money has moved, but writing that down failed: nothing is to be paid again. */
+function FinishForm({ stripeId }: { stripeId: string }) {
+  return (
+    <Panel stacked title="Your payment has gone through">
+      <Notice still type="danger" message={FINALIZING_FAILED} />
+      <p>Your card was charged once and will not be charged again. Your order is safe: we finish it by ourselves within two minutes, or you try again now.</p>
+      <PostForm>
+        <input type="hidden" name="stripeId" value={stripeId} />
+        <SubmitButton intent="finalize">Try again</SubmitButton>
+      </PostForm>
+    </Panel>
+  );
+}

@@ -1,0 +1,38 @@
+import type { FieldMetadata, FormMetadata } from "@conform-to/react";
+import { fields as fieldGrid } from "~/ui/field/field.css";
+import { FormErrors } from "~/ui/form/form-errors";
+import { PostForm } from "~/ui/form/post-form";
+import { SubmitButton } from "~/ui/form/submit-button";
+import { TextField } from "~/ui/field/text-field";
+import { panelClass } from "~/ui/panel/panel";
+import { Notice } from "~/ui/notice/notice";
+import * as styles from "./styles.css";
+
+interface Props {
+  form: FormMetadata<{ number: string; expiry: string; cvc: string }>;
+  fields: Record<"number" | "expiry" | "cvc", FieldMetadata<string>>;
+  stripeId: string;
+  /** What the last try was refused with, when it was made on another page. */
+  failed: string;
+}
+
+/** The test provider's card form: plain HTML, so that buying can be tried anywhere. */
+export function TestCardForm({ form, fields, stripeId, failed }: Props) {
+  return (
+    <div className={panelClass}>
+      <h2>Card</h2>
+      <p className={styles.test}><strong>Test payments: no money moves.</strong> Pay with 4242 4242 4242 4242, any expiry date to come and any three digits.</p>
+      {failed && <Notice still type="danger" message={`Payment failed: ${failed}`} />}
+      <PostForm form={form} className={styles.form}>
+        <FormErrors form={form} labels={{ number: "Card number", expiry: "Expiry date", cvc: "Security code" }} />
+        <input type="hidden" name="stripeId" value={stripeId} />
+        <TextField field={fields.number} label="Card number" autoComplete="cc-number" inputMode="numeric" enterKeyHint="next" placeholder="4242 4242 4242 4242" />
+        <div className={fieldGrid}>
+          <TextField field={fields.expiry} label="Expiry date" hint="Month and year, as 04 / 30" autoComplete="cc-exp" inputMode="text" enterKeyHint="next" placeholder="MM / YY" />
+          <TextField field={fields.cvc} label="Security code" hint="The digits on the back of the card" autoComplete="cc-csc" inputMode="numeric" enterKeyHint="done" placeholder="123" />
+        </div>
+        <SubmitButton wide busyLabel="Processing...">Pay</SubmitButton>
+      </PostForm>
+    </div>
+  );
+}

@@ -1,0 +1,82 @@
+import { describe, expect, test } from "vitest";
+import type { SavedLists } from "~/features/cart/schema";
+import { changedLists, changeFor, readPosted } from "./change";
+
+const id = (n: number) => n.toString(16).padStart(24, "0");
+const [apples, bread] = [id(1), id(2)];
+
+function posted(fields: Record<string, string>) {
+  const form = new FormData();
+  for (const [name, value] of Object.entries(fields)) form.set(name, value);
+  return readPosted(form);
+}
+
+/** The lists after a form is posted. */
+function after(lists: Partial<SavedLists>, fields: Record<string, string>) {
+  const whole = { carts: [], wishlist: [], ...lists };
+  const form = posted(fields);
+  return form && changedLists(whole, changeFor(form, whole));
+}
+
+describe("the cart", () => {
+  test("a new product is added with the given quantity, or 1", () => {
+    expect(after({}, { intent: "cart", product: apples })).toEqual({ carts: [{ product: apples, quantity: 1 }] });
+    expect(after({}, { intent: "cart", product: apples, quantity: "3" })).toEqual({ carts: [{ product: apples, quantity: 3 }] });
+  });
+
+  test("adding what is in the cart raises its quantity and keeps its place", () => {
+    const carts = [{ product: apples, quantity: 2 }, { product: bread, quantity: 1 }];
+    expect(after({ carts }, { intent: "cart", product: apples })).toEqual({ carts: [{ product: apples, quantity: 3 }, { product: bread, quantity: 1 }] });
+  });
+
+  test("− stops at 1, + goes on", () => {
+    const carts = [{ product: apples, quantity: 1 }];
+    expect(after({ carts }, { intent: "less", product: apples, quantity: "1" })).toEqual({ carts });
+    expect(after({ carts }, { intent: "more", product: apples, quantity: "40" })).toEqual({ carts: [{ product: apples, quantity: 41 }] });
+  });
+
+  test("− and + count from the cart when no quantity was sent", () => {
+    expect(after({ carts: [{ product: apples, quantity: 5 }] }, { intent: "less", product: apples })).toEqual({ carts: [{ product: apples, quantity: 4 }] });
+  });
+
+  test("a quantity below 1 becomes 1, one beyond counting the most, and nonsense changes nothing", () => {
+    const carts = [{ product: apples, quantity: 5 }];
+    const set = (quantity: string) => after({ carts }, { intent: "set", product: apples, quantity });
+    expect(set("0")).toEqual({ carts: [{ product: apples, quantity: 1 }] });
+    expect(set("-3")).toEqual({ carts: [{ product: apples, quantity: 1 }] });
+    expect(set("1e9")).toEqual({ carts: [{ product: apples, quantity: 9999 }] });
+    expect(set("2.7")).toEqual({ carts: [{ product: apples, quantity: 2 }] });
+    expect(set("many")).toEqual({ carts });
+  });
+
+  test("lines go one by one or all at once", () => {
+    const carts = [{ product: apples, quantity: 2 }, { product: bread, quantity: 1 }];
+    expect(after({ carts }, { intent: "remove", product: apples })).toEqual({ carts: [{ product: bread, quantity: 1 }] });
+    expect(after({ carts }, { intent: "uncart", product: bread })).toEqual({ carts: [{ product: apples, quantity: 2 }] });
+    expect(after({ carts }, { intent: "clear" })).toEqual({ carts: [] });
+  });
+
+  test("the hundred and first product does not fit, but what is in can be raised", () => {
+    const carts = Array.from({ length: 100 }, (_, n) => ({ product: id(n + 10), quantity: 1 }));
+    expect(after({ carts }, { intent: "cart", product: apples })).toBe("cart-full");
+    expect(after({ carts }, { intent: "cart", product: id(10) })).toMatchObject({ carts: { length: 100 } });
+  });
+});
+
+describe("the wishlist", () => {
+  test("the heart puts in and takes out, never twice", () => {
+    expect(after({}, { intent: "wish", product: apples })).toEqual({ wishlist: [apples] });
+    expect(after({ wishlist: [bread, apples] }, { intent: "wish", product: apples })).toEqual({ wishlist: [bread, apples] });
+    expect(after({ wishlist: [bread, apples] }, { intent: "unwish", product: apples })).toEqual({ wishlist: [bread] });
+  });
+
+  test("the hundred and first wish does not fit", () => {
+    expect(after({ wishlist: Array.from({ length: 100 }, (_, n) => id(n + 10)) }, { intent: "wish", product: apples })).toBe("wishlist-full");
+  });
+});
+
+test("a form that makes no sense is not read", () => {
+  expect(posted({ intent: "steal", product: apples })).toBeNull();
+  expect(posted({ intent: "cart", product: "../etc" })).toBeNull();
+  expect(posted({ product: apples })).toBeNull();
+});

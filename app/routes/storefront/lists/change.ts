@@ -1,0 +1,75 @@
+import { MOST_LINES, type SavedLists } from "~/features/cart/schema";
+
+/* What a form asks to be changed of cart or wishlist, and how a visitor's lists look afterwards. Source: specification §4. */
+
+const MOST_PIECES = 9999;
+
+/** cart: add. set, less, more: the quantity of a line. clear: empty the cart. The rest as they read. */
+export const INTENTS = ["cart", "uncart", "wish", "unwish", "set", "less", "more", "remove", "clear"] as const;
+export type Intent = (typeof INTENTS)[number];
+
+/** A change that both kinds of list understand: what of the intents is left once quantities are worked out. */
+export type Change =
+  | { of: "cart"; product: string; add: number }
+  | { of: "cart"; product: string; quantity: number }
+  | { of: "cart"; product: string; remove: true }
+  | { of: "cart"; clear: true }
+  | { of: "wishlist"; product: string; wished: boolean };
+
+export interface Posted {
+  intent: Intent;
+  product: string;
+  /** What stands in the quantity field, if the form has one; 1 at the least. */
+  quantity: number | null;
+}
+
+/** Reads a posted form; null when it makes no sense. */
+export function readPosted(form: FormData): Posted | null {
+  const [intent, product] = [INTENTS.find((known) => known === form.get("intent")), form.get("product") ?? ""];
+  if (!intent || typeof product !== "string") return null;
+  if (intent !== "clear" && !/^[0-9a-f]{24}$/.test(product)) return null;
+  return { intent, product, quantity: quantityIn(form.get("quantity")) };
+}
+
+/** A typed quantity as a whole number from 1 to 9,999; null when none was typed. */
+export function quantityIn(typed: FormDataEntryValue | null): number | null {
+  if (typeof typed !== "string" || typed.trim() === "" || !Number.isFinite(Number(typed))) return null;
+  return Math.min(MOST_PIECES, Math.max(1, Math.trunc(Number(typed))));
+}
+
+/** The quantity after − or +: counted from what stands in the field, so that the same post twice counts once. */
+export function steppedQuantity(intent: Intent, quantity: number): number {
+  if (intent === "less") return Math.max(1, quantity - 1);
+  return intent === "more" ? Math.min(MOST_PIECES, quantity + 1) : quantity;
+}
+
+/** What is to be done about the lists as they are now. */
+export function changeFor({ intent, product, quantity }: Posted, lists: SavedLists): Change {
+  switch (intent) {
+    case "clear": return { of: "cart", clear: true };
+    case "cart": return { of: "cart", product, add: quantity ?? 1 };
+    case "uncart": case "remove": return { of: "cart", product, remove: true };
+    case "wish": case "unwish": return { of: "wishlist", product, wished: intent === "wish" };
+    case "set": case "less": case "more": {
+      const now = lists.carts.find((line) => line.product === product)?.quantity ?? 1;
+      return { of: "cart", product, quantity: steppedQuantity(intent, quantity ?? now) };
+    }
+  }
+}
+
+/** A visitor's lists after a change, or which of them is full. */
+export function changedLists({ carts, wishlist }: SavedLists, change: Change): Partial<SavedLists> | "cart-full" | "wishlist-full" {
+  if (change.of === "wishlist") {
+    const others = wishlist.filter((id) => id !== change.product);
+    if (!change.wished) return { wishlist: others };
+    if (wishlist.includes(change.product)) return { wishlist };
+    return others.length < MOST_LINES ? { wishlist: [change.product, ...others] } : "wishlist-full";
+  }
+  if ("clear" in change) return { carts: [] };
+  const { product } = change;
+  if ("remove" in change) return { carts: carts.filter((line) => line.product !== product) };
+  const there = carts.find((line) => line.product === product);
+  const quantity = "add" in change ? Math.min(MOST_PIECES, (there?.quantity ?? 0) + change.add) : change.quantity;
+  if (there) return { carts: carts.map((line) => (line === there ? { product, quantity } : line)) };
+  return carts.length < MOST_LINES ? { carts: [...carts, { product, quantity }] } : "cart-full";
+}

@@ -1,0 +1,46 @@
+import { Link } from "@remix-run/react";
+import { useState, type MouseEvent } from "react";
+import type { Tint } from "~/features/catalogue/schema";
+import { Picture } from "~/ui/picture/picture";
+import type { StoredImage } from "~/ui/picture/stored-image";
+import { Thumb } from "~/ui/thumb/thumb";
+import * as styles from "./styles.css";
+
+export interface PicturesProps {
+  title: string;
+  pictures: StoredImage[];
+  tint: Tint;
+  /** The one the address asks for, counted from 1. */
+  from: number;
+  /** Address of the product's video. */
+  video?: string;
+}
+
+/** A product's pictures: one large, the others to choose from. They are links, and in place once scripts run. */
+export function Pictures({ title, pictures, tint, from, video }: PicturesProps) {
+  const [chosen, setChosen] = useState(from);
+  const shown = Math.min(chosen, Math.max(1, pictures.length));
+  const choose = (event: MouseEvent, number: number) => {
+    // A press that wants another tab or window is left alone.
+    if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
+    event.preventDefault();
+    setChosen(number);
+  };
+  return (
+    <div className={styles.pictures}>
+      <Picture className={styles.large} image={pictures[shown - 1]} tint={tint} first alt={shown > 1 ? `${title}, picture ${shown}` : title} sizes="(min-width: 1248px) 530px, (min-width: 900px) 43vw, 94vw" />
+      {pictures.length < 2 ? null : (
+        <ul className={styles.thumbs}>
+          {pictures.map((picture, place) => (
+            <li key={picture.url}>
+              <Link to={place === 0 ? "?" : `?picture=${place + 1}`} replace preventScrollReset aria-current={place + 1 === shown ? "true" : undefined} aria-label={`Picture ${place + 1}`} onClick={(event) => choose(event, place + 1)}>
+                <Thumb image={picture} tint={tint} size={72} eager />
+              </Link>
+            </li>
+          ))}
+        </ul>
+      )}
+      {video ? <video className={styles.video} src={video} controls preload="metadata" aria-label={`Video of ${title}`} /> : null}
+    </div>
+  );
+}

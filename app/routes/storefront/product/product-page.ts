@@ -1,0 +1,18 @@
+import type { Product } from "~/features/catalogue/schema";
+import type { StoredImage } from "~/ui/picture/stored-image";
+import type { Card } from "../cards";
+
+export type ShownProduct = Omit<Product, "image"> & { image: StoredImage[] };
+
+/** What a product's page is made of. */
+export interface ProductPage {
+  product: ShownProduct;
+  related: Card[];
+  /** The picture and the quantity that the address asks for, counted from 1. */
+  picture: number;
+  quantity: number;
+  wished: boolean;
+  /** How many of it lie in the cart. */
+  inCart: number;
+  formKey: string | null;
+}

@@ -1,0 +1,84 @@
+import { data, type LoaderFunctionArgs } from "@remix-run/node";
+import { useLoaderData, type MetaFunction } from "@remix-run/react";
+import { ApiFailure, read } from "~/api/client";
+import { useRootData } from "~/root";
+import { sessionOf } from "~/session/session.server";
+import { four, grid, section } from "~/styles/layout.css";
+import { classNames } from "~/ui/class-names/class-names";
+import { cardsOf, pictureOf } from "../cards";
+import { keyForLists } from "../form-key.server";
+import { quantityIn } from "../lists/change";
+import { publicHeaders, publicMeta } from "../public-page";
+import { ShopCard } from "../shop-card";
+import { Facts } from "./facts";
+import { NoSuchProduct } from "./no-such-product";
+import { Pictures } from "./pictures";
+import type { ProductPage } from "./product-page";
+import { StructuredData } from "./structured-data";
+import * as styles from "./styles.css";
+
+export const headers = publicHeaders;
+
+export const meta: MetaFunction<typeof loader> = ({ data: page, matches, params }) => {
+  if (!page?.product) return [{ title: "Product not found" }, { name: "robots", content: "noindex" }];
+  const { title, description, image } = page.product;
+  return publicMeta(matches, { title, description: firstWords(description), path: `/products/${params.productId}`, image: image[0]?.url });
+};
+
+export async function loader(asked: LoaderFunctionArgs) {
+  const session = await sessionOf(asked);
+  const search = new URL(asked.request.url).searchParams;
+  try {
+    const [{ data: product, related }, lists, formKey] = await Promise.all([
+      read(session.api().product.general[":id"].$get({ param: { id: asked.params.productId ?? "" } })),
+      session.lists(),
+      keyForLists(session),
+    ]);
+    const page: ProductPage = {
+      product: { ...product, image: product.image.map(pictureOf) },
+      related: cardsOf(related, lists),
+      picture: Number(/^[1-9]\d?$/.exec(search.get("picture") ?? "")?.[0] ?? 1),
+      quantity: quantityIn(search.get("quantity")) ?? 1,
+      wished: lists.wishlist.includes(product._id),
+      inCart: lists.carts.find((line) => line.product === product._id)?.quantity ?? 0,
+      formKey,
+    };
+    return page;
+  } catch (failure) {
+    // What is not an id cannot be found either.
+    if (!(failure instanceof ApiFailure) || (failure.status !== 404 && failure.status !== 422)) throw failure;
+    return data({ product: null }, { status: 404, headers: { "Cache-Control": "no-cache" } });
+  }
+}
+
+export default function ProductDetails() {
+  const page = useLoaderData<typeof loader>();
+  const publicUrl = useRootData()?.publicUrl ?? "";
+  if (!page.product) return <NoSuchProduct />;
+  const { product, related, picture, formKey } = page;
+  const here = `/products/${product._id}`;
+  return (
+    <>
+      <article className={styles.detail}>
+        {/* A key: another product's page starts with its own first picture. */}
+        <Pictures key={product._id} title={product.title} pictures={product.image} tint={product.category.tint} from={picture} video={product.video?.url} />
+        <Facts page={page} here={here} />
+      </article>
+      {related.length === 0 ? null : (
+        <section className={section}>
+          <header><h2>Related Products</h2></header>
+          <ul className={classNames(grid, four)}>
+            {related.map((card) => <ShopCard key={card.id} card={card} formKey={formKey} returnTo={here} />)}
+          </ul>
+        </section>
+      )}
+      <StructuredData product={product} publicUrl={publicUrl} />
+    </>
+  );
+}
+
+/** The beginning of a description, cut between words, as search results show it. */
+function firstWords(text: string): string {
+  const line = text.replace(/\s+/g, " ").trim();
+  return line.length <= 155 ? line : `${line.slice(0, 155).replace(/\s\S*$/, "")}…`;
+}

@@ -1,0 +1,60 @@
+import { Form, useNavigate } from "@remix-run/react";
+import { useEffect, useRef, useState, type ChangeEvent } from "react";
+import { Button } from "~/ui/button/button";
+import { Select } from "~/ui/field/field";
+import { useHydrated } from "~/ui/hydrated/hydrated";
+import { RadioList } from "~/ui/radio-list/radio-list";
+import { shopAddress, type Wanted } from "../shop-address";
+import * as styles from "./styles.css";
+
+const FILTER = "filter";
+const SORTS = [{ value: "latest", label: "Latest" }, { value: "price", label: "Price" }];
+
+/** Category and order of the list: one form, sent by Update or, once scripts run, by every change. */
+export function Filter({ wanted, categories }: { wanted: Wanted; categories: string[] }) {
+  const { q, categoryId, sort } = wanted;
+  const navigate = useNavigate();
+  const hydrated = useHydrated();
+  const form = useRef<HTMLFormElement>(null);
+  const chosenHere = useRef(false);
+  // Shows what was chosen while its list is on the way, and follows the address otherwise.
+  const [order, setOrder] = useState({ given: sort, shown: sort });
+  if (order.given !== sort) setOrder({ given: sort, shown: sort });
+
+  const filterBy = (change: Partial<Wanted>) => navigate(shopAddress({ q, categoryId, sort, ...change }), { preventScrollReset: true });
+  const choose = (event: ChangeEvent<HTMLInputElement>) => {
+    chosenHere.current = true;
+    filterBy({ categoryId: event.target.value });
+  };
+  const sortBy = (event: ChangeEvent<HTMLSelectElement>) => {
+    const shown = event.target.value === "price" ? "price" : "latest";
+    setOrder({ given: sort, shown });
+    filterBy({ sort: shown });
+  };
+
+  // The new list marks its category on a new radio button; who goes through them with the arrow keys stays on it.
+  useEffect(() => {
+    if (chosenHere.current && document.activeElement === document.body) form.current?.querySelector<HTMLElement>(":checked")?.focus({ preventScroll: true });
+    chosenHere.current = false;
+  }, [categoryId]);
+
+  return (
+    <>
+      <Form ref={form} id={FILTER} className={styles.filter} action="/products">
+        {q ? <input type="hidden" name="q" value={q} /> : null}
+        <RadioList
+          legend="Category"
+          name="categoryId"
+          value={categoryId}
+          options={[{ value: "", label: "All Products" }, ...categories.map((title) => ({ value: title, label: title }))]}
+          onChange={choose}
+        />
+      </Form>
+      <div className={styles.sort}>
+        <label htmlFor="sort">Sort by</label>
+        <Select id="sort" name="sort" form={FILTER} options={SORTS} value={order.shown} onChange={sortBy} />
+        {hydrated ? null : <Button variant="quiet" form={FILTER}>Update</Button>}
+      </div>
+    </>
+  );
+}

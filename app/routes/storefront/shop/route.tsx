@@ -1,0 +1,81 @@
+import type { LoaderFunctionArgs } from "@remix-run/node";
+import { useLoaderData, type MetaFunction } from "@remix-run/react";
+import { read } from "~/api/client";
+import { sessionOf } from "~/session/session.server";
+import { grid, visuallyHidden } from "~/styles/layout.css";
+import { ButtonLink } from "~/ui/button/button";
+import { EmptyState } from "~/ui/empty-state/empty-state";
+import { cardsOf } from "../cards";
+import { categoryPages } from "../categories.server";
+import { keyForLists } from "../form-key.server";
+import { publicHeaders, publicMeta } from "../public-page";
+import { readWanted, shopAddress } from "../shop-address";
+import { ShopCard } from "../shop-card";
+import { Filter } from "./filter";
+import { MorePages } from "./more-pages";
+import { NothingFound } from "./nothing-found";
+import * as styles from "./styles.css";
+
+const PRODUCTS_A_PAGE = 10;
+/** Pictures of the first screen, fetched at once. */
+const EAGER = 4;
+
+export const headers = publicHeaders;
+
+export const meta: MetaFunction<typeof loader> = ({ data: shop, matches }) => {
+  const { categoryId = "", q = "", page = 1, sort = "latest" } = shop?.wanted ?? {};
+  return publicMeta(matches, {
+    title: q ? `Search: ${q}` : categoryId || "Shop",
+    description: `${categoryId || "Fresh food"} from independent growers, bakers and fishers. Shipping is free.`,
+    path: shopAddress({ categoryId, page }),
+    unlisted: q !== "" || sort === "price" || shop?.total === 0,
+  });
+};
+
+export async function loader(asked: LoaderFunctionArgs) {
+  const session = await sessionOf(asked);
+  const wanted = readWanted(new URL(asked.request.url).searchParams);
+  const { q, categoryId, sort, page, from } = wanted;
+  const [found, categories, lists, formKey] = await Promise.all([
+    read(session.api().product.general.$get({ query: { q, categoryId, sort, page: String(page), from: String(from) } })),
+    categoryPages(session),
+    session.lists(),
+    keyForLists(session),
+  ]);
+  // The address may name a category by its id or in other letters; the page calls it by its title.
+  const chosen = categories.docs.find((category) => category._id === categoryId || category.title.toLowerCase() === categoryId.toLowerCase());
+  return {
+    wanted: { ...wanted, categoryId: chosen?.title ?? categoryId },
+    categories: categories.docs.map(({ title }) => title),
+    total: found.data.total,
+    hasNextPage: found.data.hasNextPage,
+    cards: cardsOf(found.data.docs, lists),
+    formKey,
+  };
+}
+
+export default function Shop() {
+  const { wanted, categories, total, hasNextPage, cards, formKey } = useLoaderData<typeof loader>();
+  return (
+    <div className={styles.shop}>
+      <header>
+        <h1>Products</h1>
+        <p className={styles.count} role="status">
+          <b>{total}</b> {total === 1 ? "result" : "results"} found{wanted.q && ` for “${wanted.q}”`}{wanted.categoryId && ` in ${wanted.categoryId}`}
+        </p>
+      </header>
+      <Filter wanted={wanted} categories={categories} />
+      <div>
+        <h2 className={visuallyHidden}>Results</h2>
+        {total === 0 ? <NothingFound wanted={wanted} /> : cards.length === 0 ? (
+          <EmptyState title="The list ends before this page" action={<ButtonLink to={shopAddress({ ...wanted, page: 1, from: 1 })}>Back to the first page</ButtonLink>} />
+        ) : (
+          <ul className={grid}>
+            {cards.map((card, place) => <ShopCard key={card.id} card={card} formKey={formKey} returnTo={shopAddress(wanted)} eager={place < EAGER} />)}
+          </ul>
+        )}
+        <MorePages wanted={wanted} pages={Math.ceil(total / PRODUCTS_A_PAGE)} hasNextPage={hasNextPage} />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,26 @@
+import { center } from "~/styles/layout.css";
+import { small, soft } from "~/styles/text.css";
+import { ButtonLink } from "~/ui/button/button";
+import { classNames } from "~/ui/class-names/class-names";
+import { Panel } from "~/ui/panel/panel";
+import { dollars3 } from "~/ui/price/money";
+import { Free, Sums } from "~/ui/sums/sums";
+
+/** What the cart comes to, and the way to pay it. */
+export function OrderSummary({ total, orderable, empty }: { total: number; orderable: boolean; empty: boolean }) {
+  return (
+    <Panel as="aside" title="Order Summary" stacked sticky>
+      <Sums
+        rows={[
+          { label: "Subtotal", value: dollars3(total) },
+          { label: "Shipping", value: <Free /> },
+          { label: "Total", value: dollars3(total), total: true },
+        ]}
+      />
+      <ButtonLink to="/checkout" wide disabled={!orderable}>Proceed to Checkout</ButtonLink>
+      <p className={classNames(small, soft, center)}>
+        {orderable ? "Nothing is charged until you pay." : empty ? "Put something into your cart first." : "Some of your cart cannot be ordered as it is. See the marked lines."}
+      </p>
+    </Panel>
+  );
+}

@@ -1,0 +1,43 @@
+import type { LoaderFunctionArgs } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { read } from "~/api/client";
+import { titled } from "~/routes/titles";
+import { sessionOf } from "~/session/session.server";
+import { pageHead } from "~/styles/layout.css";
+import { ButtonLink } from "~/ui/button/button";
+import { EmptyState } from "~/ui/empty-state/empty-state";
+import { Panel } from "~/ui/panel/panel";
+import { Table } from "~/ui/table/table";
+import { cardsOf } from "../cards";
+import { keyForLists } from "../form-key.server";
+import { WishRow } from "./wish-row";
+
+export const meta = titled("Wishlist");
+
+export async function loader(asked: LoaderFunctionArgs) {
+  const session = await sessionOf(asked);
+  const [lists, formKey] = await Promise.all([session.lists(), keyForLists(session)]);
+  if (lists.wishlist.length === 0) return { wishes: [], formKey };
+  const { data } = await read(session.api().product.general.$get({ query: { ids: lists.wishlist.join(",") } }));
+  const cards = new Map(cardsOf(data.docs, lists).map((card) => [card.id, card]));
+  const inCart = new Map(lists.carts.map((line) => [line.product, line.quantity]));
+  return { wishes: lists.wishlist.map((id) => ({ id, card: cards.get(id) ?? null, inCart: inCart.get(id) ?? 0 })), formKey };
+}
+
+export default function Wishlist() {
+  const { wishes, formKey } = useLoaderData<typeof loader>();
+  return (
+    <>
+      <h1 className={pageHead}>Wishlist</h1>
+      <Panel as="div">
+        {wishes.length === 0 ? (
+          <EmptyState title="Nothing here yet" text="Press the heart on a product, and it will wait for you here." action={<ButtonLink to="/products">Go to the shop</ButtonLink>} />
+        ) : (
+          <Table caption="Products in your wishlist" head={["Product", "Price", "Stock Status", { title: "Actions", hidden: true }]}>
+            {wishes.map((wish) => <WishRow key={wish.id} wish={wish} formKey={formKey} />)}
+          </Table>
+        )}
+      </Panel>
+    </>
+  );
+}

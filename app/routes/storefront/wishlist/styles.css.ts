@@ -1,0 +1,18 @@
+import { narrowPanel } from "~/styles/breakpoints";
+import { screens, states } from "~/styles/layered";
+import { vars } from "~/styles/tokens.css";
+import { table } from "~/ui/table/table.css";
+
+export const buttons = screens.style({
+  display: "flex",
+  alignItems: "center",
+  justifyContent: "flex-end",
+  gap: vars.s8,
+  "@container": { [narrowPanel]: { justifyContent: "space-between" } },
+});
+export const add = screens.style({ display: "flex", flexDirection: "column", alignItems: "center", gap: vars.s4 });
+export const actions = screens.style({});
+screens.rule(`${table} tr > ${actions}:nth-child(n)`, { "@container": { [narrowPanel]: { gridColumn: "1 / -1" } } });
+
+/** On its way out. */
+export const leaving = states.style({ opacity: 0.5 });
