@@ -18,8 +18,6 @@ import { joinLine, PageFooter, SlimFooter } from "~/ui/page-footer/page-footer";
 import { PageHeader, SkipLink } from "~/ui/page-header/page-header";
 
 export const links: LinksFunction = () => [
-  // First of all: the order of the cascade layers.
-  { rel: "stylesheet", href: layersHref },
   { rel: "icon", href: "/favicon.svg", type: "image/svg+xml" },
 ];
 
@@ -67,6 +65,8 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta name="theme-color" content="#FFFFFF" media="(prefers-color-scheme: light)" />
         <meta name="theme-color" content="#1C241F" media="(prefers-color-scheme: dark)" />
         <Meta />
+        {/* First of all sheets, for it sets the order of the cascade layers. */}
+        <link rel="stylesheet" href={layersHref} />
         <Links />
       </head>
       <body>

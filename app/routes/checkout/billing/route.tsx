@@ -77,7 +77,7 @@ export default function Checkout() {
       </div>
       <div className={split}>
         <div className={panelClass}>
-          <PostForm form={form} className={styles.form}>
+          <PostForm form={form} enterIntent="checkout" className={styles.form}>
             <FormErrors form={form} labels={{ ...billingLabels("billing"), ...billingLabels("shipping") }} />
             <h2>Billing Information</h2>
             <BillingFields fields={fields.billing.getFieldset()} countries={countries} regions={refused?.regions.billing ?? regions} required />

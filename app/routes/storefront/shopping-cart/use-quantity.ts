@@ -1,4 +1,4 @@
-import { useFetcher } from "@remix-run/react";
+import { useFetcher, useSubmit } from "@remix-run/react";
 import { useEffect, useRef, useState } from "react";
 import { LISTS } from "../lists-form";
 
@@ -8,27 +8,34 @@ const PAUSE = 400;
 /** The quantity of a line: what was last asked for until the server agrees, and a way to ask for another. */
 export function useQuantity(product: string, saved: number) {
   const fetcher = useFetcher();
+  const submit = useSubmit();
   const [asked, setAsked] = useState<number | null>(null);
-  const timer = useRef<ReturnType<typeof setTimeout>>();
+  /** The change that is about to be sent. */
+  const waiting = useRef<{ timer: ReturnType<typeof setTimeout>; send: () => void } | null>(null);
 
   const ask = (quantity: number) => {
     setAsked(quantity);
-    clearTimeout(timer.current);
-    timer.current = setTimeout(() => {
-      timer.current = undefined;
-      fetcher.submit({ intent: "set", product, quantity, inPlace: "1" }, { method: "post", action: LISTS });
+    if (waiting.current) clearTimeout(waiting.current.timer);
+    const change = { intent: "set", product, quantity: String(quantity), inPlace: "1" };
+    const timer = setTimeout(() => {
+      waiting.current = null;
+      fetcher.submit(change, { method: "post", action: LISTS });
     }, PAUSE);
+    waiting.current = { timer, send: () => submit(change, { method: "post", action: LISTS, navigate: false }) };
   };
 
-  // Once nothing is under way, the server's word counts: it may have allowed less.
+  // Once nothing is under way, the server's word counts.
   const { state } = fetcher;
   useEffect(() => {
-    if (state === "idle" && timer.current === undefined) setAsked(null);
+    if (state === "idle" && !waiting.current) setAsked(null);
   }, [state, saved]);
 
-  // A page left within the pause takes the last change along.
+  // Who leaves within the pause takes the change along.
   useEffect(() => () => {
-    if (timer.current !== undefined) clearTimeout(timer.current);
+    if (!waiting.current) return;
+    clearTimeout(waiting.current.timer);
+    waiting.current.send();
+    waiting.current = null;
   }, []);
 
   return { quantity: asked ?? saved, ask, fetcher };

@@ -1,0 +1,41 @@
+import type { LoaderFunctionArgs } from "@remix-run/node";
+import { isRouteErrorResponse, Outlet, useLocation, useRouteError } from "@remix-run/react";
+import { Heart, LayoutDashboard, ReceiptText, Settings, ShoppingCart } from "lucide-react";
+import { sessionOf } from "~/session/session.server";
+import { ButtonLink } from "~/ui/button/button";
+import { EmptyState } from "~/ui/empty-state/empty-state";
+import { WorkArea } from "~/ui/work-area/work-area";
+
+const ROOMS = [
+  { href: "/customer", label: "Dashboard", icon: LayoutDashboard },
+  { href: "/customer/order_history", label: "Order History", icon: ReceiptText },
+  { href: "/wishlist", label: "Wishlist", icon: Heart },
+  { href: "/shopping_cart", label: "Shopping Cart", icon: ShoppingCart },
+  { href: "/customer/account_settings", label: "Settings", icon: Settings },
+] as const;
+
+/** Every room asks for itself as well: loaders run side by side. */
+export async function loader(asked: LoaderFunctionArgs) {
+  await (await sessionOf(asked)).require("buyer");
+  return null;
+}
+
+export default function BuyerArea() {
+  return <WorkArea label="Customer" items={ROOMS}><Outlet /></WorkArea>;
+}
+
+/** A room that failed or does not exist leaves the way to the others open. */
+export function ErrorBoundary() {
+  const error = useRouteError();
+  const { pathname, search } = useLocation();
+  const missing = isRouteErrorResponse(error) && error.status === 404;
+  return (
+    <WorkArea label="Customer" items={ROOMS}>
+      {missing ? (
+        <EmptyState headingLevel={1} title="404 - Page Not Found" text="There is no such order among yours. The link may be wrong or cut short." action={<ButtonLink to="/">Go to Home</ButtonLink>} />
+      ) : (
+        <EmptyState headingLevel={1} title="This page could not be loaded" text="Something went wrong on our side. Your orders and everything you saved are safe." action={<ButtonLink to={pathname + search} reloadDocument>Try again</ButtonLink>} />
+      )}
+    </WorkArea>
+  );
+}

@@ -1,0 +1,13 @@
+import type { LoaderFunctionArgs } from "@remix-run/node";
+import { read } from "~/api/client";
+import { guarded, sessionOf } from "~/session/session.server";
+
+/** Everything that is kept about the signed-in buyer, as a file. */
+export async function loader(asked: LoaderFunctionArgs) {
+  const session = await sessionOf(asked);
+  await session.require("buyer");
+  const { data } = await guarded(session, () => read(session.api().user.export.$get()));
+  return new Response(JSON.stringify(data, null, 2), {
+    headers: { "Content-Type": "application/json; charset=utf-8", "Content-Disposition": 'attachment; filename="my-data.json"', "Cache-Control": "no-store" },
+  });
+}

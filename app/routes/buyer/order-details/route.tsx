@@ -1,0 +1,84 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { ArrowLeft } from "lucide-react";
+import { read } from "~/api/client";
+import { titled } from "~/routes/titles";
+import { formKey } from "~/session/form.server";
+import { guarded, orNotFound, sessionOf } from "~/session/session.server";
+import { apart, row } from "~/styles/layout.css";
+import { num, soft } from "~/styles/text.css";
+import { AddressCard } from "~/ui/address-card/address-card";
+import { MoreLink } from "~/ui/button/button";
+import { classNames } from "~/ui/class-names/class-names";
+import { PostForm } from "~/ui/form/post-form";
+import { SubmitButton } from "~/ui/form/submit-button";
+import { Icon } from "~/ui/icon/icon";
+import { Panel } from "~/ui/panel/panel";
+import { dollars } from "~/ui/price/money";
+import { Free, Sums } from "~/ui/sums/sums";
+import { addressLines, fullName } from "../address-lines";
+import { dayOf } from "../order-dates.server";
+import { OrderStatus } from "../order-table";
+import { MerchantPart } from "./merchant-part";
+import * as styles from "./styles.css";
+
+export const meta = titled("Order Details");
+
+export async function loader(asked: LoaderFunctionArgs) {
+  const session = await sessionOf(asked);
+  await session.require("buyer");
+  const { data: order } = await guarded(session, () => orNotFound(read(session.api().product.order[":id"].$get({ param: { id: asked.params["orderId"] ?? "" } }))));
+  return { order, day: dayOf(session, order.createdAt), key: formKey() };
+}
+
+/** Buy again: what is still sold goes into the cart once more. */
+export async function action(asked: ActionFunctionArgs) {
+  const session = await sessionOf(asked);
+  await session.require("buyer");
+  const form = await asked.request.formData();
+  const call = session.api(form.get("_key")).product.order[":id"].again;
+  const { missing } = await guarded(session, () => orNotFound(read(call.$post({ param: { id: asked.params["orderId"] ?? "" } }))));
+  return session.redirect("/shopping_cart", { notice: missing.length === 0 ? "Everything is in your cart again." : { type: "danger", message: `No longer sold: ${missing.join(", ")}.` } });
+}
+
+export default function OrderDetails() {
+  const { order, day, key } = useLoaderData<typeof loader>();
+  const { carts, parts, billing, shipping, notes } = order;
+  return (
+    <>
+      <MoreLink to="/customer/order_history"><Icon of={ArrowLeft} className={styles.arrow} />Back to List</MoreLink>
+      <div className={classNames(row, apart)}>
+        <div>
+          <h1>Order Details</h1>
+          <p className={classNames(soft, styles.facts)}>
+            <time className={num} dateTime={order.createdAt}>{day}</time>
+            <span className={num}>{dollars(order.amount)}</span>
+            <span className={num}>{carts.length} {carts.length === 1 ? "product" : "products"}</span>
+          </p>
+        </div>
+        <PostForm idempotencyKey={key}>
+          <SubmitButton variant="quiet">Buy again</SubmitButton>
+        </PostForm>
+      </div>
+      <div className={styles.cards}>
+        <AddressCard title="Billing Address" name={fullName(billing)} lines={addressLines(billing)} email={billing.email} phone={billing.telephone} />
+        <AddressCard title="Shipping Address" name={fullName(shipping)} lines={addressLines(shipping)} email={shipping.email} phone={shipping.telephone} />
+        <Panel title="Order ID" action={<OrderStatus isCompleted={order.isCompleted} />} stacked>
+          <p className={classNames(num, styles.orderId)}>#{order.itemId}</p>
+          <Sums rows={[
+            { label: "Payment Method", value: order.paymentMethod },
+            { label: "Subtotal", value: dollars(order.amount) },
+            { label: "Shipping", value: <Free /> },
+            { label: "Total", value: dollars(order.amount), total: true },
+          ]} />
+        </Panel>
+      </div>
+      {parts.map((part) => <MerchantPart key={part._id} part={part} lines={carts.filter((line) => part.lines.includes(line._id))} />)}
+      {notes ? (
+        <Panel title="Order Notes" stacked>
+          <p className={styles.notes}>{notes}</p>
+        </Panel>
+      ) : null}
+    </>
+  );
+}

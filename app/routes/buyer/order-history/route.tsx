@@ -1,0 +1,62 @@
+import { redirect, type LoaderFunctionArgs } from "@remix-run/node";
+import { useLoaderData, useNavigation } from "@remix-run/react";
+import { read } from "~/api/client";
+import { titled } from "~/routes/titles";
+import { guarded, sessionOf } from "~/session/session.server";
+import { ButtonLink } from "~/ui/button/button";
+import { EmptyState } from "~/ui/empty-state/empty-state";
+import { AfterList, LoadMore } from "~/ui/load-more/load-more";
+import { Pager } from "~/ui/pager/pager";
+import { Panel } from "~/ui/panel/panel";
+import { dayOf } from "../order-dates.server";
+import { orderRow, OrderTable } from "../order-table";
+
+export const meta = titled("Order History");
+
+const ROWS = 10;
+
+const hrefFor = (page: number, from = page) => `/customer/order_history?page=${page}${from < page ? `&from=${from}` : ""}`;
+
+function pageIn(search: URLSearchParams, name: string): number | null {
+  const text = search.get(name);
+  return text && /^[1-9]\d{0,4}$/.test(text) ? Number(text) : null;
+}
+
+export async function loader(asked: LoaderFunctionArgs) {
+  const session = await sessionOf(asked);
+  await session.require("buyer");
+  const search = new URL(asked.request.url).searchParams;
+  const page = pageIn(search, "page") ?? 1;
+  const from = Math.min(page, pageIn(search, "from") ?? page);
+  const { data } = await guarded(session, () => read(session.api().product.order.$get({ query: { page: String(page), from: String(from) } })));
+  const pages = Math.max(1, Math.ceil(data.total / ROWS));
+  if (page > pages) throw redirect(hrefFor(pages));
+  return { page, from, pages, hasNextPage: data.hasNextPage, total: data.total, orders: data.docs.map((order) => orderRow(order, dayOf(session, order.createdAt))) };
+}
+
+export default function OrderHistory() {
+  const { page, from, pages, hasNextPage, total, orders } = useLoaderData<typeof loader>();
+  const more = hrefFor(page + 1, from);
+  const { location } = useNavigation();
+  const busy = location !== undefined && location.pathname + location.search === more;
+  return (
+    <>
+      <h1>Order History</h1>
+      <Panel>
+        {total > 0 ? <OrderTable caption="Your orders, newest first" orders={orders} /> : (
+          <EmptyState
+            title="No orders yet"
+            text="What you buy is listed here, with the way it has come so far."
+            action={<ButtonLink to="/products">Go to the shop</ButtonLink>}
+          />
+        )}
+        {pages > 1 ? (
+          <AfterList>
+            {hasNextPage ? <LoadMore to={more} busy={busy} /> : null}
+            <Pager page={page} pages={pages} hrefFor={(number) => hrefFor(number)} label="Pages of orders" />
+          </AfterList>
+        ) : null}
+      </Panel>
+    </>
+  );
+}

@@ -1,0 +1,42 @@
+import { Link } from "@remix-run/react";
+import type { Order } from "~/features/orders/schema";
+import { visuallyHidden } from "~/styles/layout.css";
+import { Pill } from "~/ui/pill/pill";
+import { dollars } from "~/ui/price/money";
+import { Cell, Row, Table } from "~/ui/table/table";
+
+export type OrderRow = Pick<Order, "_id" | "itemId" | "createdAt" | "amount" | "isCompleted"> & {
+  /** `createdAt` as people read it. */
+  day: string;
+  /** How many different products. */
+  products: number;
+};
+
+/** What of an order its row shows. */
+export function orderRow({ _id, itemId, createdAt, amount, isCompleted, carts }: Order, day: string): OrderRow {
+  return { _id, itemId, createdAt, day, amount, isCompleted, products: carts.length };
+}
+
+/** A buyer's order is on its way until every merchant's part of it is settled. Source: specification §4. */
+export function OrderStatus({ isCompleted }: Pick<Order, "isCompleted">) {
+  return isCompleted ? <Pill tone="leaf">Completed</Pill> : <Pill tone="honey">In Transit</Pill>;
+}
+
+export function OrderTable({ caption, orders }: { caption: string; orders: OrderRow[] }) {
+  return (
+    <Table caption={caption} layout="orders" head={["Order ID", "Date", { title: "Amount", end: true }, { title: "Products", end: true }, "Status", { title: "Details", hidden: true }]}>
+      {orders.map(({ _id, itemId, createdAt, day, amount, products, isCompleted }) => (
+        <Row key={_id}>
+          <Cell place="lead" label="Order ID" num><b>#{itemId}</b></Cell>
+          <Cell label="Date" num><time dateTime={createdAt}>{day}</time></Cell>
+          <Cell label="Amount" end num>{dollars(amount)}</Cell>
+          <Cell label="Products" end num>{products}</Cell>
+          <Cell place="status" label="Status"><OrderStatus isCompleted={isCompleted} /></Cell>
+          <Cell end>
+            <Link to={`/customer/order_history/${_id}`}>View details<span className={visuallyHidden}> of order #{itemId}</span></Link>
+          </Cell>
+        </Row>
+      ))}
+    </Table>
+  );
+}

@@ -1,0 +1,49 @@
+import { data, type ActionFunctionArgs } from "@remix-run/node";
+import { read } from "~/api/client";
+import { billing, changePassword, customerProfileForm } from "~/features/accounts/schema";
+import { DO_NOT_MATCH } from "~/routes/account/matching-passwords";
+import { asTyped } from "~/routes/billing/as-typed.server";
+import { regionsOf } from "~/routes/billing/countries.server";
+import { answerForm } from "~/session/form.server";
+import type { Session } from "~/session/session.server";
+
+const HERE = "/customer/account_settings";
+
+/** With differing passwords both fields are at fault. Source: specification §5, Change password. */
+const changePasswordForm = changePassword.refine((p) => p.newPassword === p.confirmNewPassword, { path: ["newPassword"], error: DO_NOT_MATCH });
+
+/** Saves the card that was posted, told by its `intent`. */
+export async function save(asked: ActionFunctionArgs, form: FormData) {
+  switch (form.get("intent")) {
+    case "profile":
+      // A file cannot be sent back to a form that was refused.
+      return answerForm(asked, form, { schema: customerProfileForm, hide: ["intendedFile"] }, async (value, session, key) => {
+        await read(session.api(key).user.$put({ form: { ...value, ...pictureIn(form) } }));
+        return done(session, "Profile Updated Successfully");
+      });
+    case "billing":
+      return answerForm(asked, form, { schema: billing }, async (json, session, key) => {
+        await read(session.api(key).user.billing.$put({ json }));
+        return done(session, "Billing Information Updated Successfully");
+      });
+    case "regions":
+      return data({ lastResult: asTyped(form), regions: regionsOf(String(form.get("countryRegion") ?? "")) });
+    case "password":
+      return answerForm(asked, form, { schema: changePasswordForm, hide: ["oldPassword", "newPassword", "confirmNewPassword"] }, async (json, session, key) => {
+        await read(session.api(key).user["update-password"].$put({ json }));
+        return done(session, "Password Changed Successfully");
+      });
+    default:
+      throw new Response("Unknown form", { status: 400 });
+  }
+}
+
+function done(session: Session, notice: string): Promise<Response> {
+  return session.redirect(HERE, { notice });
+}
+
+/** The new picture, if one was chosen; a browser posts an empty, unnamed file when none was. */
+function pictureIn(form: FormData): { intendedFileName?: string; intendedFile?: File } {
+  const file = form.get("intendedFile");
+  return file instanceof File && (file.size > 0 || file.name !== "") ? { intendedFileName: "image", intendedFile: file } : {};
+}

@@ -1,0 +1,56 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
+import { useActionData, useLoaderData, type MetaFunction } from "@remix-run/react";
+import { read } from "~/api/client";
+import { contactMessage } from "~/features/support/schema";
+import { useRootData } from "~/root";
+import { answerForm, formKey, type Refused } from "~/session/form.server";
+import { sessionOf } from "~/session/session.server";
+import { pageHead, split } from "~/styles/layout.css";
+import { soft } from "~/styles/text.css";
+import { AddressCard } from "~/ui/address-card/address-card";
+import { publicMeta } from "../public-page";
+import { ContactForm } from "./contact-form";
+import { useKeyUntilSent } from "./key-until-sent";
+
+export const meta: MetaFunction = ({ matches }) => publicMeta(matches, {
+  title: "Contact",
+  description: "Questions, praise, a complaint about a bruised peach: write to us. A person reads it and answers.",
+  path: "/contact",
+});
+
+export async function loader(asked: LoaderFunctionArgs) {
+  const user = await (await sessionOf(asked)).user();
+  return {
+    key: formKey(),
+    // Who is signed in need not type what we know.
+    known: { fullname: user ? `${user.firstName} ${user.lastName}`.trim() : "", email: user?.email ?? "", telephone: user?.telephone ?? "" },
+  };
+}
+
+export async function action(asked: ActionFunctionArgs) {
+  const form = await asked.request.formData();
+  return answerForm(asked, form, { schema: contactMessage }, async (message, session, key) => {
+    const { message: thanks } = await read(session.api(key).support.$post({ json: message }));
+    return session.redirect("/contact", { notice: thanks });
+  });
+}
+
+export default function Contact() {
+  const { key: newest, known } = useLoaderData<typeof loader>();
+  const refused = useActionData<Refused>();
+  const key = useKeyUntilSent(newest, refused !== undefined);
+  const market = useRootData()?.market;
+  return (
+    <>
+      <header className={pageHead}>
+        <h1>Just Say Hello</h1>
+        <p className={soft}>A person reads your message and answers, usually within two working days.</p>
+      </header>
+      <div className={split}>
+        {/* A new key, a new form. */}
+        <ContactForm key={key} idempotencyKey={key} known={known} refused={refused} />
+        {market ? <AddressCard title="Contact" name={market.name} lines={[market.address]} email={market.email} phone={market.phone} /> : null}
+      </div>
+    </>
+  );
+}

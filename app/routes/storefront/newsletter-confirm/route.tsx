@@ -1,0 +1,28 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
+import { read } from "~/api/client";
+import { signedLink } from "~/features/newsletter/schema";
+import { titled } from "~/routes/titles";
+import { answerForm } from "~/session/form.server";
+import { linkIn, NewsletterLink } from "../newsletter-link";
+
+export const meta = titled("Confirm the newsletter");
+
+export function loader(asked: LoaderFunctionArgs) {
+  return linkIn(asked);
+}
+
+export async function action(asked: ActionFunctionArgs) {
+  return answerForm(asked, await asked.request.formData(), { schema: signedLink }, async (given, session) => {
+    await read(session.api().newsletter.confirm.$post({ json: given }));
+    return session.redirect("/newsletter/confirm?done=1");
+  });
+}
+
+export default function NewsletterConfirm() {
+  return (
+    <NewsletterLink
+      question={{ title: "One more press", text: "Yes, I would like the weekly letter about what is in season.", button: "Yes, send it to me" }}
+      thanks={{ title: "Thank you", text: "The next letter is yours." }}
+    />
+  );
+}

@@ -1,0 +1,44 @@
+import { Form, useActionData, useLoaderData, useNavigation } from "@remix-run/react";
+import type { LoaderFunctionArgs } from "@remix-run/node";
+import type { Refused } from "~/session/form.server";
+import { Button, ButtonLink } from "~/ui/button/button";
+import { FieldError } from "~/ui/field/field";
+import { NarrowPage } from "./narrow-page";
+
+export interface NewsletterLinkProps {
+  question: { title: string; text: string; button: string };
+  thanks: { title: string; text: string };
+}
+
+/** What a link in a newsletter mail carries, and whether its button was pressed already. */
+export function linkIn({ request }: Pick<LoaderFunctionArgs, "request">) {
+  const search = new URL(request.url).searchParams;
+  return { link: (search.get("link") ?? "").slice(0, 1000), done: search.has("done") };
+}
+
+/**
+ * Where a link in a mail leads. Opening it does nothing yet: programs that check mails open every link in them, so a
+ * person presses the button.
+ */
+export function NewsletterLink({ question, thanks }: NewsletterLinkProps) {
+  const { link, done } = useLoaderData<typeof linkIn>();
+  const refused = useActionData<Refused>()?.lastResult.error;
+  const busy = useNavigation().state === "submitting";
+  if (done) return <NarrowPage {...thanks}><ButtonLink to="/products">Go to the shop</ButtonLink></NarrowPage>;
+  if (!link) {
+    return (
+      <NarrowPage title="This link is not complete" text="Please open it from the mail again, or copy all of it into the address line.">
+        <ButtonLink to="/newsletter">To the newsletter</ButtonLink>
+      </NarrowPage>
+    );
+  }
+  return (
+    <NarrowPage title={question.title} text={question.text}>
+      <Form method="post">
+        <input type="hidden" name="link" value={link} />
+        <Button wide busy={busy}>{question.button}</Button>
+      </Form>
+      {refused ? <div role="alert"><FieldError error={refused[""] ?? undefined} /></div> : null}
+    </NarrowPage>
+  );
+}

@@ -1,0 +1,28 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
+import { read } from "~/api/client";
+import { signedLink } from "~/features/newsletter/schema";
+import { titled } from "~/routes/titles";
+import { answerForm } from "~/session/form.server";
+import { linkIn, NewsletterLink } from "../newsletter-link";
+
+export const meta = titled("Unsubscribe");
+
+export function loader(asked: LoaderFunctionArgs) {
+  return linkIn(asked);
+}
+
+export async function action(asked: ActionFunctionArgs) {
+  return answerForm(asked, await asked.request.formData(), { schema: signedLink }, async (given, session) => {
+    await read(session.api().newsletter.unsubscribe.$post({ json: given }));
+    return session.redirect("/newsletter/unsubscribe?done=1");
+  });
+}
+
+export default function NewsletterUnsubscribe() {
+  return (
+    <NewsletterLink
+      question={{ title: "Stop the newsletter?", text: "You will get no more letters from us. You can come back whenever you like.", button: "Unsubscribe" }}
+      thanks={{ title: "Done", text: "You will get no more letters from us." }}
+    />
+  );
+}

@@ -1,0 +1,42 @@
+import { useForm } from "@conform-to/react";
+import type { ActionFunctionArgs } from "@remix-run/node";
+import { useActionData } from "@remix-run/react";
+import { read } from "~/api/client";
+import { subscription } from "~/features/newsletter/schema";
+import { titled } from "~/routes/titles";
+import { localPath } from "~/session/areas";
+import { answerForm, type Refused } from "~/session/form.server";
+import { stack } from "~/styles/layout.css";
+import { TextField } from "~/ui/field/text-field";
+import { FormErrors } from "~/ui/form/form-errors";
+import { PostForm } from "~/ui/form/post-form";
+import { SubmitButton } from "~/ui/form/submit-button";
+import { NarrowPage } from "../narrow-page";
+
+export const meta = titled("Newsletter");
+
+/** The box at the foot of every page posts here and goes back to its page; what is refused is mended on this one. */
+export async function action(asked: ActionFunctionArgs) {
+  const form = await asked.request.formData();
+  const returnTo = form.get("returnTo");
+  return answerForm(asked, form, { schema: subscription }, async (wanted, session) => {
+    const { message } = await read(session.api().newsletter.$post({ json: wanted }));
+    return session.redirect((typeof returnTo === "string" && localPath(returnTo)) || "/", { notice: message });
+  });
+}
+
+export default function Newsletter() {
+  const refused = useActionData<Refused>();
+  const [form, fields] = useForm<{ email: string }>({ id: "subscription", lastResult: refused?.lastResult, defaultNoValidate: false });
+  const returnTo = refused?.lastResult.initialValue?.returnTo;
+  return (
+    <NarrowPage title="What’s in season, once a week" text="The week’s harvest and the best prices. We mail you a link to confirm first, and every letter has one to stop.">
+      <PostForm form={form} action="/newsletter" className={stack}>
+        <FormErrors form={form} />
+        {typeof returnTo === "string" ? <input type="hidden" name="returnTo" value={returnTo} /> : null}
+        <TextField field={fields.email} label="Email" type="email" autoComplete="email" inputMode="email" enterKeyHint="send" />
+        <SubmitButton wide>Subscribe</SubmitButton>
+      </PostForm>
+    </NarrowPage>
+  );
+}
