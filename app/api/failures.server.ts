@@ -8,6 +8,7 @@ const FRAMEWORK: Partial<Record<number, RefusalItem>> = {
   400: { message: "The request could not be read.", code: "unreadable" },
   404: { message: "There is no such call.", code: "unknown_call" },
   413: { message: "The request is too large.", code: "too_large" },
+  415: { message: "Send application/json, or multipart/form-data where a file belongs to the call.", code: "wrong_content_type" },
 };
 const BROKEN: RefusalItem = { message: "Something went wrong on our side. Nothing was changed; please try again.", code: "internal" };
 

@@ -52,9 +52,10 @@ export const idempotency = createMiddleware<ApiEnv>(async (c, next) => {
 async function fingerprintOf(request: Request): Promise<string> {
   const url = new URL(request.url);
   const hash = createHash("sha256").update(`${request.method} ${url.pathname}${url.search}\n`);
-  const copy = request.clone();
-  if (!request.headers.get("Content-Type")?.startsWith("multipart/form-data")) return hash.update(new Uint8Array(await copy.arrayBuffer())).digest("hex");
-  for (const [name, value] of await copy.formData()) {
+  // A form that cannot be read is refused by the call itself.
+  const form = /^multipart\/form-data\b/i.test(request.headers.get("Content-Type") ?? "") ? await request.clone().formData().catch(() => null) : null;
+  if (!form) return hash.update(new Uint8Array(await request.clone().arrayBuffer())).digest("hex");
+  for (const [name, value] of form) {
     hash.update(`\n${name}\n`);
     if (typeof value === "string") hash.update(value);
     else hash.update(value.name).update(new Uint8Array(await value.arrayBuffer()));

@@ -1,4 +1,5 @@
 import { bodyLimit } from "hono/body-limit";
+import { HTTPException } from "hono/http-exception";
 import { accountsApi } from "~/features/accounts/api.server";
 import { cartApi } from "~/features/cart/api.server";
 import { catalogueApi } from "~/features/catalogue/api.server";
@@ -20,8 +21,9 @@ import { describe } from "./openapi.server";
 const MOST_JSON_BYTES = 256 * 1024;
 const MOST_UPLOAD_BYTES = 12 * 1024 * 1024;
 
+const READ = /^(application\/json|multipart\/form-data)\s*(;|$)/i;
+
 const tooLarge = new Refusal(413, [{ message: "The request is too large.", code: "too_large" }]);
-const wrongType = new Refusal(415, [{ message: "Send application/json, or multipart/form-data where a file belongs to the call.", code: "wrong_content_type" }]);
 const limitJson = bodyLimit({ maxSize: MOST_JSON_BYTES, onError: () => { throw tooLarge; } });
 const limitUpload = bodyLimit({ maxSize: MOST_UPLOAD_BYTES, onError: () => { throw tooLarge; } });
 
@@ -49,11 +51,10 @@ export function buildApi(services: Services) {
     c.header("X-Content-Type-Options", "nosniff");
     if (!c.res.headers.has("Cache-Control")) c.header("Cache-Control", "no-store");
   });
-  api.use((c, next) => (c.req.header("Content-Type")?.startsWith("multipart/form-data") ? limitUpload(c, next) : limitJson(c, next)));
+  api.use((c, next) => (/^multipart\/form-data\b/i.test(c.req.header("Content-Type") ?? "") ? limitUpload(c, next) : limitJson(c, next)));
   api.use(async (c, next) => {
-    const type = c.req.header("Content-Type") ?? "";
     const hasBody = c.req.raw.body !== null && c.req.header("Content-Length") !== "0";
-    if (hasBody && !/^(application\/json|multipart\/form-data)\b/i.test(type)) throw wrongType;
+    if (hasBody && !READ.test(c.req.header("Content-Type") ?? "")) throw new HTTPException(415);
     await next();
   });
   api.use(authentication);

@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { accessSync, constants, existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { randomBytes } from "node:crypto";
 import path from "node:path";
 import { z } from "zod";
@@ -37,7 +37,7 @@ export class ConfigError extends Error {
   override name = "ConfigError";
 }
 
-const flag = z.enum(["", "0", "1", "false", "true"]).transform((value) => value === "1" || value === "true");
+const flag = z.enum(["0", "1", "false", "true"], { error: "must be 1 or 0" }).transform((value) => value === "1" || value === "true");
 
 function url(protocols: string[], example: string) {
   return z.string().refine(
@@ -46,6 +46,10 @@ function url(protocols: string[], example: string) {
   );
 }
 
+const PROXIES = "must be the number of proxies in front, from 0 to 10";
+/** Never shown, not even when they are wrong. */
+const SECRET = new Set(["APP_SECRET", "DATABASE_URL", "SMTP_URL"]);
+
 const environment = z.object({
   NODE_ENV: z.enum(["production", "development", "test"], { error: "must be production, development or test" }).default("development"),
   DEMO: flag.default(false),
@@ -53,7 +57,7 @@ const environment = z.object({
   PORT: z.coerce.number({ error: "must be a port number from 0 to 65535" }).int("must be a whole number")
     .min(0, "must be a port number from 0 to 65535").max(65535, "must be a port number from 0 to 65535").default(3000),
   PUBLIC_URL: url(["http:", "https:"], "https://shop.example.com").optional(),
-  TRUST_PROXY: z.coerce.number({ error: "must be the number of proxies in front, such as 1" }).int().min(0).max(10).default(0),
+  TRUST_PROXY: z.coerce.number({ error: PROXIES }).int(PROXIES).min(0, PROXIES).max(10, PROXIES).default(0),
   DATA_DIR: z.string().min(1).default("./data"),
   DATABASE_URL: url(["postgres:", "postgresql:"], "postgres://user:password@host:5432/fieldstall").optional(),
   SMTP_URL: url(["smtp:", "smtps:"], "smtps://user:password@mail.example.com:465").optional(),
@@ -63,8 +67,8 @@ const environment = z.object({
   TZ: z.string().refine(isTimeZone, { error: "must be a time zone such as Europe/Berlin" }).default("UTC"),
   LOG_LEVEL: z.enum(["trace", "debug", "info", "warn", "error", "fatal", "silent"], { error: "must be trace, debug, info, warn, error, fatal or silent" }).default("info"),
   LIMITS: z.enum(["on", "off"], { error: "must be on or off" }).default("on"),
-  MARKET_NAME: z.string().min(1).max(60).default("Fieldstall"),
-  MARKET_ADDRESS: z.string().min(1).max(200).default("48 Market Lane, Burlington, VT 05401"),
+  MARKET_NAME: z.string().max(60, "can have at most 60 characters").default("Fieldstall"),
+  MARKET_ADDRESS: z.string().max(200, "can have at most 200 characters").default("48 Market Lane, Burlington, VT 05401"),
   MARKET_EMAIL: z.email("must be an e-mail address").default("hello@fieldstall.example"),
   MARKET_PHONE: z.string().regex(/^[+(\d][\d ()-]{4,30}$/, "must be a telephone number").default("(802) 555-0148"),
 });
@@ -85,12 +89,13 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   if (!parsed.success) {
     const issue = parsed.error.issues[0];
     const name = String(issue?.path[0]);
-    throw new ConfigError(`${name} ${issue?.message ?? "is wrong"} (it is ${JSON.stringify(set[name])}).`);
+    throw new ConfigError(`${name} ${issue?.message ?? "is wrong"}${SECRET.has(name) ? "" : ` (it is ${JSON.stringify(set[name])})`}.`);
   }
   const e = parsed.data;
   const production = e.NODE_ENV === "production" && !e.DEMO;
   if (production) demandSecrets(e);
   const dataDir = path.resolve(e.DATA_DIR);
+  mustBeWritable(dataDir);
   const publicUrl = (e.PUBLIC_URL ?? `http://localhost:${e.PORT}`).replace(/\/+$/, "");
   return {
     production,
@@ -119,11 +124,19 @@ function demandSecrets(e: z.infer<typeof environment>): void {
   if (!e.PAYMENTS) throw new ConfigError("PAYMENTS is not set: only the test provider is built in, and production starts with it only when PAYMENTS=test says that no money is to move.");
 }
 
+function mustBeWritable(dataDir: string): void {
+  try {
+    mkdirSync(dataDir, { recursive: true });
+    accessSync(dataDir, constants.R_OK | constants.W_OK);
+  } catch {
+    throw new ConfigError(`DATA_DIR must be a folder that can be written to (it is ${JSON.stringify(dataDir)}).`);
+  }
+}
+
 /** Outside production a secret is made once and kept beside the data, so that links survive a restart. */
 function keptSecret(dataDir: string): string {
   const file = path.join(dataDir, "secret");
   if (existsSync(file)) return readFileSync(file, "utf8").trim();
-  mkdirSync(dataDir, { recursive: true });
   const secret = randomBytes(32).toString("hex");
   writeFileSync(file, `${secret}\n`, { mode: 0o600 });
   return secret;

@@ -31,7 +31,8 @@ export function roleLabel(privilege: Privilege): string {
 export function localPath(text: string | null | undefined): string | null {
   if (!text || !text.startsWith("/") || /^\/[/\\]/.test(text) || /[\u0000-\u001f\\]/.test(text)) return null;
   const url = URL.canParse(text, "http://here") ? new URL(text, "http://here") : null;
-  return url?.origin === "http://here" ? url.pathname + url.search + url.hash : null;
+  // "/.//elsewhere" is tidied up to "//elsewhere", which is another site.
+  return url?.origin === "http://here" && !url.pathname.startsWith("//") ? url.pathname + url.search + url.hash : null;
 }
 
 /** Where a person goes after signing in: the wanted page if their role may open it, else their own area. */

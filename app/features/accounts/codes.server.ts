@@ -49,6 +49,11 @@ export async function checkCode(db: Db, services: Services, email: string, purpo
     .where("email", "=", email).where("purpose", "=", purpose).where("hash", "=", given).execute();
 }
 
+/** Whether a code of this purpose was made for the address and not used up since. */
+export async function hasCode(db: Db, email: string, purpose: CodePurpose): Promise<boolean> {
+  return (await db.selectFrom("codes").select("email").where("email", "=", email).where("purpose", "=", purpose).executeTakeFirst()) !== undefined;
+}
+
 export async function voidCode(db: Db, email: string, purpose: CodePurpose): Promise<void> {
   await db.deleteFrom("codes").where("email", "=", email).where("purpose", "=", purpose).execute();
 }

@@ -4,7 +4,8 @@ import type { Services } from "~/platform/services.server";
 import { savedListsOf } from "~/features/cart/rules.server";
 import { detach } from "~/features/media/rules.server";
 import { anonymiseOrdersOf, everyOrderOf } from "~/features/orders/rules.server";
-import { forgetSubscriber } from "~/features/newsletter/rules.server";
+import { forgetSubscriber, subscriptionOf } from "~/features/newsletter/rules.server";
+import { messagesFrom } from "~/features/support/rules.server";
 import { onlyBuyersLeave, wrongPassword } from "./errors.server";
 import { isPassword } from "./passwords.server";
 import type { UserRecord } from "./queries.server";
@@ -13,8 +14,12 @@ import { noBilling } from "./schema";
 
 /** Everything that is kept about a person, for the person. */
 export async function everythingAbout(services: Services, record: UserRecord) {
+  const { db, clock } = services;
+  const email = record.email ?? "";
   const [user, lists, orders] = [await asUser(services, record), await savedListsOf(services, record._id), await everyOrderOf(services, record._id)];
-  return { exportedAt: timestamp(services.clock), user, ...lists, orders };
+  const sessions = await db.selectFrom("tokens").select(["createdAt", "expiresAt"]).where("userId", "=", record._id).orderBy("createdAt").execute();
+  const [newsletter, messages] = [await subscriptionOf(db, email), await messagesFrom(db, email)];
+  return { exportedAt: timestamp(clock), user, ...lists, orders, sessions, newsletter, messages };
 }
 
 /** Ends an account. What was sold stays in the books, without the person; the address may sign up again. */

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { code, digits, email, givenPassword, id, image, newPassword, optionalText, text } from "~/features/fields";
+import { code, comparedText, digits, email, givenPassword, id, image, newPassword, optionalText, text } from "~/features/fields";
 
 /* Payloads, answers and form rules of everything about a person's account. Source: specification §3, §5, §7. */
 
@@ -53,7 +53,7 @@ const merchantSignUp = z.object({
   privilege: z.literal("merchant"),
   storeName: optionalText("Store name", 120),
   businessAddress: optionalText("Business address", 200),
-  businessCategory: z.array(id, { error: "At least one business category is required" }).min(1, "At least one business category is required").max(100),
+  businessCategory: z.array(id, { error: "At least one business category is required" }).min(1, "At least one business category is required").max(100, "A store can have at most 100 business categories."),
   username: optionalText("Username", 60),
   confirmPassword: z.string({ error: "Confirm Password is required" }).min(1, "Confirm Password is required"),
 }).refine((p) => p.password === p.confirmPassword, { path: ["confirmPassword"], error: "Passwords do not match" });
@@ -65,7 +65,7 @@ export type SignUp = z.infer<typeof signUp>;
 export const customerSignUpForm = z.object({ ...person, password: newPassword });
 
 export const login = z.object({
-  email: z.string({ error: "Email is required" }).trim().toLowerCase().max(254, "Email can have at most 254 characters."),
+  email: comparedText("Email", 254).trim().toLowerCase(),
   password: z.string({ error: "Password is required" }).max(1000, "That password is too long."),
 });
 export const loginAnswer = z.object({ token: z.string(), data: user });
@@ -92,11 +92,11 @@ export const changePassword = z.object({
 export const profile = z.object({
   firstName: text("First Name", 80).optional(),
   lastName: text("Last Name", 80).optional(),
-  telephone: z.string().optional().pipe(digits("Phone", 20).optional()),
-  username: optionalText("Username", 60).optional(),
-  storeName: optionalText("Store name", 120).optional(),
-  businessAddress: optionalText("Business address", 200).optional(),
-  businessCategory: z.array(id).min(1, "At least one business category is required").max(100).optional(),
+  telephone: digits("Phone", 20).unwrap().optional(),
+  username: optionalText("Username", 60).unwrap().optional(),
+  storeName: optionalText("Store name", 120).unwrap().optional(),
+  businessAddress: optionalText("Business address", 200).unwrap().optional(),
+  businessCategory: z.array(id).min(1, "At least one business category is required").max(100, "A store can have at most 100 business categories.").optional(),
 });
 export type Profile = z.infer<typeof profile>;
 

@@ -1,8 +1,9 @@
 import { timestamp } from "~/platform/clock";
 import { inTransaction, isDuplicate, type Trx } from "~/platform/database/database.server";
 import { newId } from "~/platform/ids.server";
+import { Refusal } from "~/platform/refusal";
 import type { Services } from "~/platform/services.server";
-import { checkCode, mayAskForCode, newCode, voidCode } from "./codes.server";
+import { checkCode, hasCode, mayAskForCode, newCode, voidCode } from "./codes.server";
 import { commonPassword, unknownCategory, wrongCode } from "./errors.server";
 import { mailAlreadyRegistered, mailVerificationCode } from "./mails.server";
 import { hashPassword, isCommon } from "./passwords.server";
@@ -17,22 +18,30 @@ export async function signUp(services: Services, wanted: SignUp): Promise<void> 
   if (isCommon(wanted.password)) throw commonPassword();
   if (wanted.privilege === "merchant" && (await countCategories(services.db, wanted.businessCategory)) < new Set(wanted.businessCategory).size) throw unknownCategory();
   const passwordHash = await hashPassword(wanted.password);
+  // Asked again within the minute: the mail on its way is still good, and a second code would void it.
+  const mayMail = await mayAskForCode(services, wanted.email, "verify").then(() => true, (refused) => {
+    if (!(refused instanceof Refusal)) throw refused;
+    return false;
+  });
+  try {
+    await register(services, wanted, passwordHash, mayMail);
+  } catch (error) {
+    if (!isDuplicate(error)) throw error;
+    // The same sign-up, sent twice at once: the other one made the account, perhaps without leave to mail its code.
+    if (mayMail && !(await hasCode(services.db, wanted.email, "verify"))) await register(services, wanted, passwordHash, mayMail);
+  }
+}
+
+async function register(services: Services, wanted: SignUp, passwordHash: string, mayMail: boolean): Promise<void> {
   const existing = await userByEmail(services.db, wanted.email);
   if (existing?.verifiedAt) {
-    await mailAlreadyRegistered(services.db, services, { email: wanted.email, firstName: existing.firstName });
+    if (mayMail) await mailAlreadyRegistered(services.db, services, { email: wanted.email, firstName: existing.firstName });
     return;
   }
-  const mayMail = await mayAskForCode(services, wanted.email, "verify").then(() => true, () => false);
-  try {
-    await inTransaction(services.db, async (trx) => {
-      await (existing ? startAgain(trx, services, existing, wanted, passwordHash) : start(trx, services, wanted, passwordHash));
-      // Asked again within the minute: the code on its way is still good, and a second one would void it.
-      if (mayMail) await mailVerificationCode(trx, services, wanted, await newCode(trx, services, wanted.email, "verify"));
-    });
-  } catch (error) {
-    // The same sign-up, sent twice at once: the other one made the account.
-    if (!isDuplicate(error)) throw error;
-  }
+  await inTransaction(services.db, async (trx) => {
+    await (existing ? startAgain(trx, services, existing, wanted, passwordHash) : start(trx, services, wanted, passwordHash));
+    if (mayMail) await mailVerificationCode(trx, services, wanted, await newCode(trx, services, wanted.email, "verify"));
+  });
 }
 
 async function start(trx: Trx, services: Services, wanted: SignUp, passwordHash: string): Promise<void> {

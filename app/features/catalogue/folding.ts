@@ -11,7 +11,8 @@ export function fold(text: string): string {
     .toUpperCase()
     .toLowerCase()
     .replaceAll("ς", "σ")
-    .replace(/\s+/g, " ")
+    // Control characters stand in no title, and neither database can look for a NUL.
+    .replace(/[\s\u0000-\u001f\u007f]+/g, " ")
     .trim();
 }
 

@@ -59,9 +59,11 @@ export async function idsOfPublic(db: Db, dialect: Dialect, filter: PublicFilter
   return rows.map((row) => row._id);
 }
 
-/** Ids of up to `limit` other public products of a category, newest first. */
-export async function idsOfRelated(db: Db, categoryId: string, exceptId: string, limit: number): Promise<string[]> {
-  const rows = await db.selectFrom("products").select("_id").where("isPublic", "=", 1).where("categoryId", "=", categoryId).where("_id", "<>", exceptId)
+/** Ids of up to `limit` other public products of a product's category, newest first. */
+export async function idsOfRelated(db: Db, productId: string, limit: number): Promise<string[]> {
+  const rows = await db.selectFrom("products").select("_id").where("isPublic", "=", 1)
+    .where("categoryId", "=", (eb) => eb.selectFrom("products as own").select("own.categoryId").where("own._id", "=", productId))
+    .where("_id", "<>", productId)
     .orderBy("createdAt", "desc").orderBy("_id", "desc").limit(limit).execute();
   return rows.map((row) => row._id);
 }

@@ -73,10 +73,10 @@ export async function productPage(services: Services, query: ProductQuery) {
   return { docs: await publicProducts(services.db, ids), page, hasNextPage: page * PRODUCTS_A_PAGE < total, total };
 }
 
-/** One published product with up to four others of its category. */
+/** One published product with up to four others of its category. Three statements. */
 export async function productWithRelated(services: Services, productId: string): Promise<{ product: Product; related: Product[] }> {
-  const [product] = await publicProducts(services.db, [productId]);
+  const found = await publicProducts(services.db, [productId, ...(await idsOfRelated(services.db, productId, RELATED))]);
+  const product = found.find(({ _id }) => _id === productId);
   if (!product) throw unknownProduct();
-  const related = await publicProducts(services.db, await idsOfRelated(services.db, product.category._id, productId, RELATED));
-  return { product, related };
+  return { product, related: found.filter((other) => other !== product) };
 }

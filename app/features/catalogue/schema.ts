@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { dollars, image, page } from "~/features/fields";
+import { dollars, firstPage, image, page } from "~/features/fields";
 
 /* Answers and queries of the public catalogue. Source: specification §2 (Shop, Product detail), §3, §7. */
 
@@ -59,7 +59,7 @@ export const productQuery = z.object({
   categoryId: z.string().trim().max(120, "A category's title has at most 120 characters.").default("").describe("A category's title, in any case, or its id."),
   sort: z.enum(["latest", "price"], { error: "sort must be latest or price." }).default("latest").describe("latest: newest first. price: highest first."),
   page,
-  from: page.optional().describe("With page: answers the pages from this one to that one together, 20 at the most."),
+  from: firstPage.describe("With page: answers the pages from this one to that one together, 20 at the most."),
   ids: z.string().max(2600, "At most 100 ids.").optional().describe("Ids with commas between them: answers these products alone, in this order, on one page."),
 });
 export type ProductQuery = z.infer<typeof productQuery>;

@@ -12,6 +12,8 @@ const FORMATS = new Set(["png", "jpeg"]);
 export const IMAGE_TYPES = ".png,.jpg,.jpeg";
 export const MOST_IMAGE_BYTES = 10 * 1024 * 1024;
 const MOST_MEGAPIXELS = 50;
+/** WebP ends at 16,383 pixels; a picture four times as tall as wide is one that nobody shows any taller. */
+const TALLEST = 4320;
 const ORPHAN_HOURS = 24;
 
 // Two cores serve everybody: one picture at a time may use one thread of them.
@@ -41,7 +43,7 @@ export async function storeImage(services: Pick<Services, "db" | "files" | "cloc
 
   const upright = sharp(bytes, { failOn: "truncated" }).rotate();
   const side = Math.min(found.width, found.height);
-  const base = await (options.square ? upright.resize(Math.min(side, 640), Math.min(side, 640), { fit: "cover" }) : upright.resize({ width: 1080, withoutEnlargement: true }))
+  const base = await (options.square ? upright.resize(Math.min(side, 640), Math.min(side, 640), { fit: "cover" }) : upright.resize({ width: 1080, height: TALLEST, fit: "inside", withoutEnlargement: true }))
     .png({ compressionLevel: 1 }).toBuffer({ resolveWithObject: true }).catch(() => null);
   if (!base) throw brokenImage(field);
   return keep(services, base.data, { width: base.info.width, height: base.info.height }, options.ownerId);
@@ -88,7 +90,7 @@ const MIME: Record<string, string> = { webp: "image/webp", avif: "image/avif" };
 
 /** The bytes of one size of a picture, or null. `name` is like `640.webp`. */
 export async function openImage(services: Services, fileId: string, name: string) {
-  const match = /^\d{2,4}\.(webp|avif)$/.exec(name);
+  const match = /^\d{1,4}\.(webp|avif)$/.exec(name);
   if (!match || !/^[0-9a-f]{24}$/.test(fileId)) return null;
   const file = await services.files.open(`${fileId}/${name}`);
   return file && { ...file, mime: MIME[match[1] as string] as string };

@@ -56,6 +56,11 @@ export async function unsubscribe(services: Services, link: string): Promise<voi
   await services.db.updateTable("subscribers").set({ unsubscribedAt: timestamp(services.clock) }).where("email", "=", email).execute();
 }
 
+/** What is kept of an address that asked for the newsletter, or null. */
+export async function subscriptionOf(db: Db, email: string) {
+  return (await db.selectFrom("subscribers").selectAll().where("email", "=", email).executeTakeFirst()) ?? null;
+}
+
 export async function forgetSubscriber(db: Db, email: string): Promise<void> {
   await db.deleteFrom("subscribers").where("email", "=", email).execute();
 }

@@ -1,6 +1,6 @@
 import { createRoute, z } from "@hono/zod-openapi";
 import { savedLists } from "~/features/cart/schema";
-import { id, page, pageOf, single } from "~/features/fields";
+import { firstPage, id, page, pageOf, single } from "~/features/fields";
 import { answers, newApi, signedIn, withToken } from "~/platform/http/api.server";
 import { buyAgain, orderFor, orderPage } from "./rules.server";
 import { order, orderDetails } from "./schema";
@@ -10,7 +10,7 @@ const tags = ["Orders"];
 export const ordersApi = newApi()
   .openapi(createRoute({
     method: "get", path: "/product/order", tags, summary: "The buyer's orders, newest first, 10 a page", security: withToken,
-    request: { query: z.object({ page, from: page.optional() }) }, responses: answers(pageOf(order)),
+    request: { query: z.object({ page, from: firstPage }) }, responses: answers(pageOf(order)),
   }), async (c) => {
     const buyer = await signedIn(c, "buyer");
     const query = c.req.valid("query");

@@ -90,6 +90,10 @@ export async function ordersOfBuyer(db: Db, buyerId: string, { limit, offset }: 
   return { docs: rows.map((row) => toOrder(row, lines.get(row._id) ?? [])), total: Number(n) };
 }
 
+export function rowsOfBuyer(db: Db, buyerId: string): Promise<OrderRow[]> {
+  return db.selectFrom("orders").selectAll().where("buyerId", "=", buyerId).orderBy("createdAt").orderBy("_id").execute();
+}
+
 /** One order of this buyer, whole, or undefined. */
 export async function orderOfBuyer(db: Db, buyerId: string, orderId: string, statuses: OrderRow["status"][] = ["paid"]): Promise<OrderDetails | undefined> {
   const row = await db.selectFrom("orders").selectAll().where("_id", "=", orderId).where("buyerId", "=", buyerId).where("status", "in", statuses).executeTakeFirst();

@@ -3,10 +3,11 @@ import { publicProducts } from "~/features/catalogue/queries.server";
 import type { SavedLists } from "~/features/cart/schema";
 import { noBilling } from "~/features/accounts/schema";
 import type { Trx } from "~/platform/database/database.server";
+import type { OrderRow } from "~/platform/database/tables";
 import { refusal } from "~/platform/refusal";
 import type { Services } from "~/platform/services.server";
-import { orderOfBuyer, ordersOfBuyer, type BuyerSnapshot } from "./queries.server";
-import type { Order, OrderDetails } from "./schema";
+import { orderDetails, orderOfBuyer, ordersOfBuyer, rowsOfBuyer, type BuyerSnapshot } from "./queries.server";
+import type { OrderDetails } from "./schema";
 
 export const ORDERS_A_PAGE = 10;
 const MOST_PAGES_AT_ONCE = 20;
@@ -26,8 +27,11 @@ export async function orderFor(services: Pick<Services, "db">, buyerId: string, 
   return order;
 }
 
-export async function everyOrderOf(services: Pick<Services, "db">, buyerId: string): Promise<Order[]> {
-  return (await ordersOfBuyer(services.db, buyerId, { limit: 100_000, offset: 0 })).docs;
+/** Every order of a buyer, whole, with those that were never paid or went back; oldest first. */
+export async function everyOrderOf({ db }: Pick<Services, "db">, buyerId: string): Promise<(OrderDetails & { status: OrderRow["status"] })[]> {
+  const orders = [];
+  for (const row of await rowsOfBuyer(db, buyerId)) orders.push({ ...(await orderDetails(db, row)), status: row.status });
+  return orders;
 }
 
 /** Puts what was ordered once into the cart again, as far as it is still sold. Answers the titles that are not. */

@@ -1,20 +1,7 @@
 import { expect, test } from "vitest";
-import { ADDRESS, aProduct, aUser, mailsSent, stockOf } from "../../../tests/fixtures/shop";
-import { onBothDatabases, type World } from "../../../tests/fixtures/world";
-
-const CARD = { number: "4242 4242 4242 4242", expiry: "04/30", cvc: "123" };
-
-async function initialize(world: World, token: string, carts: { product: string; quantity: number }[], more: object = {}) {
-  return world.call("POST", "/product/payment/initialize", { token, body: { carts, billing: ADDRESS, ...more } });
-}
-
-function confirm(world: World, clientSecret: string, card: Partial<typeof CARD> = {}) {
-  return world.call("POST", "/test-payments/confirm", { body: { clientSecret, ...CARD, ...card } });
-}
-
-function finalize(world: World, token: string, stripeId: string) {
-  return world.call("POST", "/product/payment/finalize", { token, body: { carts: [], stripeId } });
-}
+import { confirm, finalize, initialize } from "../../../tests/fixtures/checkout";
+import { aProduct, aUser, mailsSent, stockOf } from "../../../tests/fixtures/shop";
+import { onBothDatabases } from "../../../tests/fixtures/world";
 
 onBothDatabases("buying", (world) => {
   test("a buyer pays, the order is in the history, and the stock has gone down by just that much", async () => {

@@ -19,7 +19,8 @@ export async function mailOrderPlaced(db: Db, services: Services, order: OrderRo
   const to = billing.parse(JSON.parse(order.shipping));
   const address = [`${to.firstName} ${to.lastName}`, to.companyName, to.streetAddress, [to.states, to.zipCode].filter(Boolean).join(" "), to.countryRegion].filter((line) => line.trim() !== "").join(", ");
   const lines = await linesOf(db, order._id);
-  await sendMail.enqueue(db, services, mailOf({
+  // Empty once the account is deleted.
+  if (buyer.email) await sendMail.enqueue(db, services, mailOf({
     to: buyer.email,
     subject: `Order #${order.itemId} is paid`,
     greeting: `Hello ${buyer.firstName},`,

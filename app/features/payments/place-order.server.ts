@@ -1,5 +1,5 @@
 import { clearBought } from "~/features/cart/rules.server";
-import { linesOf, lockOrder, lockProducts, orderByIntent, takeStock } from "~/features/orders/queries.server";
+import { linesOf, lockOrder, lockProducts, orderByIntent, returnStock, takeStock } from "~/features/orders/queries.server";
 import { IntentUnknown, type Intent } from "~/platform/cards/card-provider";
 import { timestamp } from "~/platform/clock";
 import { inTransaction, type Trx } from "~/platform/database/database.server";
@@ -29,6 +29,10 @@ export async function placeOrder(intentId: string, services: Services): Promise<
     if (order.status === "paid") return { order };
     if (order.status === "refused") return { order, refusal: isFullAmount(order, intent) ? soldMeanwhile() : amountMismatch() };
     if (!isFullAmount(order, intent)) {
+      if (order.status === "pending") {
+        await returnStock(trx, await linesOf(trx, order._id));
+        await dialect.announceChange(trx);
+      }
       await giveBack(trx, services, order, intent, "The amount that was paid is not the amount of the order.");
       return { order, refusal: amountMismatch() };
     }

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { billing } from "~/features/accounts/schema";
 import { carts } from "~/features/cart/schema";
-import { dollars, optionalText } from "~/features/fields";
+import { comparedText, dollars, optionalText } from "~/features/fields";
 import { orderDetails } from "~/features/orders/schema";
 
 /* The way from a cart to a paid order. Source: specification §4 (Payment flow), §7. */
@@ -67,10 +67,12 @@ export function expiryOf(typed: string): { expMonth: number; expYear: number } {
   return { expMonth: Number(month), expYear: 2000 + Number(year) };
 }
 
+const clientSecret = comparedText("clientSecret");
+
 /** The test provider's card form. */
 export const testCard = z.object({ number: cardNumber, expiry, cvc });
-export const testConfirm = testCard.extend({ clientSecret: z.string().max(200) });
-export const testAuthenticate = z.object({ clientSecret: z.string().max(200), passed: z.boolean() });
+export const testConfirm = testCard.extend({ clientSecret });
+export const testAuthenticate = z.object({ clientSecret, passed: z.boolean() });
 
 /** What the provider says of an intent after a try. */
 export const intentAnswer = z.object({

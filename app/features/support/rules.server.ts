@@ -1,5 +1,5 @@
 import { timestamp } from "~/platform/clock";
-import { inTransaction } from "~/platform/database/database.server";
+import { inTransaction, type Db } from "~/platform/database/database.server";
 import { newId } from "~/platform/ids.server";
 import { mailOf } from "~/platform/mail/letter.server";
 import { sendMail } from "~/platform/mail/send-mail.server";
@@ -22,4 +22,9 @@ export async function takeMessage(services: Services, message: ContactMessage): 
       parts: ["thank you for writing. Somebody of our team will answer you, usually within two working days.", `${config.market.name} · ${config.market.phone}`],
     }, config));
   });
+}
+
+/** Every message that was written from an address, oldest first. */
+export function messagesFrom(db: Db, email: string) {
+  return db.selectFrom("supportMessages").selectAll().where("email", "=", email).orderBy("createdAt").execute();
 }

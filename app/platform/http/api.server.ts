@@ -29,10 +29,14 @@ export interface ApiEnv {
 
 export type ApiContext = Context<ApiEnv>;
 
+const noBody = refusal("no_body", 400, "This call needs a body.");
+
 /** A group of calls. What a schema refuses becomes a 422 with one item a field. */
 export function newApi() {
   return new OpenAPIHono<ApiEnv>({
-    defaultHook: (result) => {
+    defaultHook: (result, c) => {
+      // A body that is missing would pass for an empty object.
+      if ((result.target === "json" || result.target === "form") && !c.req.header("Content-Type")) throw noBody();
       if (!result.success) throw invalid(result.error);
     },
   });

@@ -16,6 +16,9 @@ export interface ResendCodeProps {
   idempotencyKey: string;
 }
 
+/** Seconds that nobody counts along with: the day's codes are used up. */
+const LONG = 120;
+
 /** Asks for another code, a minute after the last one at the earliest. Posts `intent=resend`. */
 export function ResendCode({ wait, idempotencyKey }: ResendCodeProps) {
   const refused = refusedBy(useActionData<Refused>(), "resend");
@@ -27,7 +30,7 @@ export function ResendCode({ wait, idempotencyKey }: ResendCodeProps) {
       <FormErrors form={form} />
       {hydrated ? (
         <SubmitButton intent="resend" variant="quiet" wide disabled={left > 0}>
-          {left > 0 ? `Resend code in ${left} s` : "Resend code"}
+          {left > LONG ? "Resend code later" : left > 0 ? `Resend code in ${left} s` : "Resend code"}
         </SubmitButton>
       ) : wait === 0 ? (
         <SubmitButton intent="resend" variant="quiet" wide>Resend code</SubmitButton>

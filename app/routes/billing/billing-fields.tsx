@@ -3,9 +3,9 @@ import type { Billing } from "~/features/accounts/schema";
 import { Button } from "~/ui/button/button";
 import type { AnyField } from "~/ui/field/conform-field";
 import { Field, Fields, Select } from "~/ui/field/field";
-import { withButton } from "~/ui/field/field.css";
 import { useHydrated } from "~/ui/hydrated/hydrated";
 import { FreeField, DIGITS } from "./free-field";
+import * as styles from "./styles.css";
 import { useRegions } from "./use-regions";
 
 /** What the fields are called, for a summary of errors. `prefix` as below. */
@@ -32,9 +32,9 @@ export interface BillingFieldsProps {
 
 /**
  * An address as the billing form asks for it. Update regions posts the form as `intent=regions` (`shipping-regions`
- * with that prefix): answer it with `asTyped(form)` and the regions of the country in it. Where scripts run the list follows
- * the country by itself: the page's loader has to answer `regions` for `?country=`, and its `clientLoader` should be
- * `keepPageWithoutRegions`.
+ * with that prefix): answer it with `asTyped(form)` and `regionsOf` the country in it. Where scripts run the list follows
+ * the country by itself: the page's loader has to answer `regions` for `?country=`, and its `clientLoader` has to
+ * be `keepPageWithoutRegions`.
  */
 export function BillingFields({ fields, countries, regions: given, prefix, required = false }: BillingFieldsProps) {
   const hydrated = useHydrated();
@@ -52,7 +52,7 @@ export function BillingFields({ fields, countries, regions: given, prefix, requi
       <FreeField field={fields.companyName} label="Company name" optional full autoComplete={fill("organization")} enterKeyHint="next" />
       <FreeField field={fields.streetAddress} label="Street address" required={required} full autoComplete={fill("street-address")} enterKeyHint="next" />
       <Field id={fields.countryRegion.id} label="Country / Region" full optional={required} error={fields.countryRegion.errors}>
-        <div className={withButton}>
+        <div className={styles.country}>
           <Select
             key={countryKey}
             {...countryProps}

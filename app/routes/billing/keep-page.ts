@@ -1,14 +1,19 @@
 import type { ClientLoaderFunctionArgs } from "@remix-run/react";
+import type { FoundRegions } from "./use-regions";
 
 /**
- * The `clientLoader` of a page with billing fields. They look up regions through the page's own loader; when that fails
- * on a bad line, the answer is none rather than an error page that takes away what was typed.
+ * The `clientLoader` of a page with billing fields, which look up regions through the page's own loader (`?country=`).
+ * The answer is told whose regions it has. When the look-up fails on a bad line, it has none, rather than an error page
+ * taking the place of what was typed.
  */
 export async function keepPageWithoutRegions({ request, serverLoader }: ClientLoaderFunctionArgs): Promise<unknown> {
+  const country = new URL(request.url).searchParams.get("country");
+  if (country === null) return serverLoader();
   try {
-    return await serverLoader();
+    const { regions } = await serverLoader<Pick<FoundRegions, "regions">>();
+    return { country, regions } satisfies FoundRegions;
   } catch (failure) {
-    if (failure instanceof Response || !new URL(request.url).searchParams.has("country")) throw failure;
-    return { regions: null };
+    if (failure instanceof Response) throw failure;
+    return { country, regions: null } satisfies FoundRegions;
   }
 }

@@ -1,6 +1,13 @@
 import { useFetcher, useLocation } from "@remix-run/react";
 import { useState } from "react";
 
+/** What comes back for `?country=`: see `keepPageWithoutRegions`. */
+export interface FoundRegions {
+  country: string;
+  /** null when they could not be had. */
+  regions: string[] | null;
+}
+
 interface Regions {
   regions: readonly string[];
   /** The new country's regions are on their way. */
@@ -13,7 +20,7 @@ interface Regions {
 /** The regions of the chosen country, asked of the page's own loader (`?country=`) whenever another one is chosen. */
 export function useRegions(given: readonly string[]): Regions {
   const { pathname } = useLocation();
-  const { load, state, data } = useFetcher<{ regions: string[] | null }>();
+  const { load, data } = useFetcher<FoundRegions>();
   const [country, setCountry] = useState<string | null>(null);
   const choose = (chosen: string) => {
     setCountry(chosen);
@@ -21,7 +28,7 @@ export function useRegions(given: readonly string[]): Regions {
   };
   if (country === null) return { regions: given, loading: false, failed: false, choose };
   if (country === "") return { regions: [], loading: false, failed: false, choose };
-  // Never the former country's regions meanwhile: one of them could be picked.
-  if (state === "loading") return { regions: [], loading: true, failed: false, choose };
-  return { regions: data?.regions ?? [], loading: false, failed: data?.regions === null, choose };
+  // An answer says whose regions it has: never those of the country before, one of which could be picked meanwhile.
+  if (data?.country !== country) return { regions: [], loading: true, failed: false, choose };
+  return { regions: data.regions ?? [], loading: false, failed: data.regions === null, choose };
 }

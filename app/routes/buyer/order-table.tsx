@@ -4,6 +4,7 @@ import { visuallyHidden } from "~/styles/layout.css";
 import { Pill } from "~/ui/pill/pill";
 import { dollars } from "~/ui/price/money";
 import { Cell, Row, Table } from "~/ui/table/table";
+import * as styles from "./order-table.css";
 
 export type OrderRow = Pick<Order, "_id" | "itemId" | "createdAt" | "amount" | "isCompleted"> & {
   /** `createdAt` as people read it. */
@@ -24,7 +25,7 @@ export function OrderStatus({ isCompleted }: Pick<Order, "isCompleted">) {
 
 export function OrderTable({ caption, orders }: { caption: string; orders: OrderRow[] }) {
   return (
-    <Table caption={caption} layout="orders" head={["Order ID", "Date", { title: "Amount", end: true }, { title: "Products", end: true }, "Status", { title: "Details", hidden: true }]}>
+    <Table caption={caption} layout="orders" className={styles.table} head={["Order ID", "Date", { title: "Amount", end: true }, { title: "Products", end: true }, "Status", { title: "Details", hidden: true }]}>
       {orders.map(({ _id, itemId, createdAt, day, amount, products, isCompleted }) => (
         <Row key={_id}>
           <Cell place="lead" label="Order ID" num><b>#{itemId}</b></Cell>
@@ -32,7 +33,7 @@ export function OrderTable({ caption, orders }: { caption: string; orders: Order
           <Cell label="Amount" end num>{dollars(amount)}</Cell>
           <Cell label="Products" end num>{products}</Cell>
           <Cell place="status" label="Status"><OrderStatus isCompleted={isCompleted} /></Cell>
-          <Cell end>
+          <Cell end className={styles.details}>
             <Link to={`/customer/order_history/${_id}`}>View details<span className={visuallyHidden}> of order #{itemId}</span></Link>
           </Cell>
         </Row>

@@ -22,14 +22,15 @@ export interface ListsFormProps {
   returnTo: string;
   formKey?: string | null;
   className?: string;
+  onSubmit?: () => void;
   children: ReactNode;
 }
 
 /** A form that changes cart or wishlist by the intents of its buttons. */
-export function ListsForm({ fetcher, product, returnTo, formKey, className, children }: ListsFormProps) {
+export function ListsForm({ fetcher, product, returnTo, formKey, className, onSubmit, children }: ListsFormProps) {
   const answer = useListsAnswer(formKey);
   return (
-    <fetcher.Form method="post" action={LISTS} className={className}>
+    <fetcher.Form method="post" action={LISTS} className={className} onSubmit={onSubmit}>
       {product ? <input type="hidden" name="product" value={product} /> : null}
       <input type="hidden" name="returnTo" value={returnTo} />
       {Object.entries(answer).map(([name, value]) => <input key={name} type="hidden" name={name} value={value} />)}

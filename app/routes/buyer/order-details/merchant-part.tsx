@@ -19,7 +19,7 @@ export function MerchantPart({ part: { storeName, statusText }, lines }: Merchan
       <Table caption={`Products from ${storeName}`} layout="thirds" head={["Product", { title: "Price", end: true }, { title: "Quantity", end: true }, { title: "Subtotal", end: true }]}>
         {lines.map(({ _id, product, price, quantity }) => (
           <Row key={_id}>
-            <Cell place="lead" label="Product"><Goods title={product.title} to={`/products/${product._id}`} image={product.image[0]} size={56} /></Cell>
+            <Cell place="lead"><Goods title={product.title} to={`/products/${product._id}`} image={product.image[0]} size={56} /></Cell>
             <Cell label="Price" end num>{dollars(price)}</Cell>
             <Cell label="Quantity" end num>{quantity}</Cell>
             <Cell label="Subtotal" end num><b>{dollars((Math.round(price * 100) * quantity) / 100)}</b></Cell>

@@ -4,7 +4,7 @@ import { ArrowLeft } from "lucide-react";
 import { read } from "~/api/client";
 import { titled } from "~/routes/titles";
 import { formKey } from "~/session/form.server";
-import { guarded, orNotFound, sessionOf } from "~/session/session.server";
+import { guarded, orNotFound, sessionOf, type Notice } from "~/session/session.server";
 import { apart, row } from "~/styles/layout.css";
 import { num, soft } from "~/styles/text.css";
 import { AddressCard } from "~/ui/address-card/address-card";
@@ -36,9 +36,19 @@ export async function action(asked: ActionFunctionArgs) {
   const session = await sessionOf(asked);
   await session.require("buyer");
   const form = await asked.request.formData();
-  const call = session.api(form.get("_key")).product.order[":id"].again;
-  const { missing } = await guarded(session, () => orNotFound(read(call.$post({ param: { id: asked.params["orderId"] ?? "" } }))));
-  return session.redirect("/shopping_cart", { notice: missing.length === 0 ? "Everything is in your cart again." : { type: "danger", message: `No longer sold: ${missing.join(", ")}.` } });
+  const param = { id: asked.params["orderId"] ?? "" };
+  const calls = session.api(form.get("_key")).product.order[":id"];
+  const { order, missing } = await guarded(session, () => orNotFound((async () => {
+    const [{ data }, answer] = [await read(calls.$get({ param })), await read(calls.again.$post({ param }))];
+    return { order: data, missing: answer.missing };
+  })()));
+  return session.redirect("/shopping_cart", { notice: whatIsBack(order.carts.length, missing) });
+}
+
+function whatIsBack(products: number, missing: string[]): string | Notice {
+  if (missing.length === 0) return "Everything is in your cart again.";
+  const gone = `No longer sold: ${missing.join(", ")}.`;
+  return missing.length < products ? `The rest is in your cart again. ${gone}` : { type: "danger", message: gone };
 }
 
 export default function OrderDetails() {

@@ -12,6 +12,7 @@ import { PostForm } from "~/ui/form/post-form";
 import { SubmitButton } from "~/ui/form/submit-button";
 import { Panel } from "~/ui/panel/panel";
 import { fullName } from "../address-lines";
+import * as styles from "./styles.css";
 
 interface ProfileCardProps {
   profile: Pick<User, "firstName" | "lastName" | "telephone" | "image">;
@@ -39,7 +40,7 @@ export function ProfileCard({ profile, refused, idempotencyKey }: ProfileCardPro
           <FreeField field={fields.telephone} label="Phone" optional full {...DIGITS} type="tel" autoComplete="tel" enterKeyHint="done" />
         </Fields>
         <FileField field={fields.intendedFile} label="Picture" optional accept=".png,.jpg,.jpeg" hint="PNG or JPEG, up to 10 MB.">
-          <Avatar name={fullName(profile)} image={image} size="large" />
+          <div className={styles.picture}><Avatar name={fullName(profile)} image={image} size="large" /></div>
         </FileField>
         <SubmitButton intent="profile">Save Changes</SubmitButton>
       </PostForm>

@@ -22,12 +22,9 @@ export async function save(asked: ActionFunctionArgs, form: FormData) {
         return done(session, "Profile Updated Successfully");
       });
     case "billing":
-      return answerForm(asked, form, { schema: billing }, async (json, session, key) => {
-        await read(session.api(key).user.billing.$put({ json }));
-        return done(session, "Billing Information Updated Successfully");
-      });
+      return saveBilling(asked, form);
     case "regions":
-      return data({ lastResult: asTyped(form), regions: regionsOf(String(form.get("countryRegion") ?? "")) });
+      return data({ lastResult: asTyped(form), regions: regionsIn(form) });
     case "password":
       return answerForm(asked, form, { schema: changePasswordForm, hide: ["oldPassword", "newPassword", "confirmNewPassword"] }, async (json, session, key) => {
         await read(session.api(key).user["update-password"].$put({ json }));
@@ -36,6 +33,19 @@ export async function save(asked: ActionFunctionArgs, form: FormData) {
     default:
       throw new Response("Unknown form", { status: 400 });
   }
+}
+
+async function saveBilling(asked: ActionFunctionArgs, form: FormData) {
+  const answer = await answerForm(asked, form, { schema: billing }, async (json, session, key) => {
+    await read(session.api(key).user.billing.$put({ json }));
+    return done(session, "Billing Information Updated Successfully");
+  });
+  // A refused form comes back with the regions of the country that was chosen, not of the saved one.
+  return answer instanceof Response ? answer : data({ ...answer.data, regions: regionsIn(form) }, answer.init ?? undefined);
+}
+
+function regionsIn(form: FormData): string[] {
+  return regionsOf(String(form.get("countryRegion") ?? ""));
 }
 
 function done(session: Session, notice: string): Promise<Response> {

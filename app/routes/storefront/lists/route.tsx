@@ -1,4 +1,5 @@
 import { data, redirect, type ActionFunctionArgs } from "@remix-run/node";
+import type { ClientActionFunctionArgs } from "@remix-run/react";
 import { ApiFailure, read, type Client } from "~/api/client";
 import { MOST_LINES } from "~/features/cart/schema";
 import { localPath } from "~/session/areas";
@@ -46,6 +47,18 @@ export async function action(asked: ActionFunctionArgs) {
   const headers = new Headers((cookies ?? []).map((cookie) => ["Set-Cookie", cookie] as [string, string]));
   if (refused) headers.append("Set-Cookie", await session.notice(refused.message, refused.type));
   return data({ done: !refused }, { headers });
+}
+
+let last: Promise<unknown> = Promise.resolve();
+
+/**
+ * In the browser, changes go out one after the other: a visitor's lists travel in cookies, and of two posts that are
+ * under way together the later answer would undo the earlier one.
+ */
+export function clientAction({ serverAction }: ClientActionFunctionArgs) {
+  const answer = last.catch(() => undefined).then(() => serverAction());
+  last = answer;
+  return answer;
 }
 
 interface Outcome {

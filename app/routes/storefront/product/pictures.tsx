@@ -40,6 +40,7 @@ export function Pictures({ title, pictures, tint, from, video }: PicturesProps) 
           ))}
         </ul>
       )}
+      {/* oxlint-disable-next-line jsx-a11y/media-has-caption -- a merchant's video comes without captions; the description is its text */}
       {video ? <video className={styles.video} src={video} controls preload="metadata" aria-label={`Video of ${title}`} /> : null}
     </div>
   );

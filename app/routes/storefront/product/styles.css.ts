@@ -43,7 +43,7 @@ export const buy = screens.style({
     },
   },
 });
-screens.rule(`${buy} > button:not([aria-pressed])`, { flex: 1 });
+screens.rule(`${buy} > button:not([aria-pressed])`, { flex: 1, paddingInline: vars.s8, whiteSpace: "nowrap" });
 export const inCart = screens.style({ selectors: { "&:empty": { display: "none" } } });
 
 export const meta = screens.style({

@@ -18,7 +18,7 @@ const HERE = "/shopping_cart";
 export function CartRow({ line }: { line: ShownLine }) {
   const { id, goods, subtotal, problem } = line;
   const removing = useFetcher();
-  const { quantity, ask, fetcher } = useQuantity(id, line.quantity);
+  const { quantity, ask, forget, fetcher } = useQuantity(id, line.quantity);
   const title = goods?.title ?? "A product that is no longer sold";
   return (
     <Row className={removing.state === "idle" ? undefined : styles.leaving}>
@@ -29,14 +29,14 @@ export function CartRow({ line }: { line: ShownLine }) {
       <Cell label="Price" num>{goods ? dollars(goods.price) : "–"}</Cell>
       <Cell label="Quantity">
         {goods ? (
-          <ListsForm fetcher={fetcher} product={id} returnTo={HERE}>
+          <ListsForm fetcher={fetcher} product={id} returnTo={HERE} onSubmit={forget}>
             <Stepper value={quantity} of={title} inPlace onQuantity={ask} />
           </ListsForm>
         ) : line.quantity}
       </Cell>
       <Cell label="Subtotal" place="subtotal" num end><b>{goods ? dollars(subtotal) : "–"}</b></Cell>
       <Cell place="corner">
-        <ListsForm fetcher={removing} product={id} returnTo={HERE}>
+        <ListsForm fetcher={removing} product={id} returnTo={HERE} onSubmit={forget}>
           <RoundButton name="intent" value="remove" label={`Remove ${title}`}><Icon of={Trash2} /></RoundButton>
         </ListsForm>
       </Cell>

@@ -42,7 +42,8 @@ export default function ShoppingCart() {
           ) : (
             <>
               <Table caption="Products in your cart" layout="cart" head={["Product", "Price", "Quantity", { title: "Subtotal", end: true }, { title: "Remove", hidden: true }]}>
-                {lines.map((line) => <CartRow key={line.id} line={line} />)}
+                {/* Emptying the cart starts the rows anew: a quantity about to be sent would bring its line back. */}
+                {lines.map((line) => <CartRow key={line.id + (clearing.formData ? "-leaving" : "")} line={line} />)}
               </Table>
               <div className={classNames(row, apart, styles.under)}>
                 <MoreLink to="/products"><Icon of={ChevronLeft} /> Back to the shop</MoreLink>

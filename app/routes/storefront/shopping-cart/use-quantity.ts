@@ -24,19 +24,28 @@ export function useQuantity(product: string, saved: number) {
     waiting.current = { timer, send: () => submit(change, { method: "post", action: LISTS, navigate: false }) };
   };
 
+  /** Drops the change that is about to be sent: its line is going to be removed. */
+  const forget = () => {
+    if (waiting.current) clearTimeout(waiting.current.timer);
+    waiting.current = null;
+  };
+
   // Once nothing is under way, the server's word counts.
   const { state } = fetcher;
   useEffect(() => {
     if (state === "idle" && !waiting.current) setAsked(null);
   }, [state, saved]);
 
-  // Who leaves within the pause takes the change along.
-  useEffect(() => () => {
-    if (!waiting.current) return;
-    clearTimeout(waiting.current.timer);
-    waiting.current.send();
-    waiting.current = null;
+  // Who leaves the page within the pause takes the change along. A line that went away has nothing to change any more.
+  useEffect(() => {
+    const page = window.location.pathname;
+    return () => {
+      if (!waiting.current) return;
+      clearTimeout(waiting.current.timer);
+      if (window.location.pathname !== page) waiting.current.send();
+      waiting.current = null;
+    };
   }, []);
 
-  return { quantity: asked ?? saved, ask, fetcher };
+  return { quantity: asked ?? saved, ask, forget, fetcher };
 }

@@ -25,8 +25,8 @@ export function privacy({ name, email }: Marketplace): readonly TextSection[] {
     {
       title: "Card details",
       paragraphs: [
-        "Your card number goes straight from you to the payment company and is never stored by us. We receive whether the payment " +
-          "succeeded, its amount and its reference. Scripts of the payment company load on the payment page only.",
+        "Your card number is for the payment company alone and is never stored by us. We keep whether the payment succeeded, its " +
+          "amount and its reference. Should the payment company need a script of its own, it loads on the payment page only.",
       ],
     },
     {
@@ -43,30 +43,30 @@ export function privacy({ name, email }: Marketplace): readonly TextSection[] {
       title: "Cookies",
       paragraphs: [
         "Only those that make the shop work: authToken keeps you logged in, cartItems and wishlistItems remember what you picked, and " +
-          "short-lived ones carry a notice or a sign-up that you have not finished. None of them is used for statistics or advertising, " +
+          "short-lived ones carry a notice, or a sign-up or new password that you have not finished. None of them is used for statistics or advertising, " +
           "which is why no banner asks you to agree.",
       ],
     },
     {
       title: "Technical records",
       paragraphs: [
-        "To find faults and hold off abuse, the server notes the time, the page asked for and a number for each request, and counts " +
-          "attempts by account and by network address. Pictures that you upload are redrawn before they are stored, which removes " +
+        "To find faults, the server notes the time and the page when a request fails; to hold off abuse, it counts attempts by " +
+          "account and by network address for a while. Pictures that you upload are redrawn before they are stored, which removes " +
           "hidden data such as the place where they were taken.",
       ],
     },
     {
       title: "How long",
       paragraphs: [
-        "Account data stays until you close the account. Orders and payments stay as long as tax and bookkeeping law asks, even after " +
-          "that. Codes sent by e-mail are good for ten minutes. Pictures that you uploaded and never used are deleted after a day or so.",
+        "Account data stays until you close the account. What was sold, when and for how much stays in the books after that, without " +
+          "your name and address. Codes sent by e-mail are good for ten minutes. Pictures that you uploaded and never used are deleted after a day or so.",
       ],
     },
     {
       title: "Your rights",
       paragraphs: [
-        "You can see and correct your details in your account settings at any time. " +
-          `Write to ${email} to get a copy of your data, to have it deleted, or to object to something we do with it. We answer ` +
+        "In your account settings you can see and correct your details at any time and, as a buyer, get a copy of everything we keep " +
+          `about you or delete your account. Write to ${email} for anything else, or to object to something we do. We answer ` +
           "within a month. If you are not content with the answer, you can complain to the data protection authority where you live.",
       ],
     },

@@ -17,8 +17,8 @@ export function questions({ name, email }: Marketplace): readonly Question[] {
     {
       question: "How can I pay?",
       answer:
-        "By card, at checkout, in US dollars. You type the card number into the payment company's own field or page, so it " +
-        `never reaches ${name} or the sellers.`,
+        `By card, at checkout, in US dollars. The card number is for the payment company alone: ${name} does not keep it, and the ` +
+        "sellers never see it.",
     },
     {
       question: "Do I need an account?",

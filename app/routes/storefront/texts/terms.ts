@@ -16,7 +16,8 @@ export function terms({ name, email }: Marketplace): readonly TextSection[] {
         "Give your real name and an e-mail address that you can read, keep your password to yourself, and tell us when you think " +
           "somebody else has used your account. You must be old enough to make a contract where you live, or have the agreement of a " +
           "parent or guardian.",
-        `You can close your account at any time by writing to ${email}. Open orders are still completed.`,
+        `As a buyer you can close your account at any time, in your account settings; as a seller, write to ${email}. Open orders are ` +
+          "still completed.",
       ],
     },
     {

@@ -1,0 +1,114 @@
+import { expect, test } from "vitest";
+import { aUser, codeFor, mailsSent, PASSWORD } from "../../../tests/fixtures/shop";
+import { onBothDatabases, type World } from "../../../tests/fixtures/world";
+
+const NEW = "walnut-harvest-31";
+const logIn = (world: World, email: string, password: string) => world.call("POST", "/user/login", { body: { email, password } });
+const ask = (world: World, email: string) => world.call("PUT", "/user/reset-password", { body: { email } });
+const check = (world: World, email: string, otp: string) => world.call("POST", "/user/reset-password/verify", { body: { email, otp } });
+const reset = (world: World, email: string, otp: string, password = NEW) => world.call("POST", "/user/reset-password", { body: { email, otp, password } });
+const change = (world: World, token: string, more: object = {}) =>
+  world.call("PUT", "/user/update-password", { token, body: { oldPassword: PASSWORD, newPassword: NEW, confirmNewPassword: NEW, ...more } });
+const wrong = (code: string) => (code === "00000" ? "11111" : "00000");
+
+onBothDatabases("a forgotten password", (world) => {
+  test("the mailed code is checked, then sets a new password; every session ends and a letter says so", async () => {
+    const user = await aUser(world);
+    expect((await ask(world, user.email)).status).toBe(200);
+    const code = await codeFor(world, user.email);
+    expect((await check(world, user.email, code)).status).toBe(200);
+    expect((await check(world, user.email, code)).status).toBe(200);
+    expect((await reset(world, user.email, code)).status).toBe(200);
+    expect((await world.call("GET", "/user", { token: user.token })).status).toBe(401);
+    expect((await logIn(world, user.email, PASSWORD)).status).toBe(401);
+    expect((await logIn(world, user.email, NEW)).status).toBe(200);
+    expect((await mailsSent(world, user.email)).map((mail) => mail.subject.replace(/\d{5}/, "n"))).toEqual(["n is your code for a new password", "Your password was changed"]);
+    expect((await reset(world, user.email, code, "third-time-lucky-3")).status).toBe(422);
+  });
+
+  test("known and unknown addresses are answered alike; the unknown one gets no mail", async () => {
+    const user = await aUser(world);
+    const [known, unknown] = [await ask(world, user.email), await ask(world, "nobody@example.com")];
+    expect([unknown.status, unknown.body]).toEqual([known.status, known.body]);
+    expect(await mailsSent(world, "nobody@example.com")).toHaveLength(0);
+  });
+
+  test("wrong codes wear it out at both calls together", async () => {
+    const user = await aUser(world);
+    await ask(world, user.email);
+    const code = await codeFor(world, user.email);
+    for (let n = 0; n < 3; n += 1) expect((await check(world, user.email, wrong(code))).status).toBe(422);
+    for (let n = 0; n < 2; n += 1) expect((await reset(world, user.email, wrong(code))).status).toBe(422);
+    expect((await check(world, user.email, code)).status).toBe(422);
+    expect((await logIn(world, user.email, PASSWORD)).status).toBe(200);
+  });
+
+  test("a code is of no use after ten minutes, nor for somebody else's account", async () => {
+    const [user, other] = [await aUser(world), await aUser(world)];
+    await ask(world, user.email);
+    const code = await codeFor(world, user.email);
+    expect((await reset(world, other.email, code)).status).toBe(422);
+    world.clock.forward(601);
+    expect((await reset(world, user.email, code)).body.error[0]).toMatchObject({ code: "wrong_code", field: "otp" });
+  });
+
+  test("a password that everybody knows is refused and leaves the code good", async () => {
+    const user = await aUser(world);
+    await ask(world, user.email);
+    const code = await codeFor(world, user.email);
+    expect((await reset(world, user.email, code, "password1")).body.error[0]).toMatchObject({ code: "common_password", field: "password" });
+    expect((await reset(world, user.email, code)).status).toBe(200);
+  });
+
+  test("who could read the mail has proven the address: no further verification is asked", async () => {
+    const user = await aUser(world, { verifiedAt: null });
+    await ask(world, user.email);
+    await reset(world, user.email, await codeFor(world, user.email));
+    expect((await logIn(world, user.email, NEW)).status).toBe(200);
+  });
+
+  test("a closed account cannot be opened again with a code from before", async () => {
+    const user = await aUser(world);
+    await ask(world, user.email);
+    const code = await codeFor(world, user.email);
+    await world.call("DELETE", "/user", { token: user.token, body: { password: PASSWORD } });
+    expect((await reset(world, user.email, code)).status).toBe(422);
+  });
+});
+
+onBothDatabases("changing the password", (world) => {
+  test("ends every other session, and not the one that asks", async () => {
+    const user = await aUser(world);
+    const other = (await logIn(world, user.email, PASSWORD)).body.token;
+    const answer = await change(world, user.token);
+    expect([answer.status, answer.body]).toEqual([200, { message: "Password Changed Successfully" }]);
+    expect((await world.call("GET", "/user", { token: other })).status).toBe(401);
+    expect((await world.call("GET", "/user", { token: user.token })).status).toBe(200);
+    expect((await logIn(world, user.email, NEW)).status).toBe(200);
+    expect((await mailsSent(world, user.email)).map((mail) => mail.subject)).toEqual(["Your password was changed"]);
+  });
+
+  test.each([
+    [{ oldPassword: "not-this-one-1" }, "oldPassword", "The old password is wrong."],
+    [{ oldPassword: "" }, "oldPassword", "Password is required"],
+    [{ confirmNewPassword: "something-else-1" }, "confirmNewPassword", "Passwords do not match"],
+    [{ newPassword: "short", confirmNewPassword: "short" }, "newPassword", "Password must have at least 8 characters."],
+    [{ newPassword: "password1", confirmNewPassword: "password1" }, "newPassword", "That password is too common. Please choose another one."],
+    [{ confirmNewPassword: undefined }, "confirmNewPassword", "Confirm Password is required"],
+  ])("%j is refused at %s: %s", async (more, field, message) => {
+    const user = await aUser(world);
+    const refused = await change(world, user.token, more);
+    expect([refused.status, refused.body.error]).toEqual([422, [{ field, message, code: expect.any(String) }]]);
+    expect((await logIn(world, user.email, PASSWORD)).status).toBe(200);
+  });
+});
+
+onBothDatabases("guessing with a stolen session", (world) => {
+  test("the old password can be tried five times in a quarter of an hour, for a change and for a deletion together", async () => {
+    const user = await aUser(world);
+    for (let n = 0; n < 3; n += 1) expect((await change(world, user.token, { oldPassword: "not-this-one-1" })).status).toBe(422);
+    for (let n = 0; n < 2; n += 1) expect((await world.call("DELETE", "/user", { token: user.token, body: { password: "not-this-one-1" } })).status).toBe(422);
+    const locked = await change(world, user.token);
+    expect([locked.status, Number(locked.headers.get("Retry-After")) > 800]).toEqual([429, true]);
+  });
+}, { limits: true });

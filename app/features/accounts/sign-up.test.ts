@@ -1,0 +1,256 @@
+import { expect, test, vi } from "vitest";
+import { aCategory, aUser, codeFor, mailsSent } from "../../../tests/fixtures/shop";
+import { everythingStored, onBothDatabases, type World } from "../../../tests/fixtures/world";
+
+const ADA = { email: "ada.buyer@example.com", password: "plum-orchard-77", firstName: "Ada", lastName: "Byron", privilege: "buyer" };
+
+const signUp = (world: World, more: object = {}) => world.call("POST", "/user", { body: { ...ADA, ...more } });
+const verify = (world: World, email: string, otp: string) => world.call("POST", "/user/otp", { body: { email, otp } });
+const logIn = (world: World, email: string, password = ADA.password) => world.call("POST", "/user/login", { body: { email, password } });
+const wrong = (code: string) => (code === "00000" ? "11111" : "00000");
+
+async function aMerchantSigningUp(world: World) {
+  const [bakery, dairy] = [await aCategory(world, "Bakery"), await aCategory(world, "Dairy")];
+  return {
+    ...ADA, privilege: "merchant", email: "mill@example.com", storeName: "The Old Mill", businessAddress: "1 Mill Lane", username: "oldmill",
+    businessCategory: [bakery._id, dairy._id], confirmPassword: ADA.password,
+  };
+}
+
+onBothDatabases("signing up", (world) => {
+  test("a buyer signs up, types the code from the mail, and can log in", async () => {
+    const answer = await signUp(world);
+    expect([answer.status, answer.body]).toEqual([201, { message: "We have sent a code to ada.buyer@example.com." }]);
+    expect((await logIn(world, ADA.email)).body.error[0]).toMatchObject({ code: "email_not_verified" });
+    expect((await verify(world, ADA.email, await codeFor(world, ADA.email))).status).toBe(200);
+    const inside = await logIn(world, ADA.email);
+    expect(inside.status).toBe(200);
+    expect(inside.body).toMatchObject({ token: expect.stringMatching(/^[0-9a-f]{64}$/), data: { email: ADA.email, firstName: "Ada", lastName: "Byron", privilege: "buyer", businessCategory: [] } });
+    expect(JSON.stringify(inside.body.data)).not.toMatch(/argon|hash/i);
+  });
+
+  test("a merchant signs up with a store and its categories", async () => {
+    const mill = await aMerchantSigningUp(world);
+    expect((await world.call("POST", "/user", { body: mill })).status).toBe(201);
+    await verify(world, mill.email, await codeFor(world, mill.email));
+    expect((await logIn(world, mill.email)).body.data).toMatchObject({
+      privilege: "merchant", storeName: "The Old Mill", username: "oldmill", businessAddress: "1 Mill Lane", businessCategory: mill.businessCategory.toSorted(),
+    });
+  });
+
+  test("an address is one and the same in any case and with spaces around it", async () => {
+    await signUp(world, { email: "  Ada.Buyer@Example.COM " });
+    await verify(world, "ADA.buyer@example.com", await codeFor(world, ADA.email));
+    expect((await logIn(world, " ADA.BUYER@EXAMPLE.COM ")).status).toBe(200);
+  });
+
+  test("a known address gets the same answer, a letter instead of a code, and the account stays as it is", async () => {
+    const known = await aUser(world, { email: "known@example.com", firstName: "Known" });
+    const [stranger, again] = [await signUp(world), await signUp(world, { email: known.email, firstName: "Mallory", password: "another-good-one-3" })];
+    expect(again.status).toBe(stranger.status);
+    expect(again.body.message.replace(known.email, ADA.email)).toBe(stranger.body.message);
+    expect(Object.keys(again.body)).toEqual(Object.keys(stranger.body));
+    const mails = await mailsSent(world, known.email);
+    expect(mails.map((mail) => mail.subject)).toEqual(["You already have a Fieldstall account"]);
+    expect(mails[0]?.text).not.toMatch(/^ *\d{5}$/m);
+    expect((await world.call("GET", "/user", { token: known.token })).body.data.firstName).toBe("Known");
+    expect((await logIn(world, known.email, "another-good-one-3")).status).toBe(401);
+  });
+
+  test("who never verified may sign up again, and what was typed last counts", async () => {
+    const mill = await aMerchantSigningUp(world);
+    await world.call("POST", "/user", { body: mill });
+    await signUp(world, { email: mill.email, firstName: "Grace", password: "second-thoughts-8" });
+    await verify(world, mill.email, await codeFor(world, mill.email));
+    expect((await logIn(world, mill.email)).status).toBe(401);
+    expect((await logIn(world, mill.email, "second-thoughts-8")).body.data).toMatchObject({ privilege: "buyer", firstName: "Grace", storeName: "", businessCategory: [] });
+  });
+
+  test("the same sign-up sent twice at once makes one account", async () => {
+    const answers = await Promise.all(Array.from({ length: 8 }, () => signUp(world)));
+    expect(answers.map((answer) => answer.status)).toEqual(Array.from({ length: 8 }, () => 201));
+    expect(await world.services.db.selectFrom("users").select("_id").execute()).toHaveLength(1);
+    expect((await verify(world, ADA.email, await codeFor(world, ADA.email))).status).toBe(200);
+  });
+
+  test("neither the password nor the code is kept or logged in the clear", async () => {
+    await signUp(world);
+    const code = await codeFor(world, ADA.email);
+    const token = (await verify(world, ADA.email, code), await logIn(world, ADA.email)).body.token;
+    const kept = (await everythingStored(world)) + world.logged.join("\n");
+    for (const secret of [ADA.password, token, `"${code}"`, `${code} is your`]) expect(kept).not.toContain(secret);
+  });
+
+  test("passwords that everybody knows are refused", async () => {
+    for (const password of ["password1", "12345678", "PASSWORD1", "qwertyuiop"]) {
+      const refused = await signUp(world, { password });
+      expect([refused.status, refused.body.error[0]]).toEqual([422, { code: "common_password", field: "password", message: "That password is too common. Please choose another one." }]);
+    }
+    expect(await world.services.db.selectFrom("users").select("_id").execute()).toHaveLength(0);
+  });
+
+  test.each([
+    [{ firstName: "" }, "firstName", "First Name is required"],
+    [{ firstName: "   " }, "firstName", "First Name is required"],
+    [{ lastName: undefined }, "lastName", "Last Name is required"],
+    [{ email: "" }, "email", "Email is required"],
+    [{ email: undefined }, "email", "Email is required"],
+    [{ email: "ada@" }, "email", "Email is invalid"],
+    [{ email: "ada byron@example.com" }, "email", "Email is invalid"],
+    [{ email: "ada@example.com\r\nBcc: all@example.com" }, "email", "Email is invalid"],
+    [{ password: "" }, "password", "Password is required"],
+    [{ password: "seven77" }, "password", "Password must have at least 8 characters."],
+    [{ password: "x".repeat(129) }, "password", "Password can have at most 128 characters."],
+    [{ firstName: "A".repeat(81) }, "firstName", "First Name can have at most 80 characters."],
+    [{ privilege: "operator" }, "privilege", "privilege must be buyer or merchant."],
+    [{ privilege: undefined }, "privilege", "privilege must be buyer or merchant."],
+  ])("a buyer's sign-up with %j is refused at %s: %s", async (more, field, message) => {
+    const refused = await signUp(world, more);
+    expect(refused.status).toBe(422);
+    expect(refused.body.error).toContainEqual({ field, message, code: expect.any(String) });
+    expect(refused.body.error.every((item: { field: string }) => item.field === field)).toBe(true);
+  });
+
+  test.each([
+    [{ businessCategory: [] }, "businessCategory", "At least one business category is required"],
+    [{ businessCategory: undefined }, "businessCategory", "At least one business category is required"],
+    [{ businessCategory: ["0123456789abcdef01234567"] }, "businessCategory", "One of the business categories does not exist."],
+    [{ confirmPassword: "" }, "confirmPassword", "Confirm Password is required"],
+    [{ confirmPassword: "something-else-1" }, "confirmPassword", "Passwords do not match"],
+    [{ password: "", confirmPassword: "" }, "password", "Password is required"],
+  ])("a merchant's sign-up with %j is refused at %s: %s", async (more, field, message) => {
+    const refused = await world.call("POST", "/user", { body: { ...(await aMerchantSigningUp(world)), ...more } });
+    expect(refused.status).toBe(422);
+    expect(refused.body.error).toContainEqual({ field, message, code: expect.any(String) });
+    expect(await world.services.db.selectFrom("stores").select("userId").execute()).toHaveLength(0);
+  });
+});
+
+onBothDatabases("the code in the mail", (world) => {
+  test("five wrong tries wear a code out; even the right one is refused then, and a new one works", async () => {
+    await signUp(world);
+    const code = await codeFor(world, ADA.email);
+    for (let n = 0; n < 5; n += 1) {
+      expect((await verify(world, ADA.email, wrong(code))).body.error[0]).toMatchObject({ code: "wrong_code", field: "otp" });
+    }
+    expect((await verify(world, ADA.email, code)).status).toBe(422);
+    await world.call("PUT", "/user/resend-otp", { body: { email: ADA.email } });
+    expect((await verify(world, ADA.email, await codeFor(world, ADA.email))).status).toBe(200);
+  });
+
+  test("many guesses at once get no more than five tries", async () => {
+    await signUp(world);
+    const code = await codeFor(world, ADA.email);
+    await Promise.all(Array.from({ length: 30 }, () => verify(world, ADA.email, wrong(code))));
+    expect((await verify(world, ADA.email, code)).status).toBe(422);
+  });
+
+  test("four wrong tries leave one", async () => {
+    await signUp(world);
+    const code = await codeFor(world, ADA.email);
+    for (let n = 0; n < 4; n += 1) await verify(world, ADA.email, wrong(code));
+    expect((await verify(world, ADA.email, code)).status).toBe(200);
+  });
+
+  test("a code is good for ten minutes", async () => {
+    await signUp(world);
+    const code = await codeFor(world, ADA.email);
+    world.clock.forward(10 * 60);
+    expect((await verify(world, ADA.email, code)).body.error[0].code).toBe("wrong_code");
+  });
+
+  test("a new code voids the one before", async () => {
+    await signUp(world);
+    const first = await codeFor(world, ADA.email);
+    await world.call("PUT", "/user/resend-otp", { body: { email: ADA.email } });
+    const second = await codeFor(world, ADA.email);
+    if (first !== second) expect((await verify(world, ADA.email, first)).status).toBe(422);
+    expect((await verify(world, ADA.email, second)).status).toBe(200);
+  });
+
+  test("a code works once, for its own address and its own purpose alone", async () => {
+    await signUp(world);
+    const code = await codeFor(world, ADA.email);
+    await aUser(world, { email: "somebody@example.com" });
+    expect((await verify(world, "somebody@example.com", code)).status).toBe(422);
+    expect((await world.call("POST", "/user/reset-password/verify", { body: { email: ADA.email, otp: code } })).status).toBe(422);
+    expect((await verify(world, ADA.email, code)).status).toBe(200);
+    expect((await verify(world, ADA.email, code)).status).toBe(422);
+  });
+
+  test("asking again answers the same for a waiting, a verified and an unknown address; only the waiting one gets mail", async () => {
+    await signUp(world);
+    await aUser(world, { email: "verified@example.com" });
+    await mailsSent(world);
+    world.mails.length = 0;
+    const answers = await Promise.all([ADA.email, "verified@example.com", "nobody@example.com"].map((email) => world.call("PUT", "/user/resend-otp", { body: { email } })));
+    expect(new Set(answers.map((answer) => JSON.stringify([answer.status, answer.body])))).toHaveLength(1);
+    expect((await mailsSent(world)).map((mail) => mail.to)).toEqual([ADA.email]);
+  });
+
+  test.each(["1234", "123456", "12a45", "", " ", "12 45", "١٢٣٤٥", undefined, 12_345, null])("%j is no code", async (otp) => {
+    const refused = await world.call("POST", "/user/otp", { body: { email: ADA.email, otp } });
+    expect([refused.status, refused.body.error]).toEqual([422, [{ field: "otp", message: "Enter the 5-digit code from the mail.", code: expect.any(String) }]]);
+  });
+});
+
+onBothDatabases("limits on codes", (world) => {
+  const resend = (email: string) => world.call("PUT", "/user/resend-otp", { body: { email }, address: `198.51.100.${email.length}` });
+
+  test("one code a minute goes to an address, whether or not it has an account, and the answer says when to come back", async () => {
+    for (const email of ["waiting-a@example.com", "nobody-at-all@example.com"]) {
+      if (email.startsWith("waiting")) await signUp(world, { email });
+      else await resend(email);
+      const refused = await resend(email);
+      expect(refused.status).toBe(429);
+      expect(Number(refused.headers.get("Retry-After"))).toBeGreaterThan(50);
+      expect(Number(refused.headers.get("Retry-After"))).toBeLessThanOrEqual(60);
+      expect(refused.body.error[0]).toMatchObject({ code: "too_many_tries", message: expect.stringMatching(/^Too many tries\. Please try again in \d+ seconds?\.$/) });
+    }
+    expect(await mailsSent(world, "waiting-a@example.com")).toHaveLength(1);
+  });
+
+  test("signing up again within the minute keeps the code that is on its way", async () => {
+    const email = "hasty@example.com";
+    await signUp(world, { email });
+    const code = await codeFor(world, email);
+    expect((await signUp(world, { email })).status).toBe(201);
+    expect(await mailsSent(world, email)).toHaveLength(1);
+    expect((await verify(world, email, code)).status).toBe(200);
+  });
+
+  test("a double click on Sign up mails one code, and that code works", async () => {
+    for (let n = 0; n < 5; n += 1) {
+      const email = `double-${n}@example.com`;
+      await Promise.all([signUp(world, { email }), signUp(world, { email }), signUp(world, { email })]);
+      expect(await mailsSent(world, email)).toHaveLength(1);
+      expect((await verify(world, email, await codeFor(world, email))).status).toBe(200);
+    }
+  });
+
+  test("ten codes a day, and no more", async () => {
+    vi.useFakeTimers({ toFake: ["Date"] });
+    try {
+      const email = "every-minute@example.com";
+      const start = Date.now();
+      const statuses = [];
+      for (let n = 0; n < 11; n += 1) {
+        vi.setSystemTime(start + n * 61_000);
+        statuses.push((await resend(email)).status);
+      }
+      expect(statuses).toEqual([...Array.from({ length: 10 }, () => 200), 429]);
+      vi.setSystemTime(start + 11 * 61_000);
+      expect(Number((await resend(email)).headers.get("Retry-After"))).toBeGreaterThan(3600 * 23);
+      vi.setSystemTime(start + 86_460_000);
+      expect((await resend(email)).status).toBe(200);
+    } finally {
+      vi.useRealTimers();
+    }
+  });
+
+  test("an inbox is not flooded with letters about an account that is there already", async () => {
+    const known = await aUser(world, { email: "flooded@example.com" });
+    for (let n = 0; n < 5; n += 1) expect((await world.call("POST", "/user", { body: { ...ADA, email: known.email }, address: `198.51.100.${100 + n}` })).status).toBe(201);
+    expect(await mailsSent(world, known.email)).toHaveLength(1);
+  });
+}, { limits: true });

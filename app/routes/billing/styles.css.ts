@@ -1,0 +1,7 @@
+import { screens } from "~/styles/layered";
+import { vars } from "~/styles/tokens.css";
+
+/** The country and its button in a line that wraps. */
+export const country = screens.style({ display: "flex", flexWrap: "wrap", gap: vars.s8 });
+// A list is by itself as wide as its longest name, which is wider than a phone.
+screens.rule(`${country} > select`, { flex: "1 1 12rem", width: "auto", minWidth: 0 });

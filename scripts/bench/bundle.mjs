@@ -1,0 +1,16 @@
+// The benches seed their databases with the product's own code. It is TypeScript: esbuild makes one module of it.
+import path from "node:path";
+import { pathToFileURL } from "node:url";
+import { build } from "esbuild";
+import { root } from "../prepare.mjs";
+
+/** Loads a TypeScript module of this folder, with what it imports of the product. */
+export async function load(name) {
+  // Inside the project, so that packages are found.
+  const outfile = path.join(root, ".cache/bench", name.replace(/\.ts$/, ".mjs"));
+  await build({
+    entryPoints: [path.join(root, "scripts/bench", name)],
+    outfile, bundle: true, platform: "node", format: "esm", target: "node20", packages: "external", logLevel: "warning",
+  });
+  return import(pathToFileURL(outfile).href);
+}

@@ -1,0 +1,121 @@
+// How fast the public pages are with 1,000 and with 100,000 products.
+//
+//   node scripts/bench/pages.mjs [--postgres] [--rounds=3] [--only=search]
+//
+// Each page is asked for as a visitor without cookies, whose pages the server keeps; with a cart, for whom every page is
+// rendered; and with a cart just after a change, when counts and categories must be read anew. Both sizes take turns, and
+// each figure is the median of the rounds. Milliseconds; `x` is the larger size's p99 over the smaller's.
+import { parseArgs } from "node:util";
+import { build } from "../prepare.mjs";
+import { load as loadModule } from "./bundle.mjs";
+import { ask, load, quantile } from "./load.mjs";
+import { startServer } from "./server.mjs";
+import { printTable } from "./table.mjs";
+
+const SIZES = [1000, 100_000];
+const PRODUCTS_A_PAGE = 10;
+const MANY = 50;
+const BOUNDS = { connections: 4, requests: 600, seconds: 3 };
+const ASKED_AFTER_CHANGES = 40;
+
+const { values: wanted } = parseArgs({ options: { postgres: { type: "boolean", default: false }, rounds: { type: "string", default: "3" }, only: { type: "string", default: "" } } });
+const rounds = Number(wanted.rounds);
+
+build();
+const { openPlaces, fillCatalogue, WORDS } = await loadModule("place.ts");
+const places = await openPlaces(wanted.postgres);
+const shops = [];
+for (const size of SIZES) shops.push(await openShop(size));
+
+const names = Object.keys(shops[0].pages).filter((name) => name.includes(wanted.only));
+const figures = new Map();
+for (let round = 1; round <= rounds; round += 1) {
+  for (const name of names) {
+    for (const shop of shops) {
+      const urls = shop.pages[name].map((path) => shop.server.address + path);
+      for (const [kind, measured] of [["kept", await measureKept(urls)], ["cart", await measureWithCart(shop, urls)], ["changed", await measureAfterChanges(shop, urls)]]) {
+        const key = `${name} ${kind} ${shop.size}`;
+        figures.set(key, [...(figures.get(key) ?? []), measured]);
+      }
+    }
+  }
+}
+
+const figure = (name, kind, shop, what) => quantile(figures.get(`${name} ${kind} ${shop.size}`).map((measured) => measured[what]).sort((a, b) => a - b), 0.5);
+const [small, large] = shops;
+for (const [kind, title] of [["kept", "Without cookies: kept pages"], ["cart", "With a cart: rendered every time"], ["changed", "With a cart, just after a change, one at a time"]]) {
+  console.log(`\n${places.name}. ${title}`);
+  const throughput = kind !== "changed";
+  printTable(
+    ["", ...shops.flatMap(({ size }) => [...(throughput ? [`${size}: req/s`] : [`${size}:`]), "p50", "p99", ...(kind === "kept" ? [] : ["SQL"])]), "x p50", "x p99"],
+    names.map((name) => [
+      name,
+      ...shops.flatMap((shop) => [throughput ? figure(name, kind, shop, "perSecond") : "", figure(name, kind, shop, "p50"), figure(name, kind, shop, "p99"), ...(kind === "kept" ? [] : [figure(name, kind, shop, "statements")])]),
+      ...["p50", "p99"].map((what) => figure(name, kind, large, what) / figure(name, kind, small, what)),
+    ]),
+  );
+}
+for (const shop of shops) {
+  await shop.server.stop();
+  await shop.place.close();
+}
+await places.close();
+
+async function openShop(size) {
+  const place = await places.make();
+  const began = Date.now();
+  const { productIds, category } = await fillCatalogue(place.database, size);
+  console.log(`${places.name}: ${size} products in ${((Date.now() - began) / 1000).toFixed(1)} s`);
+  const last = Math.ceil(productIds.length / PRODUCTS_A_PAGE);
+  const search = (q) => [`/products?q=${encodeURIComponent(q)}`];
+  return {
+    size, place, server: await startServer(place.env),
+    cookie: `cartItems=${encodeURIComponent(Buffer.from(JSON.stringify(`${productIds[0]}.2~${productIds[1]}.1`)).toString("base64"))}`,
+    pages: {
+      "home": ["/"],
+      "shop": ["/products"],
+      "shop, page in the middle": [`/products?page=${Math.ceil(last / 2)}`],
+      "shop, last page": [`/products?page=${last}`],
+      "search, frequent word": search(WORDS.frequent),
+      "search, two words": search(`${WORDS.frequent} ${WORDS.medium}`),
+      "search, rare word": search(WORDS.rare),
+      "search, two letters": search(WORDS.twoLetters),
+      "search, frequent, price": [`${search(WORDS.frequent)[0]}&sort=price`],
+      "category, price": [`/products?categoryId=${category}&sort=price`],
+      "category, frequent word": [`${search(WORDS.frequent)[0]}&categoryId=${category}`],
+      "product": Array.from({ length: MANY }, (_, index) => `/products/${productIds[Math.floor((index * productIds.length) / MANY)]}`),
+    },
+  };
+}
+
+async function measureKept(urls) {
+  for (const url of urls) await ask(url);
+  return load(urls, { ...BOUNDS, requests: BOUNDS.requests * 5 });
+}
+
+async function measureWithCart({ cookie }, urls) {
+  const headers = { cookie };
+  for (const url of urls) await ask(url, { headers });
+  const { headers: { "server-timing": timing } } = await ask(urls[0], { headers });
+  return { ...(await load(urls, { ...BOUNDS, headers })), statements: statementsOf(timing) };
+}
+
+/** One page after another, each after something public has changed. */
+async function measureAfterChanges({ place: { database: { db, dialect } }, cookie }, urls) {
+  const took = [];
+  let statements = 0;
+  for (let n = 0; n < ASKED_AFTER_CHANGES; n += 1) {
+    // What SQLite's other connections see is a commit; Postgres is told.
+    await db.insertInto("counters").values({ name: "bench", value: n }).onConflict((oc) => oc.column("name").doUpdateSet({ value: n })).execute();
+    await dialect.announceChange(db);
+    const { milliseconds, headers } = await ask(urls[n % urls.length], { headers: { cookie } });
+    statements = statementsOf(headers["server-timing"]);
+    took.push(milliseconds);
+  }
+  took.sort((a, b) => a - b);
+  return { p50: quantile(took, 0.5), p99: quantile(took, 0.99), statements };
+}
+
+function statementsOf(timing) {
+  return Number(/(\d+) statements/.exec(timing)?.[1]);
+}

@@ -1,0 +1,64 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import pg from "pg";
+import { startPostgres } from "../../tests/fixtures/postgres";
+import { migrate, openDatabase, type Database } from "~/platform/database/database.server";
+import { openLog } from "~/platform/log.server";
+
+export { addProduct, fillBuyers, fillCatalogue, WORDS } from "./fill";
+
+/** A place of its own for a bench: an empty, migrated database and a folder, both gone after `close`. */
+export interface Place {
+  /** A connection of this process, beside the server's own. */
+  database: Database;
+  /** What the server needs to know of the place. */
+  env: { DATA_DIR: string; DATABASE_URL?: string };
+  close(): Promise<void>;
+}
+
+export interface Places {
+  name: "SQLite" | "Postgres";
+  make(): Promise<Place>;
+  close(): Promise<void>;
+}
+
+const log = openLog({ logLevel: "silent" });
+
+/** SQLite files in new folders, or databases of a new Postgres. */
+export async function openPlaces(onPostgres: boolean): Promise<Places> {
+  const postgres = onPostgres ? await startPostgres() : null;
+  return {
+    name: postgres ? "Postgres" : "SQLite",
+    make: () => makePlace(postgres?.url ?? null),
+    close: async () => postgres?.stop(),
+  };
+}
+
+async function makePlace(postgresUrl: string | null): Promise<Place> {
+  const folder = mkdtempSync(path.join(tmpdir(), "fieldstall-bench-"));
+  const databaseUrl = postgresUrl && await newDatabase(postgresUrl, path.basename(folder).toLowerCase());
+  const database = await openPlace(folder, databaseUrl);
+  await migrate(database);
+  return {
+    database,
+    env: { DATA_DIR: folder, ...(databaseUrl && { DATABASE_URL: databaseUrl }) },
+    async close() {
+      await database.close();
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+/** Opens the database of a server that runs elsewhere on this machine. */
+export async function openPlace(dataDir: string, databaseUrl: string | null): Promise<Database> {
+  return openDatabase({ dataDir, databaseUrl }, log);
+}
+
+async function newDatabase(server: string, name: string): Promise<string> {
+  const client = new pg.Client({ connectionString: `${server}/postgres` });
+  await client.connect();
+  await client.query(`create database "${name}"`);
+  await client.end();
+  return `${server}/${name}`;
+}

@@ -1,0 +1,49 @@
+// The built server, as in production, on a free port of this machine.
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { createServer } from "node:net";
+import path from "node:path";
+import { root } from "../prepare.mjs";
+
+const PATIENCE_SECONDS = 120;
+
+function freePort() {
+  return new Promise((resolve) => {
+    const probe = createServer().listen(0, "127.0.0.1", () => {
+      const { port } = probe.address();
+      probe.close(() => resolve(port));
+    });
+  });
+}
+
+/** Starts build/server.js and waits until it is ready. `env` says where its data are. */
+export async function startServer(env) {
+  const port = await freePort();
+  const address = `http://127.0.0.1:${port}`;
+  const child = spawn(process.execPath, ["--enable-source-maps", path.join(root, "build/server.js")], {
+    stdio: ["ignore", "ignore", "inherit"],
+    env: {
+      PATH: process.env.PATH, NODE_ENV: "production", DEMO: "0", HOST: "127.0.0.1", PORT: String(port), PUBLIC_URL: address,
+      APP_SECRET: "a secret that only the benches know.", PAYMENTS: "test", LIMITS: "off", LOG_LEVEL: "warn", ...env,
+    },
+  });
+  const gone = once(child, "exit");
+  process.once("exit", () => child.kill("SIGKILL"));
+  const end = async (signal) => {
+    child.kill(signal);
+    await gone;
+  };
+  const began = Date.now();
+  while (!(await fetch(`${address}/readyz`).catch(() => null))?.ok) {
+    if (child.exitCode !== null || Date.now() - began > PATIENCE_SECONDS * 1000) throw new Error("The server did not start.");
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+  return { address, stop: () => end("SIGTERM"), kill: () => end("SIGKILL") };
+}
+
+/** The address of a server that runs already. Only this machine is ever put under load. */
+export function addressHere(text) {
+  const { origin, hostname } = new URL(text);
+  if (!["127.0.0.1", "localhost", "[::1]"].includes(hostname)) throw new Error(`${hostname} is not this machine.`);
+  return origin;
+}

@@ -1,0 +1,147 @@
+import { addToCart, checkOut, codeFor, expect, newEmail, PASSWORD, payWith, productsInStock, signIn, signInAsNewBuyer, stockOf, test } from "./shop";
+
+test("a newcomer signs up, fills a cart from two merchants, ships elsewhere, pays, and finds the order in the history", async ({ page, request, scripts }) => {
+  const goods = await productsInStock(request);
+  const first = goods[0]!;
+  const other = goods.find((product) => product.merchant._id !== first.merchant._id)!;
+  const third = goods.find((product) => product._id !== first._id && product._id !== other._id)!;
+  const email = newEmail();
+
+  await page.goto("/signup/customer");
+  await page.getByLabel("First name").fill("Wanda");
+  await page.getByLabel("Last name").fill("Walker");
+  await page.getByLabel("Email", { exact: true }).fill(email);
+  await page.getByLabel("Password", { exact: true }).fill(PASSWORD);
+  await page.getByRole("button", { name: /create account|sign up/i }).click();
+  await expect(page).toHaveURL(/\/signup\/verify_email$/);
+  const code = await codeFor(request, email);
+  if (scripts) {
+    await page.getByRole("textbox", { name: /1/ }).first().click();
+    await page.keyboard.type(code);
+  } else {
+    await page.getByLabel(/code/i).first().fill(code);
+  }
+  await page.getByRole("button", { name: /verify|submit/i }).first().click();
+  await expect(page.getByText("Account Created Successfully")).toBeVisible();
+  await page.getByRole("main").getByRole("link", { name: "Login" }).click();
+  await signIn(page, email, PASSWORD);
+  await expect(page.getByText("Login Successful")).toBeVisible();
+  await expect(page).toHaveURL(/\/customer$/);
+
+  await page.getByLabel("Search products").fill(first.title.split(" ")[0]!.toUpperCase());
+  await page.getByRole("button", { name: "Search", exact: true }).click();
+  await expect(page.getByText(/results? found/)).toBeVisible();
+  const before = await Promise.all([first, other, third].map((product) => stockOf(request, product._id)));
+  for (const product of [first, other, third]) await addToCart(page, product._id);
+  await page.goto("/shopping_cart");
+  await page.getByRole("button", { name: `One more: ${first.title}` }).click();
+  await expect(page.getByLabel(`Quantity of ${first.title}`)).toHaveValue("2");
+  const total = first.amount * 2 + other.amount + third.amount;
+  await expect(page.getByText(`$${total.toLocaleString("en-US", { minimumFractionDigits: 3 })}`).first()).toBeVisible();
+
+  await page.getByRole("link", { name: "Proceed to Checkout" }).click();
+  await page.getByLabel("First name").first().fill("Wanda");
+  await page.getByLabel("Last name").first().fill("Walker");
+  await page.getByLabel("Street address").first().fill("12 Orchard Row");
+  await page.getByLabel("Country / Region").first().selectOption("Canada");
+  if (!scripts) await page.getByRole("button", { name: "Update regions" }).first().click();
+  await page.getByLabel("States").first().selectOption("Ontario");
+  await expect(page.getByLabel("Street address").first()).toHaveValue("12 Orchard Row");
+  await page.getByLabel("Ship to a different address").check();
+  const shipping = page.getByRole("group", { name: "Shipping address" });
+  await shipping.getByLabel("First name").fill("Bo");
+  await shipping.getByLabel("Last name").fill("Walker");
+  await shipping.getByLabel("Street address").fill("9 Side Street");
+  await page.getByLabel("Order Notes").fill("Please ring twice.");
+  await page.getByRole("button", { name: "Checkout", exact: true }).click();
+  await expect(page).toHaveURL(/\/checkout\/payment$/);
+  await expect(page.getByText("Test payments: no money moves")).toBeVisible();
+  await payWith(page, "4242 4242 4242 4242");
+  await expect(page.getByRole("heading", { name: "Order Received" })).toBeVisible();
+
+  const after = await Promise.all([first, other, third].map((product) => stockOf(request, product._id)));
+  expect(before.map((stock, place) => stock - after[place]!)).toEqual([2, 1, 1]);
+  await page.getByRole("link", { name: "Go to Dashboard" }).click();
+  await page.getByRole("link", { name: "Order History" }).first().click();
+  await expect(page.getByRole("main").getByText("In Transit")).toHaveCount(1);
+  await page.getByRole("main").getByRole("table").getByRole("link").first().click();
+  await expect(page.getByText("9 Side Street")).toBeVisible();
+  await expect(page.getByText("Please ring twice.")).toBeVisible();
+  await page.goto("/shopping_cart");
+  await expect(page.getByText("Your cart is empty")).toBeVisible();
+});
+
+test("a card that is refused says why, keeps the order waiting, and another card pays it", async ({ page, request }) => {
+  await signInAsNewBuyer(page, request);
+  await expect(page).toHaveURL(/\/customer$/);
+  const [product] = await productsInStock(request);
+  await addToCart(page, product!._id);
+  await checkOut(page);
+  const refused = {
+    "4000000000000002": "Payment failed: Your card was declined.",
+    "4000000000009995": "Payment failed: Your card has insufficient funds.",
+    "4000000000000069": "Payment failed: Your card has expired.",
+    "4000000000000127": "Payment failed: Your card's security code is incorrect.",
+    "4000000000000119": "Payment failed: An error occurred while processing your card.",
+  };
+  for (const [number, sentence] of Object.entries(refused)) {
+    await payWith(page, number);
+    await expect(page.getByRole("alert").filter({ hasText: sentence })).toBeVisible();
+    await expect(page.getByLabel("Card number")).toHaveValue("");
+  }
+  await payWith(page, "4242424242424242");
+  await expect(page.getByRole("heading", { name: "Order Received" })).toBeVisible();
+});
+
+test("a bank that wants to be sure asks on a page of its own: failing leads back to the card, completing places the order", async ({ page, request }) => {
+  await signInAsNewBuyer(page, request);
+  const [product] = await productsInStock(request);
+  await addToCart(page, product!._id);
+  await checkOut(page);
+  await payWith(page, "4000002760003184");
+  await page.getByRole("button", { name: "Fail" }).click();
+  await expect(page.getByText("Payment failed: We are unable to authenticate your payment method.")).toBeVisible();
+  await payWith(page, "4000002760003184");
+  await page.getByRole("button", { name: "Complete" }).click();
+  await expect(page.getByRole("heading", { name: "Order Received" })).toBeVisible();
+});
+
+test("an incomplete card form comes back with its errors and nothing is charged", async ({ page, request, scripts }) => {
+  await signInAsNewBuyer(page, request);
+  const [product] = await productsInStock(request);
+  await addToCart(page, product!._id);
+  await checkOut(page);
+  await page.getByLabel("Card number").fill("42");
+  await page.getByLabel("Expiry date").fill("99 / 99");
+  await page.getByLabel("Security code").fill("x");
+  await page.getByRole("button", { name: "Pay", exact: true }).click();
+  await expect(page.getByText("Enter the card number: 12 to 19 digits.").first()).toBeVisible();
+  await expect(page.getByLabel("Expiry date")).toHaveValue("99 / 99");
+  if (scripts) await expect(page.getByRole("alert").first()).toBeFocused();
+});
+
+test("a cart that asks for more than there is says so, offers what is left, and charges nothing", async ({ page, request }) => {
+  await signInAsNewBuyer(page, request);
+  const [product] = await productsInStock(request);
+  await addToCart(page, product!._id);
+  await page.goto("/shopping_cart");
+  await page.getByLabel(`Quantity of ${product!.title}`).fill("9000");
+  await page.getByLabel(`Quantity of ${product!.title}`).press("Enter");
+  await expect(page.getByText(/Only \d+ left/)).toBeVisible();
+  await expect(page.getByRole("link", { name: "Proceed to Checkout" })).toHaveAttribute("aria-disabled", "true");
+  await page.goto("/checkout");
+  await expect(page).toHaveURL(/\/shopping_cart$/);
+});
+
+test("checkout and payment are for signed-in buyers: anyone else signs in first and comes back", async ({ page, request }) => {
+  const [product] = await productsInStock(request);
+  await addToCart(page, product!._id);
+  await page.goto("/checkout");
+  await expect(page).toHaveURL(/\/login\/customer\?redirect_uri=%2Fcheckout$/);
+  await expect(page.getByText("You are not authorized to access this page")).toBeVisible();
+  await page.getByLabel("Email", { exact: true }).fill("buyer@example.com");
+  await page.getByLabel("Password", { exact: true }).fill("harvest-moon-7");
+  await page.getByRole("button", { name: "Sign In" }).click();
+  await expect(page).toHaveURL(/\/checkout$/);
+  await expect(page.getByRole("heading", { name: "Billing Information" })).toBeVisible();
+});

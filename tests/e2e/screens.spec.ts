@@ -1,0 +1,100 @@
+import AxeBuilder from "@axe-core/playwright";
+import type { Page } from "@playwright/test";
+import { addToCart, checkOut, DEMO_PASSWORD, expect, productsInStock, signIn, signInAsNewBuyer, test } from "./shop";
+
+const SIZES = [{ width: 360, height: 740 }, { width: 1280, height: 900 }];
+
+const PUBLIC = ["/", "/products", "/products?q=zzzz", "/products?categoryId=Fruit&sort=price", "/wishlist", "/shopping_cart", "/about", "/contact", "/faqs", "/terms", "/privacy", "/newsletter",
+  "/signup", "/signup/customer", "/signup/verify_email", "/signup/success", "/resend-otp", "/login", "/login/customer", "/login/merchant", "/reset_password", "/reset_password/success",
+  "/checkout/success", "/products/000000000000000000000000", "/no/such/page", "/outbox"];
+
+const BUYERS = ["/customer", "/customer/order_history", "/customer/order_history/000000000000000000000000", "/customer/account_settings", "/customer/delete_account"];
+
+const TAGS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"];
+
+/**
+ * What axe finds on the page as it stands. axe is a script itself, so a page that was opened without JavaScript is
+ * opened once more in a browser that runs axe, but none of the page's own scripts.
+ */
+async function findings(page: Page, scripts: boolean): Promise<string[]> {
+  if (scripts) return analyse(page);
+  const context = await page.context().browser()!.newContext({ storageState: await page.context().storageState(), viewport: page.viewportSize() });
+  const twin = await context.newPage();
+  await twin.route("**/*", (route) => (route.request().resourceType() === "script" ? route.abort() : route.continue()));
+  await twin.goto(page.url());
+  const found = await analyse(twin);
+  await context.close();
+  return found;
+}
+
+async function analyse(page: Page): Promise<string[]> {
+  const { violations } = await new AxeBuilder({ page }).withTags(TAGS).analyze();
+  return violations.map((violation) => `${violation.id}: ${violation.nodes.map((node) => node.html).join(" | ")}`);
+}
+
+/** Looks at one screen in both sizes: nothing overflows, axe finds nothing, no script fails; a picture is kept. */
+async function look(page: Page, path: string, info: { project: { name: string } }, name = path): Promise<void> {
+  for (const size of SIZES) {
+    await page.setViewportSize(size);
+    await page.goto(path);
+    const overflow = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+    expect(overflow, `${path} at ${size.width} px scrolls sideways`).toBeLessThanOrEqual(0);
+    expect(await page.locator("h1").count(), `${path} has one main heading`).toBe(1);
+    const file = `${name.replace(/[^\w]+/g, "_").replace(/^_|_$/g, "") || "home"}-${size.width}-${info.project.name.replace(" ", "-")}.png`;
+    await page.screenshot({ path: `.test/screens/${file}`, fullPage: true });
+    expect(await findings(page, info.project.name === "scripts on"), `${path} at ${size.width} px`).toEqual([]);
+  }
+}
+
+test.beforeEach(({ page }) => {
+  page.on("pageerror", (error) => { throw error; });
+  page.on("console", (message) => {
+    if (/Content.Security.Policy|Hydration|did not match/i.test(message.text())) throw new Error(message.text());
+  });
+});
+
+for (const path of PUBLIC) {
+  test(`everybody can read ${path}`, async ({ page }, info) => {
+    await look(page, path, info);
+  });
+}
+
+test("everybody can read a product's page", async ({ page, request }, info) => {
+  const [product] = await productsInStock(request, "q=honey");
+  await look(page, `/products/${product!._id}`, info, "product");
+});
+
+test("a buyer can read every page of the buyer's area", async ({ page }, info) => {
+  test.slow();
+  await signIn(page, "buyer@example.com", DEMO_PASSWORD);
+  await expect(page).toHaveURL(/\/customer$/);
+  for (const path of BUYERS) await look(page, path, info);
+  await page.goto("/customer/order_history");
+  const href = await page.getByRole("main").getByRole("table").getByRole("link").first().getAttribute("href");
+  await look(page, href!, info, "order-details");
+  await look(page, "/wishlist", info, "wishlist-full");
+});
+
+test("a buyer can read every page on the way to an order", async ({ page, request }, info) => {
+  test.slow();
+  await signInAsNewBuyer(page, request);
+  const goods = await productsInStock(request);
+  for (const product of goods.slice(0, 3)) await addToCart(page, product._id);
+  await look(page, "/shopping_cart", info, "cart-full");
+  await look(page, "/checkout", info);
+  await checkOut(page);
+  await look(page, "/checkout/payment", info);
+});
+
+test("a form that comes back with errors can be read, and keeps what was typed", async ({ page, scripts }) => {
+  await page.setViewportSize(SIZES[0]!);
+  await page.goto("/signup/customer");
+  await page.getByLabel("Email", { exact: true }).fill("wanda@example.com");
+  await page.getByLabel("First name").fill("Wanda");
+  await page.getByLabel("Last name").fill("Walker");
+  await page.getByLabel("Password", { exact: true }).fill("short");
+  await page.getByRole("button", { name: /create account|sign up/i }).click();
+  await expect(page.getByText("Password must have at least 8 characters.").first()).toBeVisible();
+  await expect(page.getByLabel("Email", { exact: true })).toHaveValue("wanda@example.com");
+  if (scripts) expect(await analyse(page)).toEqual([]);
+});

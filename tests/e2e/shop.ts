@@ -1,0 +1,91 @@
+import { test as base, expect, type APIRequestContext, type Page } from "@playwright/test";
+
+export { expect };
+
+/** With `scripts` a test knows whether the browser of its run has JavaScript. */
+export const test = base.extend<{ scripts: boolean }>({
+  scripts: async ({}, use, info) => {
+    await use(info.project.name === "scripts on");
+  },
+});
+
+export const PASSWORD = "harvest-moon-9";
+export const DEMO_PASSWORD = "harvest-moon-7";
+let serial = 0;
+
+/** An address nobody has used yet. */
+export function newEmail(): string {
+  serial += 1;
+  return `walker-${Date.now().toString(36)}-${process.pid}-${serial}@example.com`;
+}
+
+/** The newest code that was mailed to an address, read where a newcomer reads it. */
+export async function codeFor(request: APIRequestContext, email: string, after = ""): Promise<string> {
+  let code = "";
+  await expect.poll(async () => {
+    const html = await (await request.get("/outbox")).text();
+    const mail = html.split("<article").find((part) => part.includes(email) && /\d{5} is your/.test(part)) ?? "";
+    code = /(\d{5}) is your/.exec(mail)?.[1] ?? "";
+    return code !== "" && code !== after;
+  }, { timeout: 15_000 }).toBe(true);
+  return code;
+}
+
+/** A verified buyer, made through the service, who signs in on the page. */
+export async function signInAsNewBuyer(page: Page, request: APIRequestContext): Promise<{ email: string }> {
+  const email = newEmail();
+  const signedUp = await request.post("/api/v1/user", { data: { email, password: PASSWORD, firstName: "Wanda", lastName: "Walker", privilege: "buyer" } });
+  expect(signedUp.status()).toBe(201);
+  const verified = await request.post("/api/v1/user/otp", { data: { email, otp: await codeFor(request, email) } });
+  expect(verified.status()).toBe(200);
+  await signIn(page, email, PASSWORD);
+  return { email };
+}
+
+export async function signIn(page: Page, email: string, password: string, path = "/login/customer"): Promise<void> {
+  await page.goto(path);
+  await page.getByLabel("Email", { exact: true }).fill(email);
+  await page.getByLabel("Password", { exact: true }).fill(password);
+  await page.getByRole("button", { name: "Sign In" }).click();
+}
+
+interface Goods {
+  _id: string;
+  title: string;
+  amount: number;
+  quantity: number;
+  merchant: { _id: string };
+}
+
+/** Published products of the demo that are well in stock. */
+export async function productsInStock(request: APIRequestContext, query = ""): Promise<Goods[]> {
+  const { data } = (await (await request.get(`/api/v1/product/general?page=10&from=1&${query}`)).json()) as { data: { docs: Goods[] } };
+  return data.docs.filter((product) => product.quantity > 30);
+}
+
+export async function stockOf(request: APIRequestContext, id: string): Promise<number> {
+  return ((await (await request.get(`/api/v1/product/general/${id}`)).json()) as { data: Goods }).data.quantity;
+}
+
+export async function addToCart(page: Page, id: string): Promise<void> {
+  await page.goto(`/products/${id}`);
+  await page.getByRole("button", { name: "Add to Cart", exact: true }).click();
+  await expect(page.getByRole("button", { name: /^(Add to Cart|In cart)$/i }).first()).toBeDisabled();
+}
+
+/** Fills in the billing form and moves on to the payment page. */
+export async function checkOut(page: Page): Promise<void> {
+  await page.goto("/checkout");
+  await page.getByLabel("First name").first().fill("Wanda");
+  await page.getByLabel("Last name").first().fill("Walker");
+  await page.getByLabel("Street address").first().fill("12 Orchard Row");
+  await page.getByRole("button", { name: "Checkout", exact: true }).click();
+  await expect(page).toHaveURL(/\/checkout\/payment$/);
+}
+
+export async function payWith(page: Page, number: string): Promise<void> {
+  await page.getByLabel("Card number").fill(number);
+  await page.getByLabel("Expiry date").fill("04 / 34");
+  await page.getByLabel("Security code").fill("123");
+  await page.getByRole("button", { name: "Pay", exact: true }).click();
+}
