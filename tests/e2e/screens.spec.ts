@@ -18,7 +18,7 @@ const TAGS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-prac
  */
 async function findings(page: Page, scripts: boolean): Promise<string[]> {
   if (scripts) return analyse(page);
-  const context = await page.context().browser()!.newContext({ storageState: await page.context().storageState(), viewport: page.viewportSize() });
+  const context = await page.context().browser()!.newContext({ javaScriptEnabled: true, storageState: await page.context().storageState(), viewport: page.viewportSize() });
   const twin = await context.newPage();
   await twin.route("**/*", (route) => (route.request().resourceType() === "script" ? route.abort() : route.continue()));
   await twin.goto(page.url());

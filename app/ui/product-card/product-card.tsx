@@ -35,11 +35,14 @@ export type ProductCardProps = Pick<PictureProps, "image" | "tint" | "eager" | "
 export function ProductCard(props: ProductCardProps) {
   const { id, href, title, rating, price, original, soldOut, readOnly, returnTo, formAction, hiddenInputs, ...rest } = props;
   const { wished, inCart, image, tint, eager, fit, sizes } = rest;
-  const fetcher = useFetcher();
-  const sent = fetcher.formData?.get("intent");
+  // One each: a second post of the same fetcher would call back the first.
+  const [wishing, carting] = [useFetcher(), useFetcher()];
+  const [wish, cart] = [wishing.formData?.get("intent"), carting.formData?.get("intent")];
   // Shows what was asked for until the answer is in.
-  const isWished = sent === "wish" || (sent !== "unwish" && wished);
-  const isInCart = sent === "cart" || (sent !== "uncart" && inCart);
+  const isWished = wish === "wish" || (wish !== "unwish" && wished);
+  const isInCart = cart === "cart" || (cart !== "uncart" && inCart);
+  const posted = { product: id, returnTo, ...hiddenInputs };
+  const hidden = Object.entries(posted).map(([name, value]) => <input key={name} type="hidden" name={name} value={value} />);
 
   return (
     <li className={classNames(styles.card, soldOut && styles.soldOut)}>
@@ -64,36 +67,37 @@ export function ProductCard(props: ProductCardProps) {
           <Price amount={price} original={original} />
         </div>
       ) : (
-        <fetcher.Form method="post" action={formAction} className={styles.form}>
-          <input type="hidden" name="product" value={id} />
-          <input type="hidden" name="returnTo" value={returnTo} />
-          {Object.entries(hiddenInputs ?? {}).map(([name, value]) => (
-            <input key={name} type="hidden" name={name} value={value} />
-          ))}
-          <RoundButton
-            variant={["heart", "onPicture"]}
-            className={styles.heart}
-            name="intent"
-            value={isWished ? "unwish" : "wish"}
-            pressed={isWished}
-            label={`Wishlist: ${title}`}
-          >
-            <Icon of={Heart} />
-          </RoundButton>
-          <div className={styles.foot}>
-            <Price amount={price} original={original} />
+        <>
+          <wishing.Form method="post" action={formAction} className={styles.form}>
+            {hidden}
             <RoundButton
-              variant="cart"
+              variant={["heart", "onPicture"]}
+              className={styles.heart}
               name="intent"
-              value={isInCart ? "uncart" : "cart"}
-              pressed={isInCart}
-              disabled={soldOut && !isInCart}
-              label={isInCart ? `In cart: ${title}` : `Add to Cart: ${title}`}
+              value={isWished ? "unwish" : "wish"}
+              pressed={isWished}
+              label={`Wishlist: ${title}`}
             >
-              <Icon of={isInCart ? Check : ShoppingCart} />
+              <Icon of={Heart} />
             </RoundButton>
-          </div>
-        </fetcher.Form>
+          </wishing.Form>
+          <carting.Form method="post" action={formAction} className={styles.form}>
+            {hidden}
+            <div className={styles.foot}>
+              <Price amount={price} original={original} />
+              <RoundButton
+                variant="cart"
+                name="intent"
+                value={isInCart ? "uncart" : "cart"}
+                pressed={isInCart}
+                disabled={soldOut && !isInCart}
+                label={isInCart ? `In cart: ${title}` : `Add to Cart: ${title}`}
+              >
+                <Icon of={isInCart ? Check : ShoppingCart} />
+              </RoundButton>
+            </div>
+          </carting.Form>
+        </>
       )}
     </li>
   );

@@ -43,7 +43,8 @@ export const buy = screens.style({
     },
   },
 });
-screens.rule(`${buy} > button:not([aria-pressed])`, { flex: 1, paddingInline: vars.s8, whiteSpace: "nowrap" });
+screens.rule(`${buy} > form`, { display: "contents" });
+screens.rule(`${buy} button[value=cart]:not([aria-hidden])`, { flex: 1, paddingInline: vars.s8 });
 export const inCart = screens.style({ selectors: { "&:empty": { display: "none" } } });
 
 export const meta = screens.style({

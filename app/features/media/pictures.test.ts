@@ -1,0 +1,131 @@
+import { crc32, deflateSync } from "node:zlib";
+import sharp from "sharp";
+import { expect, test } from "vitest";
+import { aUser } from "../../../tests/fixtures/shop";
+import { onBothDatabases, type World } from "../../../tests/fixtures/world";
+import { openImage, storeImage, sweepOrphans } from "./rules.server";
+
+const blank = (width: number, height: number) => sharp({ create: { width, height, channels: 3, background: "#3a7" } });
+/** What does not compress, so that a file of a wanted size can be made. */
+const noise = (bytes: number) => Buffer.from(Array.from({ length: bytes }, (_, n) => (n * 7919 + (n >> 3)) % 256));
+
+function chunk(type: string, data: Buffer): Buffer {
+  const body = Buffer.concat([Buffer.from(type), data]);
+  const [length, sum] = [Buffer.alloc(4), Buffer.alloc(4)];
+  length.writeUInt32BE(data.length);
+  sum.writeUInt32BE(crc32(body));
+  return Buffer.concat([length, body, sum]);
+}
+
+/** A PNG that says it is so large, in a few hundred bytes. */
+function bomb(width: number, height: number): Buffer {
+  const header = Buffer.alloc(13);
+  header.writeUInt32BE(width, 0);
+  header.writeUInt32BE(height, 4);
+  header.set([8, 2, 0, 0, 0], 8);
+  return Buffer.concat([Buffer.from([137, 80, 78, 71, 13, 10, 26, 10]), chunk("IHDR", header), chunk("IDAT", deflateSync(Buffer.alloc(100_000))), chunk("IEND", Buffer.alloc(0))]);
+}
+
+async function send(world: World, bytes: Uint8Array, name: string, type = "image/png") {
+  const user = await aUser(world);
+  const form = new FormData();
+  form.set("intendedFileName", "image");
+  form.set("intendedFile", new File([new Uint8Array(bytes)], name, { type }));
+  return world.call("PUT", "/user", { token: user.token, form });
+}
+
+async function bytesOf(world: World, id: string, name: string): Promise<Buffer> {
+  const file = await openImage(world.services, id, name);
+  if (!file) throw new Error(`${name} is not kept`);
+  const bytes = Buffer.from(await new Response(file.stream()).arrayBuffer());
+  expect(bytes).toHaveLength(file.size);
+  return bytes;
+}
+
+onBothDatabases("pictures", (world) => {
+  const keep = (bytes: Uint8Array) => storeImage(world.services, bytes, { ownerId: null, field: "intendedFile" });
+
+  test("are kept in several widths, each as WebP and as AVIF", async () => {
+    const image = await keep(await blank(1200, 900).png().toBuffer());
+    expect(image).toMatchObject({ width: 1080, height: 810, widths: [160, 320, 640, 1080], url: `/media/${image._id}/640.webp` });
+    for (const width of image.widths ?? []) {
+      for (const [name, format] of [[`${width}.webp`, "webp"], [`${width}.avif`, "heif"]] as const) {
+        expect(await sharp(await bytesOf(world, image._id, name)).metadata()).toMatchObject({ width, format });
+      }
+    }
+  });
+
+  test("a JPEG is taken by its bytes, whatever it is called", async () => {
+    expect((await send(world, await blank(40, 40).jpeg().toBuffer(), "photo.gif", "image/gif")).status).toBe(200);
+  });
+
+  test("a small one is never enlarged, and even one pixel can be fetched", async () => {
+    const [small, dot] = [await keep(await blank(200, 100).png().toBuffer()), await keep(await blank(1, 1).png().toBuffer())];
+    expect(small.widths).toEqual([160, 200]);
+    expect(await bytesOf(world, dot._id, "1.webp")).not.toHaveLength(0);
+    expect(dot.url).toBe(`/media/${dot._id}/1.webp`);
+  });
+
+  test("a very tall one is made to fit", async () => {
+    const image = await keep(await blank(4, 20_000).png().toBuffer());
+    expect(image.height).toBeLessThanOrEqual(4320);
+    expect(await bytesOf(world, image._id, `${image.widths?.[0]}.avif`)).not.toHaveLength(0);
+  });
+
+  test("are turned upright, and lose where and with what they were taken", async () => {
+    const photo = await blank(60, 30).withExif({ IFD0: { Make: "SpyCam", Copyright: "Ada Byron" }, IFD3: { GPSLatitude: "44/1 28/1 0/1" } }).withMetadata({ orientation: 6 }).jpeg().toBuffer();
+    expect((await sharp(photo).metadata()).orientation).toBe(6);
+    const image = await keep(photo);
+    expect(image).toMatchObject({ width: 30, height: 60 });
+    for (const name of ["30.webp", "30.avif"]) {
+      const bytes = await bytesOf(world, image._id, name);
+      expect((await sharp(bytes).metadata()).exif).toBeUndefined();
+      expect(bytes.toString("latin1")).not.toContain("SpyCam");
+    }
+  });
+
+  test("nothing but a known width and format is handed out", async () => {
+    const image = await keep(await blank(20, 20).png().toBuffer());
+    for (const name of ["20.png", "999.webp", "../../secret", "20.webp/..", "", ".webp", "20.webp.part"]) expect(await openImage(world.services, image._id, name)).toBeNull();
+    for (const id of ["", "..", "../files", image._id.toUpperCase().replace(/[A-F0-9]/, "G"), `${image._id}/..`]) expect(await openImage(world.services, id, "20.webp")).toBeNull();
+  });
+
+  test("one that nothing shows is swept after a day, files and all; one that is shown stays", async () => {
+    const [orphan, shown] = [await keep(await blank(20, 20).png().toBuffer()), await keep(await blank(20, 20).png().toBuffer())];
+    await world.services.db.updateTable("files").set({ attached: 1 }).where("_id", "=", shown._id).execute();
+    world.clock.forward(23 * 3600);
+    await sweepOrphans(world.services);
+    expect(await openImage(world.services, orphan._id, "20.webp")).not.toBeNull();
+    world.clock.forward(2 * 3600);
+    await sweepOrphans(world.services);
+    expect(await openImage(world.services, orphan._id, "20.webp")).toBeNull();
+    expect(await openImage(world.services, shown._id, "20.webp")).not.toBeNull();
+    expect(await world.services.db.selectFrom("files").select("_id").execute()).toEqual([{ _id: shown._id }]);
+  });
+
+  const TYPES = "File type must be .png,.jpg,.jpeg";
+  const BROKEN = "This picture cannot be read. It may be damaged; please choose another one.";
+  test.each<[what: string, bytes: () => Promise<Uint8Array> | Uint8Array, name: string, status: number, code: string, message: string]>([
+    ["an SVG", () => Buffer.from("<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"10\" height=\"10\"><script>alert(1)</script></svg>"), "logo.svg", 415, "wrong_file_type", TYPES],
+    ["an SVG called .png", () => Buffer.from("<?xml version=\"1.0\"?><svg xmlns=\"http://www.w3.org/2000/svg\" width=\"10\" height=\"10\"/>"), "logo.png", 415, "wrong_file_type", TYPES],
+    ["a GIF", () => blank(10, 10).gif().toBuffer(), "dance.gif", 415, "wrong_file_type", TYPES],
+    ["a WebP", () => blank(10, 10).webp().toBuffer(), "photo.webp", 415, "wrong_file_type", TYPES],
+    ["a text called .png", () => Buffer.from("I am a picture, believe me."), "me.png", 415, "wrong_file_type", TYPES],
+    ["an empty file", () => new Uint8Array(), "me.png", 422, "file_too_small", "File is smaller than 1 bytes"],
+    ["the first half of a JPEG", async () => { const whole = await sharp(noise(300 * 300 * 3), { raw: { width: 300, height: 300, channels: 3 } }).jpeg().toBuffer(); return whole.subarray(0, whole.length / 2); }, "me.jpg", 422, "broken_image", BROKEN],
+    ["the first half of a PNG", async () => { const whole = await sharp(noise(300 * 300 * 3), { raw: { width: 300, height: 300, channels: 3 } }).png().toBuffer(); return whole.subarray(0, whole.length / 2); }, "me.png", 422, "broken_image", BROKEN],
+    ["the head of a PNG alone", () => bomb(10, 10).subarray(0, 40), "me.png", 422, "broken_image", BROKEN],
+    ["30,000 by 30,000 pixels in a few bytes", () => bomb(30_000, 30_000), "me.png", 413, "too_many_pixels", "This picture has more than 50 million pixels. Please choose a smaller one."],
+    ["more than 10 MB", async () => Buffer.concat([await blank(10, 10).png().toBuffer(), Buffer.alloc(10 * 1024 * 1024)]), "me.png", 413, "file_too_large", "File is larger than 10485760 bytes"],
+  ])("%s is refused", async (_, bytes, name, status, code, message) => {
+    const refused = await send(world, await bytes(), name);
+    expect([refused.status, refused.body.error]).toEqual([status, [{ field: "intendedFile", code, message }]]);
+    expect(await world.services.db.selectFrom("files").select("_id").execute()).toHaveLength(0);
+    expect(world.logged.filter((line) => line.includes('"level":50'))).toEqual([]);
+  });
+
+  test("what is far too large is not even read", async () => {
+    const refused = await send(world, Buffer.alloc(13 * 1024 * 1024), "me.png");
+    expect([refused.status, refused.body.error]).toEqual([413, [{ code: "too_large", message: "The request is too large." }]]);
+  });
+});
