@@ -35,11 +35,14 @@ interface Answer<Body> {
   json(): Promise<Body>;
 }
 
+/** An answer whose error is no list. Source: specification §8, "Sign-up and login". */
+const UNKNOWN: Problem = { message: "An unknown error occurred.", code: "unknown" };
+
 /** The body of a successful answer; throws an ApiFailure for any other. */
 export async function read<Body>(call: Promise<Answer<Body>>): Promise<Body> {
   const answer = await call;
   if (answer.ok) return answer.json();
   const body = (await answer.json().catch(() => ({}))) as { error?: unknown; requestId?: string };
-  const problems = Array.isArray(body.error) ? (body.error as Problem[]) : [];
+  const problems = Array.isArray(body.error) ? (body.error as Problem[]) : body.error === undefined ? [] : [UNKNOWN];
   throw new ApiFailure(answer.status, problems, body.requestId ?? "", answer.headers.get("Retry-After"));
 }

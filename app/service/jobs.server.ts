@@ -1,6 +1,7 @@
 import { sweepIdempotencyKeys } from "~/api/idempotency.server";
 import { refund } from "~/features/payments/place-order.server";
 import { reconcilePayments } from "~/features/payments/reconcile.server";
+import { anonymiseArrived } from "~/features/orders/rules.server";
 import { sweepOrphans } from "~/features/media/rules.server";
 import { timestamp } from "~/platform/clock";
 import { jobRunner, type JobRunner, type RecurringJob } from "~/platform/jobs/jobs.server";
@@ -20,6 +21,7 @@ const sweep: RecurringJob = {
     await db.deleteFrom("codes").where("expiresAt", "<", now).execute();
     await db.deleteFrom("jobs").where("finishedAt", "<", timestamp(clock, -7 * DAY)).execute();
     await db.deleteFrom("limits").where("expire", "<", clock.now().getTime()).execute();
+    await anonymiseArrived(db);
     await sweepIdempotencyKeys(services);
     await sweepOrphans(services);
   },

@@ -26,11 +26,16 @@ export async function countLines(db: Db, table: "cartLines" | "wishlistLines", u
 
 export type HowToPut = "set" | "add" | "larger";
 
+/** A millisecond apart, so that what is added together keeps its order. */
+function oneAfterAnother(first: Date, index: number): string {
+  return new Date(first.getTime() + index).toISOString();
+}
+
 /** Puts lines into a cart: a new one as it is; of one that is there the quantity is set, added to, or kept if larger. One statement. */
-export async function putLines(db: Db, userId: string, addedAt: string, lines: CartItem[], how: HowToPut): Promise<void> {
+export async function putLines(db: Db, userId: string, from: Date, lines: CartItem[], how: HowToPut): Promise<void> {
   if (lines.length === 0) return;
   await db.insertInto("cartLines")
-    .values(lines.map((line) => ({ userId, productId: line.product, quantity: line.quantity, addedAt })))
+    .values(lines.map((line, index) => ({ userId, productId: line.product, quantity: line.quantity, addedAt: oneAfterAnother(from, index) })))
     .onConflict((oc) => oc.columns(["userId", "productId"]).doUpdateSet((eb) => {
       const [now, sent] = [eb.ref("cartLines.quantity"), eb.ref("excluded.quantity")];
       if (how === "set") return { quantity: sent };
@@ -41,9 +46,10 @@ export async function putLines(db: Db, userId: string, addedAt: string, lines: C
     .execute();
 }
 
-export async function putWishes(db: Db, userId: string, addedAt: string, productIds: string[]): Promise<void> {
+/** Puts products on a wishlist, the last of them on top; those that are on it stay where they are. */
+export async function putWishes(db: Db, userId: string, from: Date, productIds: string[]): Promise<void> {
   if (productIds.length === 0) return;
-  await db.insertInto("wishlistLines").values(productIds.map((productId) => ({ userId, productId, addedAt }))).onConflict((oc) => oc.doNothing()).execute();
+  await db.insertInto("wishlistLines").values(productIds.map((productId, index) => ({ userId, productId, addedAt: oneAfterAnother(from, index) }))).onConflict((oc) => oc.doNothing()).execute();
 }
 
 /** Removes the given products of a user's list, or all of them. */

@@ -1,15 +1,14 @@
 import { publicProducts } from "~/features/catalogue/queries.server";
 import { toDollars } from "~/features/fields";
-import { timestamp } from "~/platform/clock";
 import { inTransaction, type Trx } from "~/platform/database/database.server";
-import { Refusal } from "~/platform/refusal";
+import { refusal } from "~/platform/refusal";
 import type { Services } from "~/platform/services.server";
 import { countLines, dropLines, knownProducts, putLines, putWishes, savedLines } from "./queries.server";
 import { MOST_LINES, type CartItem, type CartLine, type QuotedCart, type SavedLists } from "./schema";
 
-const unknownProduct = (field: string) => new Refusal(422, [{ message: "There is no such product.", code: "unknown_product", field }]);
-const cartFull = () => new Refusal(409, [{ message: `A cart can hold at most ${MOST_LINES} products. Please order or remove some first.`, code: "cart_full" }]);
-const wishlistFull = () => new Refusal(409, [{ message: `A wishlist can hold at most ${MOST_LINES} products. Please remove some first.`, code: "wishlist_full" }]);
+const unknownProduct = refusal("unknown_product", 404, "There is no such product.", "product");
+const cartFull = refusal("cart_full", 409, `A cart can hold at most ${MOST_LINES} products. Please order or remove some first.`);
+const wishlistFull = refusal("wishlist_full", 409, `A wishlist can hold at most ${MOST_LINES} products. Please remove some first.`);
 
 /** What a cart comes to today: prices and stock are the catalogue's, whatever the cart remembers. Two statements. */
 export async function quoteCart(services: Pick<Services, "db">, carts: CartItem[]): Promise<QuotedCart> {
@@ -33,12 +32,11 @@ export function savedListsOf(services: Pick<Services, "db">, userId: string): Pr
 export async function mergeSavedLists(services: Services, userId: string, visitor: SavedLists): Promise<SavedLists> {
   await inTransaction(services.db, async (trx) => {
     const known = await knownProducts(trx, [...visitor.carts.map((line) => line.product), ...visitor.wishlist]);
-    const now = timestamp(services.clock);
     const mine = await savedLines(trx, userId);
     const carts = roomFor(visitor.carts.filter((line) => known.has(line.product)), mine.carts, (line) => line.product);
-    await putLines(trx, userId, now, carts, "larger");
+    await putLines(trx, userId, services.clock.now(), carts, "larger");
     const wishes = roomFor(visitor.wishlist.filter((id) => known.has(id)), mine.wishlist.map((product) => ({ product })), (id) => id);
-    await putWishes(trx, userId, now, wishes);
+    await putWishes(trx, userId, services.clock.now(), wishes.toReversed());
   });
   return savedLines(services.db, userId);
 }
@@ -55,7 +53,7 @@ export async function changeCart(services: Services, userId: string, productId: 
   await inTransaction(services.db, async (trx) => {
     await mustKnow(trx, productId);
     const [quantity, how] = "add" in change ? [change.add, "add" as const] : [change.quantity, "set" as const];
-    await putLines(trx, userId, timestamp(services.clock), [{ product: productId, quantity }], how);
+    await putLines(trx, userId, services.clock.now(), [{ product: productId, quantity }], how);
     if ((await countLines(trx, "cartLines", userId)) > MOST_LINES) throw cartFull();
   });
   return savedLines(services.db, userId);
@@ -64,7 +62,7 @@ export async function changeCart(services: Services, userId: string, productId: 
 /** Puts several products into the cart at once, as many pieces of each as are asked for. */
 export async function fillCart(services: Services, userId: string, lines: CartItem[]): Promise<SavedLists> {
   await inTransaction(services.db, async (trx) => {
-    await putLines(trx, userId, timestamp(services.clock), lines, "set");
+    await putLines(trx, userId, services.clock.now(), lines, "set");
     if ((await countLines(trx, "cartLines", userId)) > MOST_LINES) throw cartFull();
   });
   return savedLines(services.db, userId);
@@ -78,7 +76,7 @@ export async function removeFromCart(services: Services, userId: string, product
 export async function wish(services: Services, userId: string, productId: string): Promise<SavedLists> {
   await inTransaction(services.db, async (trx) => {
     await mustKnow(trx, productId);
-    await putWishes(trx, userId, timestamp(services.clock), [productId]);
+    await putWishes(trx, userId, services.clock.now(), [productId]);
     if ((await countLines(trx, "wishlistLines", userId)) > MOST_LINES) throw wishlistFull();
   });
   return savedLines(services.db, userId);
@@ -90,7 +88,7 @@ export async function unwish(services: Services, userId: string, productId: stri
 }
 
 async function mustKnow(trx: Trx, productId: string): Promise<void> {
-  if (!(await knownProducts(trx, [productId])).has(productId)) throw unknownProduct("product");
+  if (!(await knownProducts(trx, [productId])).has(productId)) throw unknownProduct();
 }
 
 /** Takes what was just bought out of the buyer's saved cart, in the transaction that places the order. */

@@ -175,7 +175,7 @@ onBothDatabases("the public list", (world) => {
     ["sort=x", "sort"], ["sort=", "sort"], [`q=${"a".repeat(101)}`, "q"], [`q=${"a".repeat(10_000)}`, "q"], ["q=a&q=b", "q"], [`categoryId=${"a".repeat(121)}`, "categoryId"], [`ids=${"a".repeat(2601)}`, "ids"],
   ])("?%.30s is refused at %s in words for people", async (query, field) => {
     const refused = await world.call("GET", `/product/general?${query}`);
-    expect([refused.status, refused.body.error.map((item: { field: string }) => item.field)]).toEqual([422, [field]]);
+    expect([refused.status, ...new Set(refused.body.error.map((item: { field: string }) => item.field))]).toEqual([422, field]);
     expect(refused.body.error[0].message).toMatch(/^(page must be|sort must be|A search can|A category's title|At most 100 ids|This must be a text)/);
   });
 });
@@ -204,7 +204,7 @@ onBothDatabases("the cost of a page", (world) => {
     const few = await measure();
     for (let n = 0; n < 25; n += 1) await aProduct(world, { merchantId: merchant._id });
     expect(await measure()).toEqual(few);
-    expect(few).toEqual({ list: 4, deeper: 4, search: 4, short: 5, product: 5, categories: 1, cart: 2 });
+    expect(few).toEqual({ list: 4, deeper: 4, search: 4, short: 5, product: 3, categories: 1, cart: 2 });
     // What is counted once is not counted again until something changes.
     await list(world);
     expect((await counted(() => list(world))).statements).toBe(3);

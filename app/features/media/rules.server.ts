@@ -9,6 +9,8 @@ import { brokenImage, fileTooLarge, fileTooSmall, tooManyPixels, wrongFileType }
 /** Widths in pixels that a picture is cut to, as far as it has them. */
 const WIDTHS = [160, 320, 640, 1080];
 const FORMATS = new Set(["png", "jpeg"]);
+/** How their files begin, even when the rest is lost. */
+const BEGINNINGS = /^(89504e47|ffd8ff)/;
 export const IMAGE_TYPES = ".png,.jpg,.jpeg";
 export const MOST_IMAGE_BYTES = 10 * 1024 * 1024;
 const MOST_MEGAPIXELS = 50;
@@ -38,6 +40,7 @@ export async function storeImage(services: Pick<Services, "db" | "files" | "cloc
   if (bytes.length > MOST_IMAGE_BYTES) throw fileTooLarge(MOST_IMAGE_BYTES, field);
   // The header alone is read here: a bomb is turned away before it is unpacked.
   const found = await sharp(bytes, { limitInputPixels: false }).metadata().catch(() => null);
+  if (!found && BEGINNINGS.test(Buffer.from(bytes.subarray(0, 4)).toString("hex"))) throw brokenImage(field);
   if (!found?.format || !FORMATS.has(found.format)) throw wrongFileType(IMAGE_TYPES, field);
   if (found.width * found.height > MOST_MEGAPIXELS * 1_000_000) throw tooManyPixels(MOST_MEGAPIXELS, field);
 

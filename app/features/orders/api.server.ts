@@ -24,7 +24,7 @@ export const ordersApi = newApi()
   })
   .openapi(createRoute({
     method: "post", path: "/product/order/{id}/again", tags, summary: "Put what was ordered into the cart again", security: withToken,
-    request: { params: z.object({ id }) }, responses: answers(z.object({ data: savedLists, missing: z.array(z.string()).describe("Titles that are no longer sold.") })),
+    request: { params: z.object({ id }) }, responses: answers(z.object({ data: savedLists, missing: z.array(z.string()).describe("Titles that are sold out or no longer sold.") })),
   }), async (c) => {
     const buyer = await signedIn(c, "buyer");
     const { lists, missing } = await buyAgain(c.var.services, buyer._id, c.req.valid("param").id);

@@ -1,8 +1,9 @@
 import { fillCart } from "~/features/cart/rules.server";
 import { publicProducts } from "~/features/catalogue/queries.server";
 import type { SavedLists } from "~/features/cart/schema";
-import { noBilling } from "~/features/accounts/schema";
-import type { Trx } from "~/platform/database/database.server";
+import { sql } from "kysely";
+import { noBilling, type Billing } from "~/features/accounts/schema";
+import type { Db, Trx } from "~/platform/database/database.server";
 import type { OrderRow } from "~/platform/database/tables";
 import { refusal } from "~/platform/refusal";
 import type { Services } from "~/platform/services.server";
@@ -48,9 +49,28 @@ export async function buyAgain(services: Services, buyerId: string, orderId: str
   };
 }
 
-/** Takes the person out of their orders; sums, products and dates stay in the books. */
+const NOBODY: BuyerSnapshot = { firstName: "Former", lastName: "customer", email: "", telephone: "" };
+const NOWHERE = JSON.stringify(noBilling);
+
+/**
+ * Takes the person out of their orders; sums, products and dates stay in the books. What is still on its way keeps
+ * name and street to arrive at, until `anonymiseArrived` takes those too.
+ */
 export async function anonymiseOrdersOf(trx: Trx, buyerId: string): Promise<void> {
-  const nobody: BuyerSnapshot = { firstName: "Former", lastName: "customer", email: "", telephone: "" };
-  const address = JSON.stringify(noBilling);
-  await trx.updateTable("orders").set({ buyer: JSON.stringify(nobody), billing: address, shipping: address, notes: "" }).where("buyerId", "=", buyerId).execute();
+  const mine = trx.updateTable("orders").where("buyerId", "=", buyerId);
+  const gone = { buyer: JSON.stringify(NOBODY), billing: NOWHERE, notes: "" };
+  const open = await trx.selectFrom("orders").select(["_id", "shipping"]).where("buyerId", "=", buyerId).where("status", "=", "paid").where("isCompleted", "=", 0).execute();
+  await mine.set({ ...gone, shipping: NOWHERE }).where("_id", "not in", ["", ...open.map((order) => order._id)]).execute();
+  if (open.length === 0) return;
+  const needed = open.map((order) => [order._id, JSON.stringify({ ...(JSON.parse(order.shipping) as Billing), email: "", telephone: "" })] as const);
+  const cases = needed.map(([id, shipping]) => sql`when ${id} then ${shipping}`);
+  await mine.set({ ...gone, shipping: sql<string>`case "_id" ${sql.join(cases, sql` `)} end` }).where("_id", "in", open.map((order) => order._id)).execute();
+}
+
+/** Takes the address out of orders that have arrived since their buyer left. */
+export async function anonymiseArrived(db: Db): Promise<void> {
+  await db.updateTable("orders").set({ shipping: NOWHERE })
+    .where("isCompleted", "=", 1).where("shipping", "<>", NOWHERE)
+    .where("buyerId", "in", (eb) => eb.selectFrom("users").select("_id").where("deletedAt", "is not", null))
+    .execute();
 }

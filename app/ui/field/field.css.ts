@@ -27,7 +27,7 @@ parts.rule(`textarea${input}`, { minHeight: "7rem", resize: "vertical" });
 
 /** A button beside the control, wrapping under it on a phone. */
 export const withButton = parts.style({ display: "flex", flexWrap: "wrap", gap: vars.s8 });
-parts.rule(`${withButton} > ${input}`, { flex: "1 1 12rem", width: "auto" });
+parts.rule(`${withButton} > ${input}`, { flex: "1 1 12rem", width: "auto", minWidth: 0 });
 
 /** "$" inside the field, in front of what is typed. */
 export const prefixed = parts.style({ position: "relative" });

@@ -18,7 +18,8 @@ export function FormErrors({ form, labels = {} }: FormErrorsProps) {
   if (refused && !summed) setSummed(true);
 
   const own = (form.errors as string[] | undefined) ?? [];
-  const fields = Object.entries(form.allErrors as Record<string, string[]>).filter(([name, list]) => name && list?.length);
+  // A sentence of the service stands above the form already; its field says it once more.
+  const fields = Object.entries(form.allErrors as Record<string, string[]>).filter(([name, list]) => name && list?.length && !list.every((message) => own.join(", ").includes(message)));
   const signature = JSON.stringify([own, fields]);
 
   useEffect(() => {

@@ -42,7 +42,7 @@ parts.rule(
   narrow({ content: "attr(data-label)", display: "block", fontSize: vars.t13, color: vars.softInk }),
 );
 parts.rule(`${table} ${lead}`, narrow({ gridColumn: "1 / -1" }));
-parts.rule(`${table} ${lead}::before`, narrow({ content: "none" }));
+parts.rule(`${table} td${lead}::before`, narrow({ content: "none" }));
 
 /** Three short values in a line under the name. */
 export const thirds = parts.style({});
@@ -53,4 +53,4 @@ export const orders = parts.style({});
 parts.rule(`${orders} tr > ${lead}`, narrow({ gridColumn: "1" }));
 parts.rule(`${orders} tr > td:nth-child(2)`, narrow({ gridColumn: "1 / -1" }));
 parts.rule(`${table}${orders} tr > ${status}:nth-child(n)`, narrow({ gridArea: "1 / 2", textAlign: "end" }));
-parts.rule(`${orders} tr > ${status}::before`, narrow({ content: "none" }));
+parts.rule(`${table}${orders} tr > td${status}::before`, narrow({ content: "none" }));

@@ -24,10 +24,10 @@ export function sqlite(file: string): Dialect {
       await sql`create virtual table "productSearch" using fts5("searchText", content='', contentless_delete=1, tokenize='trigram case_sensitive 1')`.execute(db);
       await sql`create trigger "productSearchInsert" after insert on "products" when new."isPublic" = 1 begin
         insert into "productSearch"(rowid, "searchText") values (new."seq", new."searchText"); end`.execute(db);
-      await sql`create trigger "productSearchHide" after update of "searchText", "isPublic" on "products" when old."isPublic" = 1 begin
-        delete from "productSearch" where rowid = old."seq"; end`.execute(db);
-      await sql`create trigger "productSearchShow" after update of "searchText", "isPublic" on "products" when new."isPublic" = 1 begin
-        insert or replace into "productSearch"(rowid, "searchText") values (new."seq", new."searchText"); end`.execute(db);
+      // One trigger for out and in: SQLite does not say which of two would run first.
+      await sql`create trigger "productSearchUpdate" after update of "searchText", "isPublic" on "products" when old."isPublic" = 1 or new."isPublic" = 1 begin
+        delete from "productSearch" where rowid = old."seq" and old."isPublic" = 1;
+        insert into "productSearch"(rowid, "searchText") select new."seq", new."searchText" where new."isPublic" = 1; end`.execute(db);
       await sql`create trigger "productSearchDelete" after delete on "products" when old."isPublic" = 1 begin
         delete from "productSearch" where rowid = old."seq"; end`.execute(db);
     },

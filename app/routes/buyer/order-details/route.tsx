@@ -47,7 +47,7 @@ export async function action(asked: ActionFunctionArgs) {
 
 function whatIsBack(products: number, missing: string[]): string | Notice {
   if (missing.length === 0) return "Everything is in your cart again.";
-  const gone = `No longer sold: ${missing.join(", ")}.`;
+  const gone = `Not to be had just now: ${missing.join(", ")}.`;
   return missing.length < products ? `The rest is in your cart again. ${gone}` : { type: "danger", message: gone };
 }
 
