@@ -48,18 +48,22 @@ export async function fillDemo(services: Services): Promise<void> {
   log.info({ seconds: Math.round((Date.now() - began) / 1000), products: products.length }, "the demo is filled");
 }
 
-/** Every drawing once through the image pipeline, as a merchant's picture would go: icon → file id. */
+/** Products stand on the counter that the design draws behind every picture, two thirds wide; categories fill theirs. */
+const SIZES = { product: { side: 640, drawn: 436 }, category: { side: 320, drawn: 310 } };
+
+/** Every drawing once through the image pipeline, as a merchant's picture would go: "product apple" → file id. */
 async function drawPictures(services: Services): Promise<Map<string, string>> {
   const files = new Map<string, string>();
-  const waiting = iconsInUse();
+  const waiting = [...iconsInUse().map((icon) => ["product", icon] as const), ...categories.map(({ icon }) => ["category", icon] as const)];
   const draw = async () => {
-    for (let icon = waiting.pop(); icon; icon = waiting.pop()) {
+    for (let next = waiting.pop(); next; next = waiting.pop()) {
+      const [use, icon] = next;
       const svg = await drawings[`./pictures/${icon}.svg`]?.();
       if (!svg) throw new Error(`There is no drawing of ${icon}.`);
-      // Standing on the counter that the design draws behind every picture: two thirds wide, in the middle.
-      const drawing = await sharp(Buffer.from(svg)).resize(436, 436, { fit: "contain", background: "#0000" }).toBuffer();
-      const png = await sharp({ create: { width: 640, height: 640, channels: 4, background: "#0000" } }).composite([{ input: drawing }]).png({ compressionLevel: 1 }).toBuffer();
-      files.set(icon, (await storeImage(services, png, { ownerId: null, field: "image" }))._id);
+      const { side, drawn } = SIZES[use];
+      const drawing = await sharp(Buffer.from(svg)).resize(drawn, drawn, { fit: "contain", background: "#0000" }).toBuffer();
+      const png = await sharp({ create: { width: side, height: side, channels: 4, background: "#0000" } }).composite([{ input: drawing }]).png({ compressionLevel: 1 }).toBuffer();
+      files.set(`${use} ${icon}`, (await storeImage(services, png, { ownerId: null, field: "image" }))._id);
     }
   };
   await Promise.all([draw(), draw()]);
@@ -104,7 +108,7 @@ async function fillCategories(trx: Trx, today: Date, people: People, pictures: M
   const made = new Date(today.getTime() - 520 * DAY);
   const ids = new Map(categories.map((category) => [category.title as string, demoId(made, "category", category.title)]));
   await trx.insertInto("categories").values(categories.map((category, position) => ({
-    _id: ids.get(category.title) as string, title: category.title, folded: searchTextOf(category.title, "").trim(), imageId: pictures.get(category.icon) ?? null,
+    _id: ids.get(category.title) as string, title: category.title, folded: searchTextOf(category.title, "").trim(), imageId: pictures.get(`category ${category.icon}`) ?? null,
     tint: category.tint, position, createdAt: made.toISOString(),
   }))).execute();
   await trx.insertInto("storeCategories").values(merchants.flatMap((merchant) => merchant.categories.map((title) => ({
@@ -124,7 +128,7 @@ async function fillProducts(trx: Trx, today: Date, people: People, categoryIds: 
     const merchantId = people.merchants.get(product.merchant) as string;
     const discountPercent = product.discountPercent ?? 0;
     const priceCents = Math.round((product.amountCents * (100 - discountPercent)) / 100);
-    goods.push({ ...product, _id, merchantId, priceCents, imageId: pictures.get(product.icon) ?? null });
+    goods.push({ ...product, _id, merchantId, priceCents, imageId: pictures.get(`product ${product.icon}`) ?? null });
     return {
       _id, merchantId, categoryId: categoryIds.get(product.category) as string, title: product.title, description: product.description, amountCents: product.amountCents,
       discountType: discountPercent > 0 ? "percentage" : "none", discountPercent, priceCents, taxClass: "standard", vatCents: 0, quantity: product.quantity, sku: product.sku,
@@ -134,7 +138,7 @@ async function fillProducts(trx: Trx, today: Date, people: People, categoryIds: 
     };
   });
   await inChunks(rows, (chunk) => trx.insertInto("products").values(chunk).execute());
-  const images = goods.flatMap((product) => [product.icon, ...(product.moreIcons ?? [])].map((icon, position) => ({ productId: product._id, fileId: pictures.get(icon) as string, position })));
+  const images = goods.flatMap((product) => [product.icon, ...(product.moreIcons ?? [])].map((icon, position) => ({ productId: product._id, fileId: pictures.get(`product ${icon}`) as string, position })));
   await inChunks(images, (chunk) => trx.insertInto("productImages").values(chunk).execute());
   return goods;
 }

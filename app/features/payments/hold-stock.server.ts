@@ -35,7 +35,11 @@ export async function initializePayment(services: Services, checkout: Checkout):
   const earlier = await pendingOrderOf(services.db, checkout.buyerId);
   const order = earlier && (await isSameCart(services, earlier, checkout.carts)) ? await renewHold(services, earlier, checkout)
     : (earlier && (await giveUp(services, earlier)), await holdStock(services, checkout));
-  return withIntent(services, order);
+  const payment = await withIntent(services, order);
+  if (payment.status !== "canceled") return payment;
+  // A process died after it had ended the payment, before it gave the stock back.
+  await releaseHold(services, order._id);
+  return withIntent(services, await holdStock(services, checkout));
 }
 
 /** The buyer's order that waits for payment, with its payment as the provider sees it now. */

@@ -1,0 +1,208 @@
+import { expect, test } from "vitest";
+import { ADDRESS, aProduct, aUser } from "../../tests/fixtures/shop";
+import { everythingStored, onBothDatabases, type Answered, type World } from "../../tests/fixtures/world";
+
+interface Schema { $ref?: string; type?: string; properties?: Record<string, Schema>; items?: Schema; anyOf?: Schema[]; oneOf?: Schema[]; required?: string[] }
+interface Operation { requestBody?: { content: Record<string, { schema: Schema }> }; parameters?: { name: string; in: string }[]; security?: unknown[] }
+interface Document { paths: Record<string, Record<string, Operation>>; components: { schemas: Record<string, Schema> } }
+
+/** Zod's words, a stack, or SQL: nothing that a person should ever read. */
+const NOT_FOR_PEOPLE = /Invalid input|Invalid option|Too big|Too small|Unrecognized|expected|received|undefined|\bNaN\b|zod|SQLITE|syntax|\bat .*\.ts|constraint/i;
+
+/** A body that each call takes gladly. */
+const GOOD: Record<string, (ids: { product: string }) => object> = {
+  "POST /user": () => ({ email: "new@example.com", password: "plum-orchard-77", firstName: "New", lastName: "Person", privilege: "buyer" }),
+  "DELETE /user": () => ({ password: "not-the-password-1" }),
+  "PUT /user/billing": () => ADDRESS,
+  "PUT /user/update-password": () => ({ oldPassword: "not-the-password-1", newPassword: "plum-orchard-77", confirmNewPassword: "plum-orchard-77" }),
+  "POST /user/login": () => ({ email: "nobody@example.com", password: "not-the-password-1" }),
+  "POST /user/otp": () => ({ email: "nobody@example.com", otp: "12345" }),
+  "PUT /user/resend-otp": () => ({ email: "nobody@example.com" }),
+  "PUT /user/reset-password": () => ({ email: "nobody@example.com" }),
+  "POST /user/reset-password/verify": () => ({ email: "nobody@example.com", otp: "12345" }),
+  "POST /user/reset-password": () => ({ email: "nobody@example.com", otp: "12345", password: "plum-orchard-77" }),
+  "POST /product/cart": ({ product }) => ({ carts: [{ product, quantity: 1 }] }),
+  "POST /user/lists": ({ product }) => ({ carts: [{ product, quantity: 1 }], wishlist: [product] }),
+  "PUT /user/cart/{product}": () => ({ quantity: 1 }),
+  "POST /product/payment/initialize": ({ product }) => ({ carts: [{ product, quantity: 1 }], billing: ADDRESS, notes: "" }),
+  "POST /product/payment/finalize": () => ({ carts: [], stripeId: "pi_test_unknown" }),
+  "POST /test-payments/confirm": () => ({ clientSecret: "pi_test_unknown_secret_x", number: "4242424242424242", expiry: "04/30", cvc: "123" }),
+  "POST /test-payments/authenticate": () => ({ clientSecret: "pi_test_unknown_secret_x", passed: true }),
+  "POST /support": () => ({ fullname: "Ada", email: "ada@example.com", subject: "Bread", telephone: "", description: "Where is it?" }),
+  "POST /newsletter": () => ({ email: "ada@example.com" }),
+  "POST /newsletter/confirm": () => ({ link: "forged.link" }),
+  "POST /newsletter/unsubscribe": () => ({ link: "forged.link" }),
+};
+
+async function callsWithBody(world: World): Promise<string[]> {
+  const { paths } = (await world.call("GET", "/openapi.json")).body as Document;
+  return Object.entries(paths).flatMap(([path, methods]) =>
+    Object.entries(methods).filter(([, operation]) => operation.requestBody?.content["application/json"]).map(([method]) => `${method.toUpperCase()} ${path.replace("/api/v1", "")}`));
+}
+
+function mustBeRefusedWell(what: string, answer: Answered, statuses = [400, 401, 403, 404, 409, 413, 415, 422]) {
+  expect([what, statuses.includes(answer.status), answer.status]).toEqual([what, true, answer.status]);
+  expect([what, answer.body]).toEqual([what, { error: expect.any(Array), requestId: expect.stringMatching(/^[0-9a-f]{24}$/) }]);
+  expect(answer.body.error.length).toBeGreaterThan(0);
+  expect(answer.headers.get("X-Request-Id")).toBe(answer.body.requestId);
+  for (const item of answer.body.error) {
+    expect([what, Object.keys(item).filter((key) => !["message", "code", "field"].includes(key))]).toEqual([what, []]);
+    expect([what, item.message, NOT_FOR_PEOPLE.test(item.message)]).toEqual([what, item.message, false]);
+    expect([what, item.message, /^\S.{3,200}$/s.test(item.message), /^[a-z][a-z0-9_]+$/.test(item.code)]).toEqual([what, item.message, true, true]);
+  }
+}
+
+/** Values that no field of any call takes. */
+const NEVER = [{ nested: { garbage: [[[{}]]] } }, [["x"]], "\u0000", "a\u0000b"];
+/** Strings that are odd but may be somebody's text. */
+const ODD = ["<script>alert(1)</script>", "' or 1=1 --", "\"; drop table users; --", "{{7*7}}", "../../etc/passwd", "\ud800", "%00", "𝕏 ё 日本 🌻", "-1", "null"];
+const NUMBERS = [-1, 0, 1.5, 1e21, -1e308, 2 ** 53, "1", null, true, [1], {}];
+
+onBothDatabases("bad input", (world) => {
+  async function everyCall(work: (call: { name: string; good: Record<string, unknown>; send(body: unknown, headers?: Record<string, string>): Promise<Answered> }) => Promise<void>) {
+    const buyer = await aUser(world);
+    const product = await aProduct(world);
+    for (const name of await callsWithBody(world)) {
+      const [method = "", path = ""] = name.split(" ");
+      const good = GOOD[name]?.({ product: product._id });
+      expect([name, typeof good]).toEqual([name, "object"]);
+      const send = (body: unknown, headers: Record<string, string> = {}) => world.call(method, path.replace("{product}", product._id).replace("{id}", product._id), { token: buyer.token, body, headers });
+      await work({ name, good: good as Record<string, unknown>, send });
+    }
+  }
+  const errors = () => world.logged.filter((line) => (JSON.parse(line) as { level: number }).level >= 50);
+
+  test("missing fields, wrong types and garbage are refused in words for people, and nothing is stored", async () => {
+    await everyCall(async ({ name, good, send }) => {
+      const before = await everythingStored(world);
+      for (const body of [null, [], "text", 5, true, [good]]) mustBeRefusedWell(`${name} ${JSON.stringify(body).slice(0, 40)}`, await send(body), [422]);
+      for (const field of Object.keys(good)) {
+        for (const value of NEVER) {
+          const what = `${name} ${field}=${JSON.stringify(value)}`;
+          const answer = await send({ ...good, [field]: value });
+          // A password is any text; the call refuses it as wrong, or says the code or the old password is.
+          mustBeRefusedWell(what, answer);
+        }
+        for (const value of [7, true, null]) {
+          if ((field === "passed" && value === true) || field === "carts" || field === "wishlist") continue;
+          mustBeRefusedWell(`${name} ${field}=${String(value)}`, await send({ ...good, [field]: value }));
+        }
+      }
+      expect([name, await everythingStored(world)]).toEqual([name, before]);
+    });
+    expect(errors()).toEqual([]);
+  });
+
+  test("an empty object is told what is missing, where something is", async () => {
+    await everyCall(async ({ name, send }) => {
+      if (["PUT /user/billing", "POST /user/lists"].includes(name)) return;
+      const answer = await send({});
+      mustBeRefusedWell(name, answer, [422]);
+      if (name !== "PUT /user/cart/{product}") expect([name, answer.body.error[0].field]).toEqual([name, expect.any(String)]);
+    });
+  });
+
+  test("odd texts are stored as they are or refused, and never break anything", async () => {
+    await everyCall(async ({ name, good, send }) => {
+      for (const [field, was] of Object.entries(good)) {
+        if (typeof was !== "string") continue;
+        for (const value of ODD) {
+          const answer = await send({ ...good, [field]: value });
+          expect([name, field, value, answer.status < 500]).toEqual([name, field, value, true]);
+          if (answer.status >= 400) mustBeRefusedWell(`${name} ${field}=${value}`, answer);
+        }
+      }
+    });
+    expect(errors()).toEqual([]);
+  });
+
+  test("over-long texts are refused at their field", async () => {
+    await everyCall(async ({ name, good, send }) => {
+      for (const [field, was] of Object.entries(good)) {
+        if (typeof was !== "string") continue;
+        const answer = await send({ ...good, [field]: "x".repeat(10_000) });
+        mustBeRefusedWell(`${name} ${field}`, answer, [422]);
+        expect([name, answer.body.error[0].field]).toEqual([name, expect.any(String)]);
+      }
+      const large = await send({ ...good, more: "x".repeat(1024 * 1024) });
+      mustBeRefusedWell(name, large, [413]);
+      expect(large.body.error[0].code).toBe("too_large");
+    });
+  });
+
+  test("what is not JSON is unreadable, and another kind of content is refused", async () => {
+    await everyCall(async ({ name, send }) => {
+      for (const text of ["{", "{\"a\":}", "", "undefined", "\u0000", "[".repeat(50_000), "{\"a\":1}}"]) {
+        const answer = await send(text);
+        mustBeRefusedWell(`${name} ${text.slice(0, 10)}`, answer, [400]);
+        expect([name, answer.body.error[0].code]).toEqual([name, "unreadable"]);
+      }
+      for (const type of ["text/plain", "application/xml", "application/x-www-form-urlencoded", "application/json-seq", "multipart/form-data; boundary=x", "nonsense"]) {
+        const answer = await send("{\"email\":\"ada@example.com\"}", { "Content-Type": type });
+        mustBeRefusedWell(`${name} as ${type}`, answer, [415]);
+        expect([name, type, answer.body.error[0].code]).toEqual([name, type, "wrong_content_type"]);
+      }
+    });
+    expect(errors()).toEqual([]);
+  });
+
+  test("quantities are whole and from one, whoever asks", async () => {
+    const buyer = await aUser(world);
+    const product = await aProduct(world, { quantity: 9999 });
+    const before = await everythingStored(world);
+    for (const quantity of NUMBERS) {
+      const line = { product: product._id, quantity };
+      for (const [method, path, body] of [
+        ["POST", "/product/cart", { carts: [line] }], ["POST", "/user/lists", { carts: [line] }], ["PUT", `/user/cart/${product._id}`, { quantity }], ["PUT", `/user/cart/${product._id}`, { add: quantity }],
+        ["POST", "/product/payment/initialize", { carts: [line], billing: ADDRESS }],
+      ] as const) mustBeRefusedWell(`${path} ${String(quantity)}`, await world.call(method, path, { token: buyer.token, body }), [422]);
+    }
+    mustBeRefusedWell("1e400", await world.call("POST", "/product/cart", { body: `{"carts":[{"product":"${product._id}","quantity":1e400}]}` }), [422]);
+    expect(await everythingStored(world)).toBe(before);
+  });
+
+  test("ten thousand cart lines are refused before they cost anything", async () => {
+    const buyer = await aUser(world);
+    const carts = Array.from({ length: 10_000 }, (_, n) => ({ product: n.toString(16).padStart(24, "0"), quantity: 1 }));
+    for (const count of [10_000, 3000, 101]) {
+      for (const path of ["/product/cart", "/user/lists", "/product/payment/initialize"]) mustBeRefusedWell(`${path} ${count}`, await world.call("POST", path, { token: buyer.token, body: { carts: carts.slice(0, count), billing: ADDRESS } }), [413, 422]);
+    }
+    expect((await world.call("POST", "/product/cart", { body: { carts: carts.slice(0, 100) } })).status).toBe(200);
+  });
+
+  test("ids that are none, and unknown ones, are refused everywhere", async () => {
+    const { token } = await aUser(world);
+    const { paths } = (await world.call("GET", "/openapi.json")).body as Document;
+    for (const [path, methods] of Object.entries(paths)) {
+      const [, parameter] = /\{(\w+)\}/.exec(path) ?? [];
+      if (!parameter) continue;
+      for (const method of Object.keys(methods)) {
+        const at = (id: string) => path.replace("/api/v1", "").replace(/\{\w+\}/, id);
+        const body = methods[method]?.requestBody ? { quantity: 1 } : undefined;
+        for (const id of ["x", "%00", "%27%20or%201=1--", "0123456789ABCDEF01234567", `${"0".repeat(24)}0`, "%E0%A4%A", "..%2f..%2fetc", "🌻"]) mustBeRefusedWell(`${method} ${at(id)}`, await world.call(method.toUpperCase(), at(id), { token, body }), [404, 422]);
+        const unknown = await world.call(method.toUpperCase(), at("0".repeat(24)), { token, body });
+        if (method !== "delete") mustBeRefusedWell(`${method} ${at("unknown")}`, unknown, [404]);
+      }
+    }
+    expect(errors()).toEqual([]);
+  });
+
+  test.each(["page=-1", "page=0", "page=abc", "page=1.5", "page=1e9", "page=%00", "page=1&page=2", "page[]=1", "page="])("every list refuses ?%s", async (query) => {
+    const { token } = await aUser(world);
+    for (const path of ["/category", "/product/general", "/product/sitemap", "/product/order"]) {
+      const answer = await world.call("GET", `${path}?${query}`, { token });
+      if (query === "page[]=1") expect(answer.status).toBe(200);
+      else mustBeRefusedWell(`${path}?${query}`, answer, [422]);
+    }
+  });
+
+  test("unknown calls and methods answer in the same shape", async () => {
+    for (const [method, path] of [["GET", "/nothing"], ["PATCH", "/user"], ["GET", "/user/"], ["POST", "/category"], ["GET", "/../user"], ["OPTIONS", "/user"]] as const) {
+      mustBeRefusedWell(`${method} ${path}`, await world.call(method, path), [404]);
+    }
+  });
+
+  test("odd tokens are dead ones", async () => {
+    for (const token of ["x", "Bearer", "Bearer x y", "'; --", "a".repeat(8000), "Basic dXNlcjpwYXNz"]) mustBeRefusedWell(token.slice(0, 20), await world.call("GET", "/user", { token }), [401]);
+  });
+});

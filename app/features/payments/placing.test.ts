@@ -1,0 +1,127 @@
+import { expect, test } from "vitest";
+import { aPaidCheckout, aPaidOrder, finalize, initialize, statusOf } from "../../../tests/fixtures/checkout";
+import { aProduct, aUser, mailsSent, stockOf } from "../../../tests/fixtures/shop";
+import { onBothDatabases, type World } from "../../../tests/fixtures/world";
+import { refund } from "./place-order.server";
+
+const intents = (world: World) => world.services.db.selectFrom("testIntents").selectAll().execute();
+const subjects = async (world: World, to: string) => (await mailsSent(world, to)).map((mail) => mail.subject.replace(/#\d+/, "#"));
+
+/** A hold that ends while the money is on its way: the provider says succeeded after the order was given up. */
+async function aLatePayment(world: World, options: { stock: number; left: number }) {
+  const buyer = await aUser(world);
+  const product = await aProduct(world, { quantity: options.stock });
+  const { body } = await initialize(world, buyer.token, [{ product: product._id, quantity: 2 }]);
+  world.clock.forward(31 * 60);
+  await world.runner.drain(["payments.reconcile"]);
+  expect([await statusOf(world, body.payment.orderId), await stockOf(world, product._id)]).toEqual(["released", options.stock]);
+  await world.services.db.updateTable("testIntents").set({ status: "succeeded" }).execute();
+  await world.services.db.updateTable("products").set({ quantity: options.left }).where("_id", "=", product._id).execute();
+  return { buyer, product, orderId: body.payment.orderId as string, stripeId: body.payment.stripeId as string };
+}
+
+onBothDatabases("placing an order", (world) => {
+  test("twenty finalize calls, two reconciling jobs and two job runners at once make one order", async () => {
+    const { buyer, product, stripeId, orderId } = await aPaidCheckout(world, { stock: 5 });
+    world.clock.forward(20);
+    const answers = await Promise.all([
+      ...Array.from({ length: 20 }, () => finalize(world, buyer.token, stripeId).then((answer) => answer.status)),
+      world.runner.drain(["payments.reconcile"]).then(() => 200), world.runner.drain(["payments.reconcile"]).then(() => 200),
+    ]);
+    expect(new Set(answers)).toEqual(new Set([200]));
+    expect([await statusOf(world, orderId), await stockOf(world, product._id)]).toEqual(["paid", 4]);
+    expect(await subjects(world, buyer.email)).toEqual(["Order # is paid"]);
+    expect(world.mails).toHaveLength(2);
+  });
+
+  test("before it is paid it is refused, and stays open", async () => {
+    const buyer = await aUser(world);
+    const product = await aProduct(world);
+    const { body } = await initialize(world, buyer.token, [{ product: product._id, quantity: 1 }]);
+    const refused = await finalize(world, buyer.token, body.payment.stripeId);
+    expect([refused.status, refused.body.error[0].code]).toEqual([409, "payment_not_completed"]);
+    expect(await statusOf(world, body.payment.orderId)).toBe("pending");
+  });
+
+  test("somebody else's payment, an unknown one and a made-up one are absent", async () => {
+    const { stripeId } = await aPaidCheckout(world);
+    const other = await aUser(world);
+    for (const id of [stripeId, "pi_test_unknown"]) expect((await finalize(world, other.token, id)).body.error).toEqual([{ code: "unknown_payment", message: "There is no such payment." }]);
+    expect((await finalize(world, other.token, stripeId)).status).toBe(404);
+    expect((await finalize(world, other.token, "' or 1=1 --")).status).toBe(422);
+  });
+
+  test("the payment may be named by its id or by the whole object", async () => {
+    const { buyer, stripeId } = await aPaidCheckout(world);
+    const answer = await world.call("POST", "/product/payment/finalize", { token: buyer.token, body: { stripeId: { id: stripeId, object: "payment_intent", amount: 1 } } });
+    expect([answer.status, answer.body.message]).toEqual([200, "Order placed."]);
+  });
+
+  test("after the hold has ended the order still stands if the goods are there", async () => {
+    const { buyer, product, orderId, stripeId } = await aLatePayment(world, { stock: 5, left: 2 });
+    expect((await finalize(world, buyer.token, stripeId)).status).toBe(200);
+    expect([await statusOf(world, orderId), await stockOf(world, product._id)]).toEqual(["paid", 0]);
+    expect(await subjects(world, buyer.email)).toEqual(["Order # is paid"]);
+  });
+
+  test("after the hold has ended and the goods are sold, the money goes back exactly once, and a mail says so", async () => {
+    const { buyer, product, orderId, stripeId } = await aLatePayment(world, { stock: 5, left: 1 });
+    const answers = await Promise.all(Array.from({ length: 5 }, () => finalize(world, buyer.token, stripeId)));
+    for (const answer of answers) expect([answer.status, answer.body.error[0].code]).toEqual([409, "sold_meanwhile"]);
+    await Promise.all([world.runner.drain(), world.runner.drain()]);
+    expect([await statusOf(world, orderId), await stockOf(world, product._id)]).toEqual(["refused", 1]);
+    expect((await intents(world)).map((intent) => [intent.refundedCents, intent.amountCents])).toEqual([[500, 500]]);
+    expect(await world.services.db.selectFrom("refunds").select(["amountCents", "doneAt"]).execute()).toEqual([{ amountCents: 500, doneAt: expect.any(String) }]);
+    expect(await subjects(world, buyer.email)).toEqual(["Your money for order # is on its way back"]);
+    expect((await world.call("GET", "/product/order", { token: buyer.token })).body.data.total).toBe(0);
+    expect((await finalize(world, buyer.token, stripeId)).body.error[0].code).toBe("sold_meanwhile");
+  });
+
+  test.each([["too little", { amountCents: 1 }], ["too much", { amountCents: 99_999 }], ["another currency", { currency: "jpy" }], ["for another order", { orderId: "0".repeat(24) }]])("%s paid: the money goes back and so does the stock", async (_, odd) => {
+    const { buyer, product, orderId, stripeId } = await aPaidCheckout(world, { stock: 5 });
+    await world.services.db.updateTable("testIntents").set(odd).execute();
+    const refused = await finalize(world, buyer.token, stripeId);
+    expect([refused.status, refused.body.error[0].code]).toEqual([409, "amount_mismatch"]);
+    expect((await finalize(world, buyer.token, stripeId)).body.error[0].code).toBe("amount_mismatch");
+    await world.runner.drain();
+    expect([await statusOf(world, orderId), await stockOf(world, product._id)]).toEqual(["refused", 5]);
+    expect((await intents(world)).every((intent) => intent.refundedCents === intent.amountCents)).toBe(true);
+    expect(await subjects(world, buyer.email)).toEqual(["Your money for order # is on its way back"]);
+  });
+
+  test("a refund that is carried out twice, or by two at once, gives the money back once", async () => {
+    const { buyer, stripeId } = await aLatePayment(world, { stock: 2, left: 0 });
+    await finalize(world, buyer.token, stripeId);
+    const { _id: refundId } = await world.services.db.selectFrom("refunds").select("_id").executeTakeFirstOrThrow();
+    await Promise.all([refund.handle({ refundId }, world.services, "a"), refund.handle({ refundId }, world.services, "b")]);
+    await refund.handle({ refundId }, world.services, "c");
+    expect((await intents(world)).map((intent) => intent.refundedCents)).toEqual([500]);
+    expect(await world.services.db.selectFrom("testRefunds").select("_id").execute()).toHaveLength(1);
+    expect(await subjects(world, buyer.email)).toEqual(["Your money for order # is on its way back"]);
+  });
+
+  test("a refund whose process died after the provider had moved the money is only written down", async () => {
+    const { buyer, stripeId } = await aLatePayment(world, { stock: 2, left: 0 });
+    await finalize(world, buyer.token, stripeId);
+    const row = await world.services.db.selectFrom("refunds").selectAll().executeTakeFirstOrThrow();
+    const { id } = await world.services.cards.refund({ intentId: stripeId, amountCents: row.amountCents, idempotencyKey: row._id });
+    await world.runner.drain();
+    expect(await world.services.db.selectFrom("refunds").select(["providerId", "doneAt"]).executeTakeFirstOrThrow()).toEqual({ providerId: id, doneAt: expect.any(String) });
+    expect((await intents(world)).map((intent) => intent.refundedCents)).toEqual([500]);
+  });
+
+  test("the same cart after a paid order is a new order", async () => {
+    const { buyer, product, orderId } = await aPaidOrder(world, { stock: 5 });
+    const again = await initialize(world, buyer.token, [{ product: product._id, quantity: 1 }]);
+    expect(again.body.payment.orderId).not.toBe(orderId);
+    expect(await stockOf(world, product._id)).toBe(3);
+  });
+
+  test("merchants learn what to send and where, each of their own goods alone", async () => {
+    const { product, order } = await aPaidOrder(world, { quantity: 3, more: { notes: "Ring twice" } });
+    const merchant = await world.services.db.selectFrom("users").select("email").where("_id", "=", product.merchantId).executeTakeFirstOrThrow();
+    const [mail] = await mailsSent(world, merchant.email ?? "");
+    expect(mail?.subject).toBe(`New order #${order.itemId}: $7.50`);
+    for (const words of [`3 × ${product.title}: $7.50`, "12 Orchard Row", "Ring twice"]) expect(mail?.text).toContain(words);
+  });
+});
