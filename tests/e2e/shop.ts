@@ -4,8 +4,8 @@ export { expect };
 
 /** With `scripts` a test knows whether the browser of its run has JavaScript. */
 export const test = base.extend<{ scripts: boolean }>({
-  scripts: async ({}, use, info) => {
-    await use(info.project.name === "scripts on");
+  scripts: async ({ javaScriptEnabled }, use) => {
+    await use(javaScriptEnabled !== false);
   },
 });
 
@@ -39,6 +39,7 @@ export async function signInAsNewBuyer(page: Page, request: APIRequestContext): 
   const verified = await request.post("/api/v1/user/otp", { data: { email, otp: await codeFor(request, email) } });
   expect(verified.status()).toBe(200);
   await signIn(page, email, PASSWORD);
+  await expect(page).toHaveURL(/\/customer$/);
   return { email };
 }
 

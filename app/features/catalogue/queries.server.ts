@@ -12,11 +12,11 @@ import type { Category, Product, Tint } from "./schema";
 export async function allCategories(db: Db): Promise<Category[]> {
   const rows = await db.selectFrom("categories as c")
     .leftJoin("files as f", "f._id", "c.imageId")
-    .leftJoin(
-      (eb) => eb.selectFrom("products").select(["categoryId", eb.fn.countAll<number>().as("products")]).where("isPublic", "=", 1).groupBy("categoryId").as("n"),
-      (join) => join.onRef("n.categoryId", "=", "c._id"),
-    )
-    .select(["c._id", "c.title", "c.tint", "c.imageId", "f.widths", "f.width", "f.height", "n.products"])
+    .select((eb) => [
+      "c._id", "c.title", "c.tint", "c.imageId", "f.widths", "f.width", "f.height",
+      // One by one: each count reads a stretch of an index, where grouping would compare every id.
+      eb.selectFrom("products as p").select((of) => of.fn.countAll<number>().as("n")).where("p.isPublic", "=", 1).whereRef("p.categoryId", "=", "c._id").as("products"),
+    ])
     .orderBy("c.position").orderBy("c._id").execute();
   return rows.map((row) => ({
     _id: row._id,
@@ -33,27 +33,34 @@ export interface PublicFilter {
   categoryId: string | null;
 }
 
-function isPublic(dialect: Dialect, filter: PublicFilter) {
-  return (eb: ExpressionBuilder<Tables, "products">): Expression<SqlBool> => {
-    const [long, short] = [filter.words.filter((word) => [...word].length >= 3), filter.words.filter((word) => [...word].length < 3)];
-    return eb.and([
-      eb("products.isPublic", "=", 1),
-      ...(filter.categoryId ? [eb("products.categoryId", "=", filter.categoryId)] : []),
-      // The index knows texts of three letters and more; one or two are looked for among what is left.
-      ...(long.length > 0 ? [dialect.searchTextContains(eb, long)] : []),
-      ...short.map((word) => sql<SqlBool>`${eb.ref("products.searchText")} like ${`%${word.replace(/[\\%_]/g, "\\$&")}%`} escape '\\'`),
-    ]);
-  };
+function isPublic(dialect: Dialect, filter: PublicFilter, many: boolean) {
+  return (eb: ExpressionBuilder<Tables, "products">): Expression<SqlBool> => eb.and([
+    eb("products.isPublic", "=", 1),
+    ...(filter.categoryId ? [eb("products.categoryId", "=", filter.categoryId)] : []),
+    ...(filter.words.length > 0 ? [dialect.searchTextContains(eb, filter.words, many)] : []),
+  ]);
 }
 
 export async function countPublic(db: Db, dialect: Dialect, filter: PublicFilter): Promise<number> {
-  const row = await db.selectFrom("products").select((eb) => eb.fn.countAll<number>().as("n")).where(isPublic(dialect, filter)).executeTakeFirstOrThrow();
-  return Number(row.n);
+  const searched = filter.words.length > 0 && !filter.categoryId ? dialect.searched(filter.words) : null;
+  const row = searched ? (await sql<{ n: number }>`select count(*) as "n" from (${searched}) as "searched"`.execute(db)).rows[0]
+    : await db.selectFrom("products").select((eb) => eb.fn.countAll<number>().as("n")).where(isPublic(dialect, filter, false)).executeTakeFirst();
+  return Number(row?.n ?? 0);
+}
+
+/** From so many matches on, SQLite finds a page quicker in the list's own order: measured with 100,000 products. */
+const MANY = 500;
+
+interface Stretch {
+  limit: number;
+  offset: number;
+  /** How many the whole list holds. */
+  total: number;
 }
 
 /** Ids of one stretch of the public list. Only the index is read, so that a deep page costs little more than the first. */
-export async function idsOfPublic(db: Db, dialect: Dialect, filter: PublicFilter, sort: "latest" | "price", { limit, offset }: { limit: number; offset: number }): Promise<string[]> {
-  let query = db.selectFrom("products").select("_id").where(isPublic(dialect, filter));
+export async function idsOfPublic(db: Db, dialect: Dialect, filter: PublicFilter, sort: "latest" | "price", { limit, offset, total }: Stretch): Promise<string[]> {
+  let query = db.selectFrom("products").select("_id").where(isPublic(dialect, filter, total > MANY));
   if (sort === "price") query = query.orderBy("priceCents", "desc");
   const rows = await query.orderBy("createdAt", "desc").orderBy("_id", "desc").limit(limit).offset(offset).execute();
   return rows.map((row) => row._id);

@@ -69,7 +69,7 @@ export async function productPage(services: Services, query: ProductQuery) {
   const first = Math.min(from, page);
   const offset = (first - 1) * PRODUCTS_A_PAGE;
   const total = await countOf(services, filter);
-  const ids = offset < total ? await idsOfPublic(services.db, services.dialect, filter, query.sort, { limit: (page - first + 1) * PRODUCTS_A_PAGE, offset }) : [];
+  const ids = offset < total ? await idsOfPublic(services.db, services.dialect, filter, query.sort, { limit: (page - first + 1) * PRODUCTS_A_PAGE, offset, total }) : [];
   return { docs: await publicProducts(services.db, ids), page, hasNextPage: page * PRODUCTS_A_PAGE < total, total };
 }
 

@@ -23,8 +23,7 @@ export function CodeField({ field, label, hint, hiddenLabel, full, length = 5 }:
   useEffect(() => {
     // What was typed while the page was still loading is kept.
     setCode(digitsOf(single.current?.value ?? initial, length));
-    // Once: afterwards the boxes hold the code.
-  }, []);
+  }, [initial, length]);
 
   const goTo = (place: number) => {
     const box = boxes.current?.children[place];

@@ -1,4 +1,4 @@
-import type { Dialect as KyselyDialect, ExpressionBuilder, Expression, Kysely, SqlBool } from "kysely";
+import type { Dialect as KyselyDialect, ExpressionBuilder, Expression, Kysely, RawBuilder, SqlBool } from "kysely";
 import type { Tables } from "../tables";
 
 /** What only one of the databases has, behind one face. */
@@ -7,8 +7,13 @@ export interface Dialect {
   kysely: KyselyDialect;
   /** Creates the products table's row number column and the search index over public products' searchText. */
   createSearchIndex(db: Kysely<Tables>): Promise<void>;
-  /** True for public products whose searchText contains `folded`, which has three characters or more. */
-  searchTextContains(eb: ExpressionBuilder<Tables, "products">, folded: string[]): Expression<SqlBool>;
+  /**
+   * True for public products whose searchText contains each of the folded words. `many`: they are so many that it is
+   * quicker to go through a list in its order than to look each of them up and sort them.
+   */
+  searchTextContains(eb: ExpressionBuilder<Tables, "products">, words: string[], many: boolean): Expression<SqlBool>;
+  /** A query for the `seq` of the public products whose searchText contains each of the words, where counting it is quicker than counting products. */
+  searched(words: string[]): RawBuilder<unknown> | null;
   /** Tells every process that public pages may have changed. Call it inside the transaction that changes them. */
   announceChange(db: Kysely<Tables>): Promise<void>;
   /** Goes up whenever a change was announced, here or by another process. */
@@ -16,4 +21,9 @@ export interface Dialect {
   /** Locks the chosen rows until the transaction ends, where the database needs telling. */
   forUpdate: boolean;
   close(): Promise<void>;
+}
+
+/** For `like` with `escape '\\'`: a text that contains the word. */
+export function containing(word: string): string {
+  return `%${word.replace(/[\\%_]/g, "\\$&")}%`;
 }

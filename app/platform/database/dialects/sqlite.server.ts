@@ -1,8 +1,8 @@
 import { mkdirSync } from "node:fs";
 import path from "node:path";
 import SQLite from "better-sqlite3";
-import { CompiledQuery, SqliteAdapter, SqliteDialect, SqliteDriver, sql, type DatabaseConnection } from "kysely";
-import type { Dialect } from "./dialect";
+import { CompiledQuery, SqliteAdapter, SqliteDialect, SqliteDriver, sql, type DatabaseConnection, type RawBuilder, type SqlBool } from "kysely";
+import { containing, type Dialect } from "./dialect";
 
 /** Opens (and makes) the database file; ":memory:" is for tests. */
 export function sqlite(file: string): Dialect {
@@ -31,9 +31,19 @@ export function sqlite(file: string): Dialect {
       await sql`create trigger "productSearchDelete" after delete on "products" when old."isPublic" = 1 begin
         delete from "productSearch" where rowid = old."seq"; end`.execute(db);
     },
-    searchTextContains(eb, folded) {
-      const match = folded.map((text) => `"${text.replaceAll('"', '""')}"`).join(" ");
-      return eb("products.seq", "in", sql<number>`(select rowid from "productSearch" where "productSearch" match ${match})`);
+    searchTextContains(eb, words, many) {
+      const [long, short] = byLength(words);
+      // With a plus the number is no way in: the list's own index is gone through, and each row's number looked up in the set.
+      const seq = many ? sql<number>`+${eb.ref("products.seq")}` : eb.ref("products.seq");
+      if (long.length === 0) return eb(seq, "in", sql<number>`(${searched(words)})`);
+      return eb.and([
+        eb(seq, "in", sql<number>`(${searched(long)})`),
+        ...short.map((word) => sql<SqlBool>`${eb.ref("products.searchText")} like ${containing(word)} escape '\\'`),
+      ]);
+    },
+    searched(words) {
+      const [long, short] = byLength(words);
+      return long.length === 0 || short.length === 0 ? searched(words) : null;
     },
     async announceChange() {
       announced += 1;
@@ -44,6 +54,21 @@ export function sqlite(file: string): Dialect {
       database.close();
     },
   };
+}
+
+/** The search index knows texts of three letters and more; shorter ones are looked for in every searchText, which an index holds side by side. */
+function byLength(words: string[]): [long: string[], short: string[]] {
+  return [words.filter((word) => [...word].length >= 3), words.filter((word) => [...word].length < 3)];
+}
+
+/** For words that are all long, or all short. */
+function searched(words: string[]): RawBuilder<unknown> {
+  if (byLength(words)[1].length === 0) {
+    const match = words.map((word) => `"${word.replaceAll('"', '""')}"`).join(" ");
+    return sql`select rowid from "productSearch" where "productSearch" match ${match}`;
+  }
+  const contained = words.map((word) => sql`"searchText" like ${containing(word)} escape '\\'`);
+  return sql`select "seq" from "products" where "isPublic" = 1 and ${sql.join(contained, sql` and `)}`;
 }
 
 /** SQLite takes the write lock at `begin immediate`; a deferred one can fail half way through with "database is locked". */

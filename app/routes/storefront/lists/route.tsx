@@ -1,6 +1,6 @@
 import { data, redirect, type ActionFunctionArgs } from "@remix-run/node";
 import type { ClientActionFunctionArgs } from "@remix-run/react";
-import { ApiFailure, read, type Client } from "~/api/client";
+import { ApiFailure, read } from "~/api/client";
 import { MOST_LINES } from "~/features/cart/schema";
 import { localPath } from "~/session/areas";
 import { sessionOf, type Notice, type Session } from "~/session/session.server";
@@ -56,9 +56,23 @@ let last: Promise<unknown> = Promise.resolve();
  * under way together the later answer would undo the earlier one.
  */
 export function clientAction({ serverAction }: ClientActionFunctionArgs) {
-  const answer = last.catch(() => undefined).then(() => serverAction());
-  last = answer;
+  const answer = last.then(() => patiently(serverAction));
+  last = answer.catch(() => undefined);
   return answer;
+}
+
+/** On a bad line the post is tried three times; if it still fails the page shows what the server last knew, and stays. */
+async function patiently(send: () => Promise<unknown>): Promise<unknown> {
+  for (const pause of [0, 1000, 3000]) {
+    await new Promise((resolve) => setTimeout(resolve, pause));
+    try {
+      return await send();
+    } catch (failure) {
+      // What fetch throws when there is no answer; anything else is an answer.
+      if (!(failure instanceof TypeError)) throw failure;
+    }
+  }
+  return { done: false };
 }
 
 interface Outcome {
@@ -67,15 +81,15 @@ interface Outcome {
 }
 
 async function carryOut(session: Session, posted: Posted, key: string | null): Promise<Outcome> {
-  const change = changeFor(posted, await session.lists());
+  const lists = await session.lists();
+  const change = changeFor(posted, lists);
   const user = await session.user();
   if (user?.privilege !== "buyer") {
     const changed = changedLists(await session.visitorLists(), change);
     return typeof changed === "string" ? { refused: FULL[changed] } : { cookies: await session.keepLists(changed) };
   }
   try {
-    // One page has one key; each of its products is a post of its own.
-    await saveChange(session.api(key && /^[0-9a-f]{32}$/.test(key) ? `${key}-${posted.product}` : null), change);
+    await saveChange(session, change, key, lists.carts.some((line) => line.product === posted.product));
     return {};
   } catch (failure) {
     if (!(failure instanceof ApiFailure) || failure.status >= 500) throw failure;
@@ -84,8 +98,9 @@ async function carryOut(session: Session, posted: Posted, key: string | null): P
   }
 }
 
-/** A signed-in buyer's lists are kept with the account. */
-async function saveChange({ user: { cart, wishlist } }: Client, change: Change): Promise<void> {
+/** A signed-in buyer's lists are kept with the account. Only adding is not the same when it is done twice. */
+async function saveChange(session: Session, change: Change, key: string | null, inCart: boolean): Promise<void> {
+  const { cart, wishlist } = session.api().user;
   if ("clear" in change) {
     await read(cart.$delete());
     return;
@@ -93,7 +108,15 @@ async function saveChange({ user: { cart, wishlist } }: Client, change: Change):
   const param = { product: change.product };
   if (change.of === "wishlist") await read(change.wished ? wishlist[":product"].$put({ param }) : wishlist[":product"].$delete({ param }));
   else if ("remove" in change) await read(cart[":product"].$delete({ param }));
-  else await read(cart[":product"].$put({ param, json: "add" in change ? { add: change.add } : { quantity: change.quantity } }));
+  else if ("quantity" in change) await read(cart[":product"].$put({ param, json: { quantity: change.quantity } }));
+  else {
+    // One page has one key; each of its products is a post of its own.
+    const keyed = session.api(key && /^[0-9a-f]{32}$/.test(key) ? `${key}-${change.product}` : null);
+    const answer = await keyed.user.cart[":product"].$put({ param, json: { add: change.add } });
+    await read(Promise.resolve(answer));
+    // The page was gone back to after the product had been taken out: this is a new wish, not a repeated post.
+    if (answer.headers.has("Idempotency-Replayed") && !inCart) await read(cart[":product"].$put({ param, json: { quantity: change.add } }));
+  }
 }
 
 /** The product's page, with the quantity asked for. */

@@ -2,6 +2,7 @@ import { data, type LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData, type MetaFunction } from "@remix-run/react";
 import { ApiFailure, read } from "~/api/client";
 import { useRootData } from "~/root";
+import { nameOf } from "~/routes/titles";
 import { sessionOf } from "~/session/session.server";
 import { four, grid, section } from "~/styles/layout.css";
 import { classNames } from "~/ui/class-names/class-names";
@@ -20,7 +21,7 @@ import * as styles from "./styles.css";
 export const headers = publicHeaders;
 
 export const meta: MetaFunction<typeof loader> = ({ data: page, matches, params }) => {
-  if (!page?.product) return [{ title: "Product not found" }, { name: "robots", content: "noindex" }];
+  if (!page?.product) return [{ title: `Product not found – ${nameOf(matches)}` }, { name: "robots", content: "noindex" }];
   const { title, description, image } = page.product;
   return publicMeta(matches, { title, description: firstWords(description), path: `/products/${params.productId}`, image: image[0]?.url });
 };

@@ -1,0 +1,73 @@
+import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { afterAll, describe, expect, test } from "vitest";
+import { ConfigError, readConfig } from "./config.server";
+
+const folder = mkdtempSync(path.join(tmpdir(), "fieldstall-config-"));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+const SECRET = "0123456789abcdef0123456789abcdef";
+const read = (env: Record<string, string | undefined> = {}) => readConfig({ DATA_DIR: folder, ...env });
+
+function complaint(env: Record<string, string>): string {
+  try {
+    read(env);
+  } catch (error) {
+    if (error instanceof ConfigError) return error.message;
+    throw error;
+  }
+  return "";
+}
+
+describe("configuration", () => {
+  test("nothing need be set to develop", () => {
+    expect(readConfig({ DATA_DIR: folder })).toMatchObject({
+      production: false, demo: false, host: "0.0.0.0", port: 3000, publicUrl: "http://localhost:3000", secure: false, trustProxy: 0, databaseUrl: null, smtpUrl: null, payments: "test",
+      timeZone: "UTC", limits: true, dataDir: folder, mailFrom: "Fieldstall <hello@fieldstall.example>", market: { name: "Fieldstall" },
+    });
+  });
+
+  test("an empty variable is one that is not set", () => {
+    expect(read({ PORT: "", PUBLIC_URL: "", DATABASE_URL: "", SMTP_URL: "", APP_SECRET: "", DEMO: "", NODE_ENV: "", MARKET_NAME: "" })).toMatchObject({ port: 3000, databaseUrl: null, demo: false, market: { name: "Fieldstall" } });
+  });
+
+  test.each([
+    ["NODE_ENV", "staging"], ["DEMO", "maybe"], ["PORT", "http"], ["PORT", "70000"], ["PORT", "-1"], ["PORT", "80.5"], ["PUBLIC_URL", "shop.example.com"], ["PUBLIC_URL", "ftp://shop.example.com"], ["PUBLIC_URL", "javascript:alert(1)"],
+    ["TRUST_PROXY", "yes"], ["TRUST_PROXY", "-1"], ["TRUST_PROXY", "1.5"], ["TRUST_PROXY", "11"], ["DATABASE_URL", "mysql://localhost/x"], ["DATABASE_URL", "localhost"], ["SMTP_URL", "http://mail.example.com"], ["SMTP_URL", "mail.example.com"],
+    ["MAIL_FROM", "Fieldstall"], ["MAIL_FROM", "a@b.example\r\nBcc: c@d.example"], ["APP_SECRET", "too short"], ["PAYMENTS", "stripe"], ["TZ", "Mars/Olympus"], ["LOG_LEVEL", "loud"], ["LIMITS", "no"],
+    ["MARKET_NAME", "x".repeat(61)], ["MARKET_ADDRESS", "x".repeat(201)], ["MARKET_EMAIL", "nobody"], ["MARKET_PHONE", "call me"], ["DATA_DIR", "/dev/null/data"],
+  ])("%s=%s is named in one sentence for people", (name, value) => {
+    const sentence = complaint({ [name]: value });
+    expect(sentence).toMatch(new RegExp(`^${name} (must|can) [^\\n]+\\.$`));
+    expect(sentence).not.toMatch(/Invalid|expected|received|Too (big|small)|undefined/);
+  });
+
+  test("what is secret is not repeated", () => {
+    expect(complaint({ APP_SECRET: "hunter2" })).not.toContain("hunter2");
+    expect(complaint({ DATABASE_URL: "mysql://root:hunter2@db/x" })).not.toContain("hunter2");
+    expect(complaint({ SMTP_URL: "http://post:hunter2@mail/x" })).not.toContain("hunter2");
+    expect(complaint({ PORT: "http" })).toContain('"http"');
+  });
+
+  test("a data folder that is a file is named", () => {
+    const file = path.join(folder, "a-file");
+    writeFileSync(file, "");
+    expect(complaint({ DATA_DIR: file })).toMatch(/^DATA_DIR must be a folder/);
+  });
+
+  test("production starts only with a secret, an address, and a word about payments", () => {
+    const whole = { NODE_ENV: "production", APP_SECRET: SECRET, PUBLIC_URL: "https://shop.example.com/", PAYMENTS: "test" };
+    expect(read(whole)).toMatchObject({ production: true, secure: true, publicUrl: "https://shop.example.com", secret: SECRET });
+    for (const name of ["APP_SECRET", "PUBLIC_URL", "PAYMENTS"]) expect(complaint({ ...whole, [name]: "" })).toMatch(new RegExp(`^${name} is not set: production needs|^${name} is not set: only`));
+    expect(read({ NODE_ENV: "production", DEMO: "1" })).toMatchObject({ production: false, demo: true });
+  });
+
+  test("a secret is made once and kept where only its owner can read it", () => {
+    const { secret } = read();
+    expect(secret).toMatch(/^[0-9a-f]{64}$/);
+    expect(read().secret).toBe(secret);
+    expect(readFileSync(path.join(folder, "secret"), "utf8").trim()).toBe(secret);
+    expect(statSync(path.join(folder, "secret")).mode & 0o077).toBe(0);
+    expect(read({ APP_SECRET: SECRET }).secret).toBe(SECRET);
+  });
+});

@@ -1,0 +1,69 @@
+import { execFile } from "node:child_process";
+import { mkdirSync, mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { promisify } from "node:util";
+import { build } from "esbuild";
+import { sql } from "kysely";
+import { pino } from "pino";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { newPostgres, onBothDatabases } from "../../../../tests/fixtures/world";
+import { databaseOn, migrate, type Database } from "../database.server";
+import { sqlite } from "../dialects/sqlite.server";
+import { migrations } from "./index.server";
+
+const root = path.resolve(import.meta.dirname, "../../../..");
+const folder = mkdtempSync(path.join(tmpdir(), "fieldstall-migrate-"));
+// Beside the packages, so that another process finds them.
+const script = path.join(root, "node_modules/.cache", path.basename(folder), "migrate.mjs");
+
+beforeAll(async () => {
+  mkdirSync(path.dirname(script), { recursive: true });
+  await build({
+    stdin: {
+      contents: `import { openDatabase, migrate } from "~/platform/database/database.server"; import { pino } from "pino";
+const database = openDatabase({ databaseUrl: process.argv[2] || null, dataDir: process.argv[3] }, pino({ level: "silent" }));
+await migrate(database); await database.close(); process.exit(0);`,
+      resolveDir: root, loader: "ts",
+    },
+    bundle: true, platform: "node", format: "esm", packages: "external", alias: { "~": path.join(root, "app") }, outfile: script, logLevel: "error",
+  });
+});
+
+afterAll(() => {
+  rmSync(folder, { recursive: true, force: true });
+  rmSync(path.dirname(script), { recursive: true, force: true });
+});
+
+async function applied({ db }: Database): Promise<string[]> {
+  return (await sql<{ name: string }>`select "name" from "kysely_migration" order by "name"`.execute(db)).rows.map((row) => row.name);
+}
+
+const run = (databaseUrl: string, dataDir: string) => promisify(execFile)(process.execPath, [script, databaseUrl, dataDir]);
+
+onBothDatabases("migrations", (world) => {
+  test("run again they change nothing", async () => {
+    const { db, dialect } = world.services;
+    await db.insertInto("counters").values({ name: "kept", value: 1 }).execute();
+    const before = await db.introspection.getTables();
+    await migrate({ db, dialect, close: async () => undefined });
+    expect(await db.introspection.getTables()).toEqual(before);
+    expect(await db.selectFrom("counters").select("value").where("name", "=", "kept").execute()).toEqual([{ value: 1 }]);
+  });
+});
+
+test("three processes that start at once on one new SQLite file make it once", async () => {
+  await Promise.all([1, 2, 3].map(() => run("", folder)));
+  const database = databaseOn(sqlite(path.join(folder, "fieldstall.db")));
+  expect(await applied(database)).toEqual(Object.keys(migrations(database.dialect)));
+  expect(await database.db.selectFrom("users").select("_id").execute()).toEqual([]);
+  await database.close();
+});
+
+test("three processes that start at once on one new Postgres database make it once", async () => {
+  const { database, url, drop } = await newPostgres(pino({ level: "silent" }));
+  await Promise.all([1, 2, 3].map(() => run(url, folder)));
+  expect(await applied(database)).toEqual(Object.keys(migrations(database.dialect)));
+  await database.close();
+  await drop();
+});

@@ -1,0 +1,144 @@
+import { expect, test } from "vitest";
+import { onBothDatabases, type World } from "../../../tests/fixtures/world";
+import { backOffSeconds, job, jobRunner, type RecurringJob } from "./jobs.server";
+
+const all = (world: World) => world.services.db.selectFrom("jobs").selectAll().orderBy("createdAt").execute();
+
+onBothDatabases("jobs", (world) => {
+  test("each is done once, however many runners there are", async () => {
+    const done: string[] = [];
+    const greet = job<{ name: string }>("greet", async ({ name }) => {
+      await new Promise((resolve) => setTimeout(resolve, 1));
+      done.push(name);
+    });
+    for (let n = 0; n < 30; n += 1) await greet.enqueue(world.services.db, world.services, { name: `n${n}` });
+    const runners = Array.from({ length: 5 }, () => jobRunner(world.services, [greet], []));
+    await Promise.all(runners.map((runner) => runner.drain()));
+    expect(done.toSorted()).toEqual(Array.from({ length: 30 }, (_, n) => `n${n}`).toSorted());
+    expect((await all(world)).every((row) => row.finishedAt !== null && row.payload === "{}")).toBe(true);
+  });
+
+  test("a failing one is tried again, each time later, and ends as a dead letter that keeps its payload and its reason", async () => {
+    let tries = 0;
+    const fail = job<{ to: string }>("fail", async () => {
+      tries += 1;
+      throw new Error(`no luck ${tries}`);
+    });
+    await fail.enqueue(world.services.db, world.services, { to: "ada" });
+    const runner = jobRunner(world.services, [fail], []);
+    const waits = [];
+    for (let n = 1; n <= 9; n += 1) {
+      await runner.drain();
+      await runner.drain();
+      expect(tries).toBe(n);
+      const [row] = await all(world);
+      const wait = (Date.parse(row?.runAt ?? "") - world.clock.now().getTime()) / 1000;
+      waits.push(wait);
+      world.clock.forward(wait);
+    }
+    expect(waits.every((wait, n) => Math.abs(wait - Math.min(3600, 5 * 2 ** n)) <= 0.11 * Math.min(3600, 5 * 2 ** n))).toBe(true);
+    await runner.drain();
+    world.clock.forward(86_400);
+    await runner.drain();
+    expect(tries).toBe(10);
+    expect((await all(world))[0]).toMatchObject({ attempts: 10, finishedAt: null, diedAt: expect.any(String), lastError: "no luck 10", payload: '{"to":"ada"}' });
+    expect(world.logged.filter((line) => line.includes('"level":50'))).toHaveLength(1);
+  });
+
+  test("one whose process died is taken over when its lease has run out, and the late answer changes nothing", async () => {
+    let finish = () => {};
+    let runs = 0;
+    const slow = job<object>("slow", async () => {
+      runs += 1;
+      if (runs === 1) await new Promise<void>((resolve) => { finish = resolve; });
+    });
+    await slow.enqueue(world.services.db, world.services, {});
+    const hung = jobRunner(world.services, [slow], []).drain();
+    await expect.poll(() => runs).toBe(1);
+    await jobRunner(world.services, [slow], []).drain();
+    expect(runs).toBe(1);
+    world.clock.forward(46);
+    await jobRunner(world.services, [slow], []).drain();
+    expect(runs).toBe(2);
+    const before = await all(world);
+    finish();
+    await hung;
+    expect(await all(world)).toEqual(before);
+  });
+
+  test("one to come later waits; one with a key that is waiting already is not written twice", async () => {
+    const done: number[] = [];
+    const later = job<{ n: number }>("later", async ({ n }) => void done.push(n));
+    const { db } = world.services;
+    await later.enqueue(db, world.services, { n: 1 }, { inSeconds: 60, uniqueKey: "only one" });
+    await later.enqueue(db, world.services, { n: 2 }, { uniqueKey: "only one" });
+    const runner = jobRunner(world.services, [later], []);
+    await runner.drain();
+    expect(done).toEqual([]);
+    world.clock.forward(60);
+    await runner.drain();
+    await later.enqueue(db, world.services, { n: 3 }, { uniqueKey: "only one" });
+    await runner.drain();
+    expect(done).toEqual([1, 3]);
+  });
+
+  test("one that was written in a transaction that failed was never written", async () => {
+    const never = job<object>("never", async () => undefined);
+    await world.services.db.transaction().execute(async (trx) => {
+      await never.enqueue(trx, world.services, {});
+      throw new Error("changed my mind");
+    }).catch(() => undefined);
+    expect(await all(world)).toEqual([]);
+  });
+
+  test("kinds that a runner does not know are left to others", async () => {
+    await job<object>("of a newer version", async () => undefined).enqueue(world.services.db, world.services, {});
+    await jobRunner(world.services, [job<object>("known", async () => undefined)], []).drain();
+    expect((await all(world))[0]).toMatchObject({ attempts: 0, finishedAt: null });
+  });
+
+  test("what comes round again does so after a failure, too, and is one row however often it is started", async () => {
+    let runs = 0;
+    const round: RecurringJob = {
+      kind: "round", everySeconds: 20,
+      async handle() {
+        runs += 1;
+        if (runs === 1) throw new Error("first time unlucky");
+      },
+    };
+    const runners = [jobRunner(world.services, [], [round]), jobRunner(world.services, [], [round])];
+    await Promise.all(runners.map((runner) => runner.start()));
+    await expect.poll(() => runs).toBe(1);
+    await expect.poll(async () => (await all(world))[0]?.leasedUntil).toBeNull();
+    expect(await all(world)).toHaveLength(1);
+    for (const expected of [2, 3]) {
+      world.clock.forward(21);
+      await expect.poll(() => runs, { timeout: 3000 }).toBe(expected);
+      await expect.poll(async () => (await all(world))[0]?.leasedUntil).toBeNull();
+    }
+    await Promise.all(runners.map((runner) => runner.stop()));
+    expect((await all(world))[0]).toMatchObject({ everySeconds: 20, finishedAt: null, diedAt: null, lastError: "" });
+    world.clock.forward(100);
+    await new Promise((resolve) => setTimeout(resolve, 500));
+    expect(runs).toBe(3);
+  });
+
+  test("finished ones are swept after a week, dead letters stay", async () => {
+    const { db } = world.services;
+    const done = job<object>("done", async () => undefined);
+    await done.enqueue(db, world.services, {});
+    await done.enqueue(db, world.services, {});
+    await jobRunner(world.services, [done], []).drain();
+    await db.updateTable("jobs").set({ finishedAt: null, diedAt: world.clock.now().toISOString() }).where("_id", "=", (await all(world))[0]?._id ?? "").execute();
+    world.clock.forward(8 * 86_400);
+    await world.runner.drain(["sweep"]);
+    expect((await all(world)).map((row) => row.diedAt !== null)).toEqual([true]);
+  });
+});
+
+test("the wait doubles up to an hour, a little scattered", () => {
+  for (let attempt = 1; attempt < 40; attempt += 1) {
+    const wanted = Math.min(3600, 5 * 2 ** (attempt - 1));
+    expect(Math.abs(backOffSeconds(attempt) - wanted)).toBeLessThanOrEqual(wanted * 0.1 + 0.5);
+  }
+});
