@@ -95,9 +95,8 @@ onBothDatabases("Idempotency-Key", (world) => {
     expect(await world.services.db.selectFrom("idempotencyKeys").select("key").execute()).toEqual([]);
   });
 
-  test.each(["short", "x".repeat(129), "with space in it", "semi;colon-key", "ключ-ключ-ключ"])("%.20j is no key", async (key) => {
-    const refused = await keyed(world, "POST", "/support", { body: message }, encodeURIComponent(key).slice(0, 200));
-    if (/^[\w-]{8,128}$/.test(encodeURIComponent(key).slice(0, 200))) return;
+  test.each(["short", "x".repeat(129), "with space in it", "semi;colon-key", "schlüssel-1", "' or 1=1 --"])("%.20j is no key", async (key) => {
+    const refused = await keyed(world, "POST", "/support", { body: message }, key);
     expect([refused.status, refused.body.error[0].code, refused.body.error[0].field]).toEqual([400, "bad_idempotency_key", "Idempotency-Key"]);
   });
 

@@ -6,6 +6,7 @@ import { startPostgres } from "../../tests/fixtures/postgres";
 import { migrate, openDatabase, type Database } from "~/platform/database/database.server";
 import { openLog } from "~/platform/log.server";
 
+export { demoLogins, DEMO_PASSWORD } from "~/demo/logins";
 export { addProduct, fillBuyers, fillCatalogue, WORDS } from "./fill";
 
 /** A place of its own for a bench: an empty, migrated database and a folder, both gone after `close`. */

@@ -4,6 +4,7 @@ import type { Services } from "~/platform/services.server";
 import { savedListsOf } from "~/features/cart/rules.server";
 import { detach } from "~/features/media/rules.server";
 import { anonymiseOrdersOf, everyOrderOf } from "~/features/orders/rules.server";
+import { endCheckout } from "~/features/payments/hold-stock.server";
 import { forgetSubscriber, subscriptionOf } from "~/features/newsletter/rules.server";
 import { messagesFrom } from "~/features/support/rules.server";
 import { onlyBuyersLeave, wrongPassword } from "./errors.server";
@@ -27,6 +28,7 @@ export async function deleteAccount(services: Services, record: UserRecord, pass
   await services.limits.take({ name: "password-account", points: 5, seconds: 900 }, record._id);
   if (record.privilege !== "buyer") throw onlyBuyersLeave();
   if (!(await isPassword(record.passwordHash, password))) throw wrongPassword();
+  await endCheckout(services, record._id);
   const now = timestamp(services.clock);
   await inTransaction(services.db, async (trx) => {
     await trx.deleteFrom("tokens").where("userId", "=", record._id).execute();

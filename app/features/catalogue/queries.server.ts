@@ -33,11 +33,11 @@ export interface PublicFilter {
   categoryId: string | null;
 }
 
-function isPublic(dialect: Dialect, filter: PublicFilter, many: boolean) {
+function isPublic(dialect: Dialect, filter: PublicFilter, near: boolean) {
   return (eb: ExpressionBuilder<Tables, "products">): Expression<SqlBool> => eb.and([
     eb("products.isPublic", "=", 1),
     ...(filter.categoryId ? [eb("products.categoryId", "=", filter.categoryId)] : []),
-    ...(filter.words.length > 0 ? [dialect.searchTextContains(eb, filter.words, many)] : []),
+    ...(filter.words.length > 0 ? [dialect.searchTextContains(eb, filter.words, near)] : []),
   ]);
 }
 
@@ -48,8 +48,9 @@ export async function countPublic(db: Db, dialect: Dialect, filter: PublicFilter
   return Number(row?.n ?? 0);
 }
 
-/** From so many matches on, SQLite finds a page quicker in the list's own order: measured with 100,000 products. */
+/** From so many matches on, the first tenth of them is found quicker by going down the list; measured with 100,000 products. */
 const MANY = 500;
+const NEAR = 0.1;
 
 interface Stretch {
   limit: number;
@@ -60,7 +61,7 @@ interface Stretch {
 
 /** Ids of one stretch of the public list. Only the index is read, so that a deep page costs little more than the first. */
 export async function idsOfPublic(db: Db, dialect: Dialect, filter: PublicFilter, sort: "latest" | "price", { limit, offset, total }: Stretch): Promise<string[]> {
-  let query = db.selectFrom("products").select("_id").where(isPublic(dialect, filter, total > MANY));
+  let query = db.selectFrom("products").select("_id").where(isPublic(dialect, filter, total > MANY && offset < total * NEAR));
   if (sort === "price") query = query.orderBy("priceCents", "desc");
   const rows = await query.orderBy("createdAt", "desc").orderBy("_id", "desc").limit(limit).offset(offset).execute();
   return rows.map((row) => row._id);

@@ -7,7 +7,7 @@ import { timestamp } from "~/platform/clock";
 import { inTransaction, isDuplicate } from "~/platform/database/database.server";
 import type { OrderRow } from "~/platform/database/tables";
 import { newId } from "~/platform/ids.server";
-import type { RefusalItem } from "~/platform/refusal";
+import { Refusal, type RefusalItem } from "~/platform/refusal";
 import type { Services } from "~/platform/services.server";
 import { busyElsewhere, incompleteAddress, noPendingPayment, notEnoughStock } from "./errors.server";
 import { placeOrder } from "./place-order.server";
@@ -140,6 +140,16 @@ export async function giveUp(services: Services, order: OrderRow): Promise<void>
     }
   }
   await releaseHold(services, order._id);
+}
+
+/** Ends the checkout that a buyer has under way, if any: paid, it becomes an order; unpaid, its stock goes back. */
+export async function endCheckout(services: Services, buyerId: string): Promise<void> {
+  const order = await pendingOrderOf(services.db, buyerId);
+  if (!order) return;
+  await giveUp(services, order).catch((error) => {
+    // A refusal has settled the order as well: its money is on the way back.
+    if (!(error instanceof Refusal)) throw error;
+  });
 }
 
 /** Puts the stock of an unpaid order back, once. */

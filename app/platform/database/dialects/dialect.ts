@@ -8,10 +8,10 @@ export interface Dialect {
   /** Creates the products table's row number column and the search index over public products' searchText. */
   createSearchIndex(db: Kysely<Tables>): Promise<void>;
   /**
-   * True for public products whose searchText contains each of the folded words. `many`: they are so many that it is
-   * quicker to go through a list in its order than to look each of them up and sort them.
+   * True for public products whose searchText contains each of the folded words. `near`: what is wanted lies near the top
+   * of a list of many, so that it is quicker to go down the list than to look up every match and sort.
    */
-  searchTextContains(eb: ExpressionBuilder<Tables, "products">, words: string[], many: boolean): Expression<SqlBool>;
+  searchTextContains(eb: ExpressionBuilder<Tables, "products">, words: string[], near: boolean): Expression<SqlBool>;
   /** A query for the `seq` of the public products whose searchText contains each of the words, where counting it is quicker than counting products. */
   searched(words: string[]): RawBuilder<unknown> | null;
   /** Tells every process that public pages may have changed. Call it inside the transaction that changes them. */

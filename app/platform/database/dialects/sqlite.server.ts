@@ -31,13 +31,13 @@ export function sqlite(file: string): Dialect {
       await sql`create trigger "productSearchDelete" after delete on "products" when old."isPublic" = 1 begin
         delete from "productSearch" where rowid = old."seq"; end`.execute(db);
     },
-    searchTextContains(eb, words, many) {
+    searchTextContains(eb, words, near) {
       const [long, short] = byLength(words);
-      // With a plus the number is no way in: the list's own index is gone through, and each row's number looked up in the set.
-      const seq = many ? sql<number>`+${eb.ref("products.seq")}` : eb.ref("products.seq");
-      if (long.length === 0) return eb(seq, "in", sql<number>`(${searched(words)})`);
+      if (long.length === 0 && !near) return eb("products.seq", "in", sql<number>`(${searched(short)})`);
+      // With a plus the number is no way in: SQLite goes down the list's own index and looks each number up in the set.
+      const seq = near ? sql<number>`+${eb.ref("products.seq")}` : eb.ref("products.seq");
       return eb.and([
-        eb(seq, "in", sql<number>`(${searched(long)})`),
+        ...(long.length > 0 ? [eb(seq, "in", sql<number>`(${searched(long)})`)] : []),
         ...short.map((word) => sql<SqlBool>`${eb.ref("products.searchText")} like ${containing(word)} escape '\\'`),
       ]);
     },

@@ -1,0 +1,129 @@
+import type { Page } from "@playwright/test";
+import sharp from "sharp";
+import { codeFor, expect, newEmail, PASSWORD, signIn, signInAsNewBuyer, test } from "./shop";
+
+async function enterCode(page: Page, code: string, scripts: boolean) {
+  if (scripts) {
+    await page.getByRole("main").getByRole("textbox").first().click();
+    await page.keyboard.type(code);
+  } else await page.getByRole("main").getByRole("textbox").first().fill(code);
+}
+
+test("somebody who has not verified cannot sign in, is told so, and finds the way to a new code", async ({ page, request }) => {
+  const email = newEmail();
+  await request.post("/api/v1/user", { data: { email, password: PASSWORD, firstName: "Una", lastName: "Verified", privilege: "buyer" } });
+  await signIn(page, email, PASSWORD);
+  await expect(page.getByRole("alert").filter({ hasText: "not verified" })).toBeVisible();
+  await expect(page.getByLabel("Email", { exact: true })).toHaveValue(email);
+  await page.getByRole("link", { name: "Email not verified? Verify" }).click();
+  const before = await codeFor(request, email);
+  await page.getByLabel("Email", { exact: true }).fill(email);
+  await page.getByRole("button", { name: "Submit" }).click();
+  await expect(page).toHaveURL(/\/signup\/verify_email/);
+  await codeFor(request, email, before);
+});
+
+test("a wrong password is refused above the form, and nothing typed but the password is lost", async ({ page }) => {
+  await signIn(page, "buyer@example.com", "not-the-password");
+  await expect(page.getByRole("alert").filter({ hasText: "Email or password is wrong." })).toBeVisible();
+  await expect(page.getByLabel("Email", { exact: true })).toHaveValue("buyer@example.com");
+});
+
+test("a forgotten password is replaced by way of the mailed code", async ({ page, request, scripts, browser }) => {
+  const { email } = await signInAsNewBuyer(page, request);
+  const other = await (await browser.newContext({ javaScriptEnabled: scripts })).newPage();
+  await other.goto("/login/customer");
+  await other.getByRole("link", { name: "Forgotten Password?" }).click();
+  await other.getByLabel("Email", { exact: true }).fill(email);
+  await other.getByRole("button", { name: "Send code" }).click();
+  await expect(other).toHaveURL(/\/reset_password\/verification$/);
+  let code = "";
+  await expect.poll(async () => {
+    const mail = (await (await request.get("/outbox")).text()).split("<article").find((part) => part.includes(email) && part.includes("for a new password")) ?? "";
+    code = /(\d{5}) is your code for a new password/.exec(mail)?.[1] ?? "";
+    return code;
+  }).not.toBe("");
+  await enterCode(other, code, scripts);
+  await other.getByRole("main").getByRole("button").first().click();
+  await expect(other).toHaveURL(/\/reset_password\/newPassword$/);
+  await other.getByLabel(/^New password/i).fill("brand-new-basket-1");
+  await other.getByLabel(/^Confirm/i).fill("brand-new-basket-2");
+  if (scripts) await expect(other.getByText("Passwords do not match").first()).toBeVisible();
+  await other.getByLabel(/^Confirm/i).fill("brand-new-basket-1");
+  await other.getByRole("main").getByRole("button", { name: /save|set|change|reset|submit/i }).first().click();
+  await expect(other).toHaveURL(/\/reset_password\/success$/);
+  // The session that was open before has ended.
+  await page.goto("/customer");
+  await expect(page).toHaveURL(/\/login\/customer/);
+  await signIn(page, email, "brand-new-basket-1");
+  await expect(page).toHaveURL(/\d\/customer$/);
+});
+
+test("settings save the profile with a picture, the billing address and a new password", async ({ page, request, scripts }) => {
+  const { email } = await signInAsNewBuyer(page, request);
+  await page.goto("/customer/account_settings");
+  const card = (name: string) => page.getByRole("main").locator("section").filter({ has: page.getByRole("heading", { name }) });
+  const profile = card("Account Settings");
+  await profile.getByLabel("First name").fill("Wilma");
+  await profile.locator("input[type=file]").setInputFiles({ name: "me.png", mimeType: "image/png", buffer: await sharp({ create: { width: 300, height: 200, channels: 3, background: "#3a7" } }).png().toBuffer() });
+  await profile.getByRole("button", { name: /save/i }).click();
+  await expect(page.getByText("Profile Updated Successfully")).toBeVisible();
+  const billing = card("Billing Address");
+  await billing.getByLabel("Street address").fill("1 New Lane");
+  await billing.getByLabel("Country / Region").selectOption("Germany");
+  if (!scripts) await billing.getByRole("button", { name: "Update regions" }).click();
+  await billing.getByLabel("States").selectOption("Bayern");
+  await billing.getByRole("button", { name: "Save Changes" }).click();
+  await expect(page.getByText("Billing Information Updated Successfully")).toBeVisible();
+  const password = card("Change Password");
+  await password.getByLabel(/^Old password|^Current password/i).fill(PASSWORD);
+  await password.getByLabel(/^New password/i).fill("another-basket-22");
+  await password.getByLabel(/^Confirm/i).fill("another-basket-22");
+  await password.getByRole("button", { name: /change|save|update/i }).click();
+  await expect(page.getByText("Password Changed Successfully")).toBeVisible();
+  await page.goto("/customer");
+  await expect(page.getByText("1 New Lane")).toBeVisible();
+  await expect(page.getByRole("main").getByText("Wilma Walker")).toBeVisible();
+  const data = await page.request.get("/customer/my_data");
+  expect(data.headers()["content-disposition"]).toContain("attachment");
+  expect(await data.text()).toContain(email);
+});
+
+test("an account can be deleted with its password, and cannot be used afterwards", async ({ page, request }) => {
+  const { email } = await signInAsNewBuyer(page, request);
+  await page.goto("/customer/account_settings");
+  await page.getByRole("link", { name: /delete/i }).click();
+  await page.getByLabel("Your password").fill("wrong-one");
+  await page.getByRole("main").getByRole("button", { name: /delete/i }).click();
+  await expect(page.getByText("The password is wrong.").first()).toBeVisible();
+  await page.getByLabel("Your password").fill(PASSWORD);
+  await page.getByRole("main").getByRole("button", { name: /delete/i }).click();
+  await expect(page).toHaveURL(/\d\/$/);
+  await signIn(page, email, PASSWORD);
+  await expect(page.getByRole("alert").filter({ hasText: "Email or password is wrong." })).toBeVisible();
+});
+
+test("an order can be bought again", async ({ page }) => {
+  await signIn(page, "buyer@example.com", "harvest-moon-7");
+  await expect(page).toHaveURL(/\d\/customer$/);
+  await page.goto("/customer/order_history");
+  await page.getByRole("main").getByRole("table").getByRole("link").first().click();
+  await page.getByRole("button", { name: /buy again/i }).click();
+  await expect(page).toHaveURL(/\/shopping_cart/);
+  await expect(page.getByRole("main").getByRole("table")).toBeVisible();
+});
+
+test("an order that is not there says so inside the area", async ({ page }) => {
+  await signIn(page, "buyer@example.com", "harvest-moon-7");
+  await expect(page).toHaveURL(/\d\/customer$/);
+  const response = await page.goto("/customer/order_history/000000000000000000000000");
+  expect(response?.status()).toBe(404);
+  await expect(page.getByText("404 - Page Not Found")).toBeVisible();
+  await page.getByRole("link", { name: "Go to Home" }).click();
+  await expect(page).toHaveURL(/\/$/);
+});
+
+test("an address to come back to counts only when it is on this site", async ({ page }) => {
+  await signIn(page, "buyer@example.com", "harvest-moon-7", "/login/customer?redirect_uri=https%3A%2F%2Fevil.example");
+  await expect(page).toHaveURL(/\d\/customer$/);
+});

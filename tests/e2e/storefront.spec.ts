@@ -1,0 +1,127 @@
+import { codeFor, DEMO_PASSWORD, expect, newEmail, productsInStock, signIn, test } from "./shop";
+
+test("a card's heart and cart buttons toggle, and the header counts", async ({ page }) => {
+  await page.goto("/products");
+  const card = page.getByRole("main").getByRole("listitem").filter({ has: page.getByRole("button", { name: /^Wishlist:/ }) }).first();
+  await card.getByRole("button", { name: /^Wishlist:/ }).click();
+  await expect(page.getByRole("link", { name: "Wishlist, 1 product" })).toBeVisible();
+  await expect(card.getByRole("button", { name: /^Wishlist:/ })).toHaveAttribute("aria-pressed", "true");
+  await card.getByRole("button", { name: /^Add to Cart:/ }).click();
+  await expect(page.getByRole("link", { name: "Shopping Cart, 1 product" })).toBeVisible();
+  await card.getByRole("button", { name: /^In cart:/ }).click();
+  await expect(page.getByRole("link", { name: "Shopping Cart, 0 products" })).toBeVisible();
+  await page.goto("/wishlist");
+  await expect(page.getByRole("main").getByText("Available")).toBeVisible();
+});
+
+test("search finds by title and by category in any case, filters and sorting keep together, and pages can be turned", async ({ page, scripts }) => {
+  await page.goto("/products?q=HONEY");
+  await expect(page.getByText(/results? found/)).toBeVisible();
+  await expect(page.getByRole("main").getByRole("heading", { name: /honey/i }).first()).toBeVisible();
+  await page.goto("/products");
+  await page.getByRole("radio", { name: "Bakery" }).check({ force: true });
+  if (!scripts) await page.getByRole("button", { name: "Update" }).click();
+  await expect(page).toHaveURL(/categoryId=Bakery/);
+  await page.getByLabel("Sort by").selectOption("price");
+  if (!scripts) await page.getByRole("button", { name: "Update" }).click();
+  await expect(page).toHaveURL(/sort=price/);
+  await expect(page.getByRole("radio", { name: "Bakery" })).toBeChecked();
+  const prices = (await page.getByRole("main").locator("li").filter({ has: page.getByRole("button") }).allInnerTexts()).map((text) => Number(/\$([\d,.]+)/.exec(text)?.[1]?.replace(",", "")));
+  expect(prices).toEqual(prices.toSorted((a, b) => b - a));
+  await page.goto("/products");
+  await page.getByRole("link", { name: "Load More" }).click();
+  await expect(page.getByRole("main").getByRole("button", { name: /^Wishlist:/ })).toHaveCount(20);
+  await page.getByRole("navigation", { name: /pages/i }).getByRole("link", { name: "Next" }).click();
+  await expect(page).toHaveURL(/page=3/);
+  await expect(page.getByRole("main").getByRole("button", { name: /^Wishlist:/ })).toHaveCount(10);
+});
+
+test("a product's page adds the chosen quantity, and cannot add it twice by its button", async ({ page, request }) => {
+  const [product] = await productsInStock(request);
+  await page.goto(`/products/${product!._id}`);
+  await page.getByRole("button", { name: "One more" }).click();
+  await expect(page.getByRole("spinbutton", { name: "Quantity" })).toHaveValue("2");
+  await page.getByRole("button", { name: "Add to Cart", exact: true }).click();
+  await expect(page.getByRole("button", { name: /^(Add to Cart|In cart)$/ }).first()).toBeDisabled();
+  await expect(page.getByRole("link", { name: "Shopping Cart, 1 product" })).toBeVisible();
+  await page.goto("/shopping_cart");
+  await expect(page.getByLabel(`Quantity of ${product!.title}`)).toHaveValue("2");
+  await page.getByRole("button", { name: `One less: ${product!.title}` }).click();
+  await expect(page.getByLabel(`Quantity of ${product!.title}`)).toHaveValue("1");
+  await expect(page.getByRole("button", { name: `One less: ${product!.title}` })).toBeDisabled();
+  await page.getByRole("button", { name: `Remove ${product!.title}` }).click();
+  await expect(page.getByText("Your cart is empty")).toBeVisible();
+  await expect(page.getByRole("link", { name: "Proceed to Checkout" })).toHaveAttribute("aria-disabled", "true");
+});
+
+test("a visitor's cart and wishlist move into the account at login and stay with it", async ({ page, request, browser }) => {
+  const goods = await productsInStock(request);
+  const product = goods[2]!;
+  await page.goto(`/products/${product._id}`);
+  await page.getByRole("button", { name: "Add to Cart", exact: true }).click();
+  await expect(page.getByRole("link", { name: "Shopping Cart, 1 product" })).toBeVisible();
+  const email = newEmail();
+  await request.post("/api/v1/user", { data: { email, password: DEMO_PASSWORD, firstName: "Mo", lastName: "Bile", privilege: "buyer" } });
+  await request.post("/api/v1/user/otp", { data: { email, otp: await codeFor(request, email) } });
+  await signIn(page, email, DEMO_PASSWORD);
+  await expect(page).toHaveURL(/\d\/customer$/);
+  const other = await (await browser.newContext()).newPage();
+  await signIn(other, email, DEMO_PASSWORD);
+  await expect(other).toHaveURL(/\d\/customer$/);
+  await other.goto("/shopping_cart");
+  await expect(other.getByLabel(`Quantity of ${product.title}`)).toHaveValue("1");
+  await page.getByRole("navigation").getByRole("button", { name: "Logout" }).click();
+  await expect(page.getByText(/signed out/i)).toBeVisible();
+  await expect(page.getByRole("link", { name: "Shopping Cart, 1 product" })).toBeVisible();
+});
+
+test("the contact form keeps what was typed when it is refused, and thanks when it is sent", async ({ page }) => {
+  await page.goto("/contact");
+  await expect(page.getByRole("heading", { name: "Just Say Hello" })).toBeVisible();
+  const form = page.getByRole("main").locator("form").last();
+  await form.getByLabel(/Full name/).fill("Wanda Walker");
+  await form.getByLabel(/Email/).fill("wanda@example.com");
+  await form.getByLabel(/Subject/).fill("A question");
+  await form.getByRole("button", { name: /send/i }).click();
+  await expect(page.getByText("Message is required").first()).toBeVisible();
+  await expect(form.getByLabel(/Subject/)).toHaveValue("A question");
+  await form.getByLabel(/Message/).fill("Do you deliver to the islands?");
+  await form.getByRole("button", { name: /send/i }).click();
+  await expect(page.getByText("Your message has been sent successfully!")).toBeVisible();
+});
+
+test("the newsletter waits for the link in the mail", async ({ page, request }) => {
+  const email = newEmail();
+  await page.goto("/about");
+  await page.getByLabel("Email for the newsletter").fill(email);
+  await page.getByRole("button", { name: "Subscribe" }).click();
+  await expect(page.getByText("please open the link we have mailed you")).toBeVisible();
+  let link = "";
+  await expect.poll(async () => {
+    const mail = (await (await request.get("/outbox")).text()).split("<article").find((part) => part.includes(email)) ?? "";
+    link = /\/newsletter\/confirm\?link=[\w.-]+/.exec(mail)?.[0] ?? "";
+    return link;
+  }).not.toBe("");
+  await page.goto(link);
+  await page.getByRole("main").getByRole("button").first().click();
+  await expect(page.getByText(/Thank you/).first()).toBeVisible();
+});
+
+test("an unknown address says so with the right status and leads on", async ({ page }) => {
+  const response = await page.goto("/no/such/page");
+  expect(response?.status()).toBe(404);
+  await expect(page.getByRole("heading", { name: /not found/i })).toBeVisible();
+});
+
+test("a heart that is pressed while the line is down does not take the page away", async ({ page, context, scripts }) => {
+  test.skip(!scripts, "Without scripts the browser itself says that the line is down.");
+  await page.goto("/products");
+  await page.waitForLoadState("networkidle");
+  await context.setOffline(true);
+  const heart = page.getByRole("button", { name: /^Wishlist:/ }).first();
+  await heart.click();
+  await page.waitForTimeout(300);
+  await context.setOffline(false);
+  await expect(page.getByRole("heading", { name: "Products" })).toBeVisible();
+  await expect(page.getByRole("link", { name: "Wishlist, 1 product" })).toBeVisible({ timeout: 15_000 });
+});
