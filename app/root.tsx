@@ -155,3 +155,5 @@ export function ErrorBoundary() {
     </Frame>
   );
 }
+
+export { unlessLineIsDown as shouldRevalidate } from "~/routes/revalidation";

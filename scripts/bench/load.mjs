@@ -33,7 +33,7 @@ export async function load(urls, { headers = {}, connections, requests, seconds 
   const passed = (performance.now() - start) / 1000;
   agent.destroy();
   took.sort((a, b) => a - b);
-  return { perSecond: took.length / passed, p50: quantile(took, 0.5), p99: quantile(took, 0.99) };
+  return { answered: took.length, perSecond: took.length / passed, p50: quantile(took, 0.5), p99: quantile(took, 0.99) };
 }
 
 /** The value below which a `share` of the sorted list lies. */

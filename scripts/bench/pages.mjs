@@ -4,7 +4,8 @@
 //
 // Each page is asked for as a visitor without cookies, whose pages the server keeps; with a cart, for whom every page is
 // rendered; and with a cart just after a change, when counts and categories must be read anew. Both sizes take turns, and
-// each figure is the median of the rounds. Milliseconds; `x` is the larger size's p99 over the smaller's.
+// each figure is the median of the rounds. Milliseconds; CPU is what the server's process computed for one page (where the
+// others are noisy, trust this one; a Postgres computes elsewhere). `x` is the larger size's figure over the smaller's.
 import { parseArgs } from "node:util";
 import { build } from "../prepare.mjs";
 import { load as loadModule } from "./bundle.mjs";
@@ -33,25 +34,30 @@ for (let round = 1; round <= rounds; round += 1) {
   for (const name of names) {
     for (const shop of shops) {
       const urls = shop.pages[name].map((path) => shop.server.address + path);
-      for (const [kind, measured] of [["kept", await measureKept(urls)], ["cart", await measureWithCart(shop, urls)], ["changed", await measureAfterChanges(shop, urls)]]) {
+      for (const [kind, measure] of [["kept", measureKept], ["cart", measureWithCart], ["changed", measureAfterChanges]]) {
         const key = `${name} ${kind} ${shop.size}`;
-        figures.set(key, [...(figures.get(key) ?? []), measured]);
+        figures.set(key, [...(figures.get(key) ?? []), await measure(shop, urls)]);
       }
     }
   }
 }
 
-const figure = (name, kind, shop, what) => quantile(figures.get(`${name} ${kind} ${shop.size}`).map((measured) => measured[what]).sort((a, b) => a - b), 0.5);
+const KINDS = {
+  kept: { title: "Without cookies: kept pages", columns: { "req/s": "perSecond", p50: "p50", p99: "p99" } },
+  cart: { title: "With a cart: rendered every time", columns: { "req/s": "perSecond", p50: "p50", p99: "p99", CPU: "cpu", SQL: "statements" } },
+  changed: { title: "With a cart, just after a change, one at a time", columns: { p50: "p50", p99: "p99", CPU: "cpu", SQL: "statements" } },
+};
 const [small, large] = shops;
-for (const [kind, title] of [["kept", "Without cookies: kept pages"], ["cart", "With a cart: rendered every time"], ["changed", "With a cart, just after a change, one at a time"]]) {
+for (const [kind, { title, columns }] of Object.entries(KINDS)) {
+  const compared = Object.keys(columns).filter((column) => column !== "req/s" && column !== "SQL");
+  const figure = (name, shop, column) => quantile(figures.get(`${name} ${kind} ${shop.size}`).map((measured) => measured[columns[column]]).sort((a, b) => a - b), 0.5);
   console.log(`\n${places.name}. ${title}`);
-  const throughput = kind !== "changed";
   printTable(
-    ["", ...shops.flatMap(({ size }) => [...(throughput ? [`${size}: req/s`] : [`${size}:`]), "p50", "p99", ...(kind === "kept" ? [] : ["SQL"])]), "x p50", "x p99"],
+    ["", ...shops.flatMap(({ size }) => [`${size}:`, ...Object.keys(columns)]), ...compared.map((column) => `x ${column}`)],
     names.map((name) => [
       name,
-      ...shops.flatMap((shop) => [throughput ? figure(name, kind, shop, "perSecond") : "", figure(name, kind, shop, "p50"), figure(name, kind, shop, "p99"), ...(kind === "kept" ? [] : [figure(name, kind, shop, "statements")])]),
-      ...["p50", "p99"].map((what) => figure(name, kind, large, what) / figure(name, kind, small, what)),
+      ...shops.flatMap((shop) => ["", ...Object.keys(columns).map((column) => figure(name, shop, column))]),
+      ...compared.map((column) => figure(name, large, column) / figure(name, small, column)),
     ]),
   );
 }
@@ -88,22 +94,25 @@ async function openShop(size) {
   };
 }
 
-async function measureKept(urls) {
+async function measureKept(_, urls) {
   for (const url of urls) await ask(url);
   return load(urls, { ...BOUNDS, requests: BOUNDS.requests * 5 });
 }
 
-async function measureWithCart({ cookie }, urls) {
+async function measureWithCart({ server, cookie }, urls) {
   const headers = { cookie };
   for (const url of urls) await ask(url, { headers });
   const { headers: { "server-timing": timing } } = await ask(urls[0], { headers });
-  return { ...(await load(urls, { ...BOUNDS, headers })), statements: statementsOf(timing) };
+  const before = server.cpuMilliseconds();
+  const loaded = await load(urls, { ...BOUNDS, headers });
+  return { ...loaded, cpu: (server.cpuMilliseconds() - before) / loaded.answered, statements: statementsOf(timing) };
 }
 
 /** One page after another, each after something public has changed. */
-async function measureAfterChanges({ place: { database: { db, dialect } }, cookie }, urls) {
+async function measureAfterChanges({ server, place: { database: { db, dialect } }, cookie }, urls) {
   const took = [];
   let statements = 0;
+  const before = server.cpuMilliseconds();
   for (let n = 0; n < ASKED_AFTER_CHANGES; n += 1) {
     // What SQLite's other connections see is a commit; Postgres is told.
     await db.insertInto("counters").values({ name: "bench", value: n }).onConflict((oc) => oc.column("name").doUpdateSet({ value: n })).execute();
@@ -112,8 +121,9 @@ async function measureAfterChanges({ place: { database: { db, dialect } }, cooki
     statements = statementsOf(headers["server-timing"]);
     took.push(milliseconds);
   }
+  const cpu = (server.cpuMilliseconds() - before) / took.length;
   took.sort((a, b) => a - b);
-  return { p50: quantile(took, 0.5), p99: quantile(took, 0.99), statements };
+  return { p50: quantile(took, 0.5), p99: quantile(took, 0.99), cpu, statements };
 }
 
 function statementsOf(timing) {

@@ -7,5 +7,6 @@ export function printTable(head, rows) {
 
 /** Three digits where there are any: 0.42, 7.1, 163. */
 function inShort(number) {
+  if (Number.isNaN(number)) return "?";
   return Number.isInteger(number) || number >= 100 ? String(Math.round(number)) : number.toFixed(number < 1 ? 2 : 1);
 }

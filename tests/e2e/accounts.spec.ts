@@ -4,6 +4,7 @@ import { codeFor, expect, newEmail, PASSWORD, signIn, signInAsNewBuyer, test } f
 
 async function enterCode(page: Page, code: string, scripts: boolean) {
   if (scripts) {
+    await expect(page.getByRole("main").getByRole("textbox")).toHaveCount(5);
     await page.getByRole("main").getByRole("textbox").first().click();
     await page.keyboard.type(code);
   } else await page.getByRole("main").getByRole("textbox").first().fill(code);
@@ -16,6 +17,7 @@ test("somebody who has not verified cannot sign in, is told so, and finds the wa
   await expect(page.getByRole("alert").filter({ hasText: "not verified" })).toBeVisible();
   await expect(page.getByLabel("Email", { exact: true })).toHaveValue(email);
   await page.getByRole("link", { name: "Email not verified? Verify" }).click();
+  await expect(page.getByRole("button", { name: "Submit" })).toBeVisible();
   const before = await codeFor(request, email);
   await page.getByLabel("Email", { exact: true }).fill(email);
   await page.getByRole("button", { name: "Submit" }).click();
@@ -34,6 +36,7 @@ test("a forgotten password is replaced by way of the mailed code", async ({ page
   const other = await (await browser.newContext({ javaScriptEnabled: scripts })).newPage();
   await other.goto("/login/customer");
   await other.getByRole("link", { name: "Forgotten Password?" }).click();
+  await expect(other.getByRole("heading", { name: "Reset password" })).toBeVisible();
   await other.getByLabel("Email", { exact: true }).fill(email);
   await other.getByRole("button", { name: "Send code" }).click();
   await expect(other).toHaveURL(/\/reset_password\/verification$/);
@@ -46,10 +49,11 @@ test("a forgotten password is replaced by way of the mailed code", async ({ page
   await enterCode(other, code, scripts);
   await other.getByRole("main").getByRole("button").first().click();
   await expect(other).toHaveURL(/\/reset_password\/newPassword$/);
-  await other.getByLabel(/^New password/i).fill("brand-new-basket-1");
-  await other.getByLabel(/^Confirm/i).fill("brand-new-basket-2");
+  const field = (name: string) => other.locator(`input[name=${name}]`);
+  await field("password").fill("brand-new-basket-1");
+  await field("confirmPassword").fill("brand-new-basket-2");
   if (scripts) await expect(other.getByText("Passwords do not match").first()).toBeVisible();
-  await other.getByLabel(/^Confirm/i).fill("brand-new-basket-1");
+  await field("confirmPassword").fill("brand-new-basket-1");
   await other.getByRole("main").getByRole("button", { name: /save|set|change|reset|submit/i }).first().click();
   await expect(other).toHaveURL(/\/reset_password\/success$/);
   // The session that was open before has ended.

@@ -2,6 +2,7 @@ import { getInputProps } from "@conform-to/react";
 import { useEffect, useRef, useState, type KeyboardEvent } from "react";
 import type { AnyField } from "~/ui/field/conform-field";
 import { Field, Input, type FieldLook } from "~/ui/field/field";
+import { useHydrated } from "~/ui/hydrated/hydrated";
 import { digitsOf, erasedAt, typedInto } from "./code-boxes";
 import * as styles from "./code-field.css";
 
@@ -14,15 +15,16 @@ export type CodeFieldProps = FieldLook & {
 /** A one-time code: one field for a plain page, a box for each digit once scripts run. Posts one value under one name either way. */
 export function CodeField({ field, label, hint, hiddenLabel, full, length = 5 }: CodeFieldProps) {
   const initial = typeof field.initialValue === "string" ? digitsOf(field.initialValue, length) : "";
-  // null until scripts run; then what stands in the boxes.
-  const [code, setCode] = useState<string | null>(null);
+  const hydrated = useHydrated();
+  // null while the page is still plain; then what stands in the boxes.
+  const [code, setCode] = useState<string | null>(hydrated ? initial : null);
   const single = useRef<HTMLInputElement>(null);
   const boxes = useRef<HTMLDivElement>(null);
   const { key: _, ...props } = getInputProps(field, { type: "text", ariaDescribedBy: hint ? field.descriptionId : undefined });
 
   useEffect(() => {
     // What was typed while the page was still loading is kept.
-    setCode(digitsOf(single.current?.value ?? initial, length));
+    setCode((now) => (single.current ? digitsOf(single.current.value, length) : (now ?? initial)));
   }, [initial, length]);
 
   const goTo = (place: number) => {

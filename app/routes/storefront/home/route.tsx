@@ -99,3 +99,5 @@ export default function Home() {
     </>
   );
 }
+
+export { unlessLineIsDown as shouldRevalidate } from "~/routes/revalidation";

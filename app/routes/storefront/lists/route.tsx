@@ -46,7 +46,7 @@ export async function action(asked: ActionFunctionArgs) {
   // In place the page shows by itself what has changed; only a refusal needs words, which the page then asks for.
   const headers = new Headers((cookies ?? []).map((cookie) => ["Set-Cookie", cookie] as [string, string]));
   if (refused) headers.append("Set-Cookie", await session.notice(refused.message, refused.type));
-  return data({ done: !refused }, { headers });
+  return data({ answered: true }, { headers });
 }
 
 let last: Promise<unknown> = Promise.resolve();
@@ -56,23 +56,20 @@ let last: Promise<unknown> = Promise.resolve();
  * under way together the later answer would undo the earlier one.
  */
 export function clientAction({ serverAction }: ClientActionFunctionArgs) {
-  const answer = last.then(() => patiently(serverAction));
+  const answer = last.then(() => unlessOffline(serverAction));
   last = answer.catch(() => undefined);
   return answer;
 }
 
-/** On a bad line the post is tried three times; if it still fails the page shows what the server last knew, and stays. */
-async function patiently(send: () => Promise<unknown>): Promise<unknown> {
-  for (const pause of [0, 1000, 3000]) {
-    await new Promise((resolve) => setTimeout(resolve, pause));
-    try {
-      return await send();
-    } catch (failure) {
-      // What fetch throws when there is no answer; anything else is an answer.
-      if (!(failure instanceof TypeError)) throw failure;
-    }
+/** With no line at all the page stays as the server last knew it, instead of giving way to an error. */
+async function unlessOffline(send: () => Promise<unknown>): Promise<unknown> {
+  try {
+    return await send();
+  } catch (failure) {
+    // What fetch throws when there is no answer; anything else is an answer.
+    if (!(failure instanceof TypeError)) throw failure;
+    return { done: false };
   }
-  return { done: false };
 }
 
 interface Outcome {

@@ -79,3 +79,5 @@ export default function Shop() {
     </div>
   );
 }
+
+export { unlessLineIsDown as shouldRevalidate } from "~/routes/revalidation";

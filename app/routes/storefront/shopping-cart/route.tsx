@@ -59,3 +59,5 @@ export default function ShoppingCart() {
     </>
   );
 }
+
+export { unlessLineIsDown as shouldRevalidate } from "~/routes/revalidation";

@@ -41,3 +41,5 @@ export default function Wishlist() {
     </>
   );
 }
+
+export { unlessLineIsDown as shouldRevalidate } from "~/routes/revalidation";
