@@ -20,6 +20,7 @@ const here = path.dirname(fileURLToPath(import.meta.url));
 const build = (await import(pathToFileURL(path.join(here, "server/index.js")).href)) as ServerBuild;
 const app = build.entry.module as unknown as typeof Entry;
 
+const METHODS = new Set(["GET", "HEAD", "OPTIONS", "POST", "PUT", "PATCH", "DELETE"]);
 const SECONDS = 1000;
 const [compressBrotli, compressGzip] = [promisify(brotliCompress), promisify(gzip)];
 
@@ -41,6 +42,7 @@ async function main(): Promise<void> {
   site.disable("x-powered-by");
   site.set("trust proxy", config.trustProxy);
   site.use(inScope);
+  site.use(refuseNonsense(config.trustProxy > 0));
   site.use(securityHeaders(config.secure));
   site.use(compression());
   site.use("/assets", express.static(path.join(here, "client/assets"), { immutable: true, maxAge: "1y", redirect: false, fallthrough: false }));
@@ -78,13 +80,38 @@ function securityHeaders(secure: boolean) {
   };
 }
 
+function isSafe(asked: Asked): boolean {
+  return asked.method === "GET" || asked.method === "HEAD" || asked.method === "OPTIONS";
+}
+
+/** Refuses requests that nothing can be made of, before anything reads them: no host, an unknown method, a body without end. */
+function refuseNonsense(trusted: boolean) {
+  return (asked: Asked, answer: Answer, next: NextFunction): void => {
+    if (!trusted) for (const name of ["x-forwarded-host", "x-forwarded-proto", "x-forwarded-port"]) delete asked.headers[name];
+    const host = String(asked.headers["x-forwarded-host"] ?? asked.headers.host);
+    if (!URL.canParse(`http://${host}`) || !asked.headers.host) return refuse(answer, 400, "The request could not be read.");
+    if (!METHODS.has(asked.method)) return refuse(answer, 405, "This method is not known here.");
+    if (isSafe(asked)) return next();
+    // Forms of browsers always say how long they are. The service below /api counts for itself.
+    if (asked.path.startsWith("/api/")) return next();
+    if (asked.headers["transfer-encoding"] !== undefined) return refuse(answer, 411, "Say how long the body is.");
+    const limit = app.mostBytes(asked.path, asked.headers["content-type"] ?? "");
+    if (Number(asked.headers["content-length"] ?? 0) > limit) return refuse(answer, 413, "The form is too large.");
+    next();
+  };
+}
+
+function refuse(answer: Answer, status: number, sentence: string): void {
+  answer.status(status).set("Connection", "close").type("text/plain").send(sentence);
+}
+
 /**
- * Refuses what another site's page makes a browser send with our cookies. Browsers say where a request comes from in
- * Sec-Fetch-Site or Origin, old ones in Referer; programs that are no browsers say nothing and need not.
+ * Refuses what another site's page makes a browser send, with our cookies or without: the answer could set some.
+ * Browsers say where a request comes from in Sec-Fetch-Site or Origin, old ones in Referer; programs that are no
+ * browsers say nothing and need not.
  */
 function refuseOtherOrigins(asked: Asked, answer: Answer, next: NextFunction): void {
-  const safe = asked.method === "GET" || asked.method === "HEAD" || asked.method === "OPTIONS";
-  if (safe || asked.headers.cookie === undefined || isSameOrigin(asked)) return next();
+  if (isSafe(asked) || isSameOrigin(asked)) return next();
   answer.status(403);
   const sentence = "This request came from another site, so it was refused. Please open our site and try again.";
   if (asked.path.startsWith("/api/")) answer.json({ error: [{ message: sentence, code: "other_origin" }], requestId: answer.getHeader("X-Request-Id") });
@@ -97,7 +124,7 @@ function isSameOrigin(asked: Asked): boolean {
   if (site !== undefined) return site === "same-origin" || site === "none";
   if (origin !== undefined) return ours(origin);
   if (referer !== undefined) return ours(referer);
-  return !/^(mozilla|opera)/i.test(program);
+  return asked.headers.cookie === undefined || !/^(mozilla|opera)/i.test(program);
 }
 
 /**

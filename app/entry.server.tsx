@@ -9,6 +9,7 @@ import { theService } from "~/service/the-service.server";
 
 // What server.ts takes from the build.
 export { announce } from "~/service/announce.server";
+export { mostBytes } from "~/session/body-limits";
 export { inRequestScope } from "~/platform/log.server";
 export { stopService, theService } from "~/service/the-service.server";
 
@@ -17,18 +18,20 @@ const PATIENCE = 10_000;
 /** Renders a whole page before a byte of it is sent: complete HTML, and a policy that names its very scripts. */
 export default async function handleRequest(request: Request, status: number, headers: Headers, context: EntryContext): Promise<Response> {
   let answered = status;
+  let patience: NodeJS.Timeout | undefined;
   const html = await new Promise<Buffer>((resolve, reject) => {
     const { pipe, abort } = renderToPipeableStream(<RemixServer context={context} url={request.url} />, {
       onAllReady() {
-        resolve(buffer(pipe(new PassThrough())));
+        // Also called after the shell has failed: then there is nothing to read, and nobody waits for it.
+        buffer(pipe(new PassThrough())).then(resolve, reject);
       },
       onShellError: reject,
       onError() {
         answered = 500;
       },
     });
-    setTimeout(abort, PATIENCE).unref();
-  });
+    patience = setTimeout(abort, PATIENCE).unref();
+  }).finally(() => clearTimeout(patience));
   headers.set("Content-Type", "text/html; charset=utf-8");
   headers.set("Content-Security-Policy", policyFor(html.toString()));
   // A page that knows who asks is nobody else's.
@@ -65,7 +68,8 @@ function policyFor(html: string): string {
 
 /** A failure of a loader or of rendering; one of the service's own was logged where it happened. */
 export async function handleError(error: unknown, { request }: { request: Request }): Promise<void> {
-  if (request.signal.aborted) return;
+  const status = (error as { status?: unknown } | null)?.status;
+  if (request.signal.aborted || (typeof status === "number" && status < 500)) return;
   const { services } = await theService();
   services.log.error({ method: request.method, path: new URL(request.url).pathname, err: error }, "a page failed");
 }

@@ -4,7 +4,7 @@ import type { ReactNode } from "react";
 import { read } from "~/api/client";
 import { homeOf } from "~/session/areas";
 import { forget } from "~/session/cookies.server";
-import { sessionOf, type Notice as NoticeText } from "~/session/session.server";
+import { sessionOf } from "~/session/session.server";
 import layersHref from "~/styles/layers.css?url";
 import { visuallyHidden, wrap } from "~/styles/layout.css";
 import "~/styles/reset.css";
@@ -36,7 +36,7 @@ export async function loader(asked: LoaderFunctionArgs) {
   const [lists, categories, notice] = await Promise.all([
     session.lists(),
     read(session.api().category.$get({ query: { page: "1" } })),
-    session.cookies.notice.parse(asked.request.headers.get("Cookie")).catch(() => null) as Promise<NoticeText | null>,
+    session.leftNotice(),
   ]);
   const { market, publicUrl } = session.config;
   return data({

@@ -2,7 +2,8 @@ import { createHash } from "node:crypto";
 import { createMiddleware } from "hono/factory";
 import { timestamp } from "~/platform/clock";
 import { isDuplicate } from "~/platform/database/database.server";
-import type { ApiEnv } from "~/platform/http/api.server";
+import { clientAddress, type ApiEnv } from "~/platform/http/api.server";
+import type { Limit } from "~/platform/limits/limits.server";
 import { Refusal } from "~/platform/refusal";
 
 const CRASHED_SECONDS = 60;
@@ -14,6 +15,8 @@ const badKey = () => new Refusal(400, [{ message: "Idempotency-Key must have 8 t
 const otherPayload = () => new Refusal(422, [{ message: "This was sent before with other content. Please send it once more.", code: "idempotency_key_reused", field }]);
 const stillRunning = () => new Refusal(409, [{ message: "This is being worked on already. Please wait a moment.", code: "still_running", field }], { "Retry-After": "2" });
 
+const visitorsKeys: Limit = { name: "idempotency-address", points: 300, seconds: 3600 };
+
 /**
  * Does a request that carries `Idempotency-Key` once: the same key and payload answer what the first one did, another
  * payload is refused, and so is a second request while the first is running. Only successes are kept, so that what was
@@ -21,9 +24,13 @@ const stillRunning = () => new Refusal(409, [{ message: "This is being worked on
  */
 export const idempotency = createMiddleware<ApiEnv>(async (c, next) => {
   const key = c.req.header(field);
-  if (key === undefined || c.req.method === "GET" || c.req.path.endsWith("/user/login")) return next();
+  const changesNothing = c.req.method === "GET" || c.req.method === "HEAD" || c.req.path.endsWith("/product/cart");
+  if (key === undefined || changesNothing || c.req.path.endsWith("/user/login")) return next();
   if (!KEY.test(key)) throw badKey();
-  const { db, clock } = c.var.services;
+  const { db, clock, limits } = c.var.services;
+  // A kept answer is for whoever may ask now: a dead token gets none. Visitors may keep only so many.
+  if (c.var.tokenHash) await c.var.actor();
+  else await limits.take(visitorsKeys, clientAddress(c));
   const scope = c.var.tokenHash || "visitor";
   const fingerprint = await fingerprintOf(c.req.raw);
   const row = { scope, key, fingerprint, status: 0, body: "", createdAt: timestamp(clock) };

@@ -20,6 +20,22 @@ export function formKey(): string {
   return randomBytes(16).toString("hex");
 }
 
+const MOST_ENTRIES = 400;
+const LONGEST_NAME = 100;
+
+/**
+ * Reads a posted form. What no form of ours could have posted is refused before anything is made of it: names such as
+ * `x[90000000]` or `a.a.a…` would have a parser build a list or a depth that size.
+ */
+export async function postedForm(request: Request): Promise<FormData> {
+  const form = await request.formData().catch(() => null);
+  if (!form) throw new Response("The form could not be read.", { status: 400 });
+  const names = [...form.keys()];
+  const odd = names.length > MOST_ENTRIES || names.some((name) => name.length > LONGEST_NAME || /\[\d{3,}\]/.test(name) || (name.match(/[.[]/g)?.length ?? 0) > 4);
+  if (odd) throw new Response("The form could not be read.", { status: 400 });
+  return form;
+}
+
 interface Rules<Schema extends ZodType> {
   schema: Schema;
   /** Fields never sent back: passwords, card numbers. */

@@ -88,6 +88,14 @@ export class Session {
     throw await this.toLogin(role, NOT_AUTHORIZED);
   }
 
+  /** The message that the last page left, or null. The cookie comes from outside: only what we write ourselves is shown. */
+  async leftNotice(): Promise<Notice | null> {
+    const left: unknown = await this.cookies.notice.parse(this.asked.headers.get("Cookie")).catch(() => null);
+    if (typeof left !== "object" || left === null || !("message" in left) || !("type" in left)) return null;
+    const { message, type } = left;
+    return typeof message === "string" && message.length <= 1000 && (type === "success" || type === "danger") ? { message, type } : null;
+  }
+
   /** A message for the next page. */
   notice(message: string, type: Notice["type"] = "success"): Promise<string> {
     return this.cookies.notice.serialize({ message, type } satisfies Notice);

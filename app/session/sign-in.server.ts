@@ -21,6 +21,8 @@ export function authenticate(session: Session, request: Request): Promise<Signed
 
 /** Starts the session of who has just signed in: a buyer's visitor lists move into the account; the way leads on. */
 export async function welcome(session: Session, { token, data: user }: SignedIn, wanted: string | null): Promise<Response> {
+  // Whoever was signed in here before is so no longer.
+  if (session.token) await session.api().user.logout.$post().catch(() => undefined);
   const cookies = [await session.cookies.authToken.serialize(token)];
   const visitor = await session.visitorLists();
   if (user.privilege === "buyer" && visitor.carts.length + visitor.wishlist.length > 0) {

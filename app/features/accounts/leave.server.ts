@@ -6,7 +6,7 @@ import { detach } from "~/features/media/rules.server";
 import { anonymiseOrdersOf, everyOrderOf } from "~/features/orders/rules.server";
 import { endCheckout } from "~/features/payments/hold-stock.server";
 import { forgetSubscriber, subscriptionOf } from "~/features/newsletter/rules.server";
-import { messagesFrom } from "~/features/support/rules.server";
+import { forgetMessagesFrom, messagesFrom } from "~/features/support/rules.server";
 import { onlyBuyersLeave, wrongPassword } from "./errors.server";
 import { isPassword } from "./passwords.server";
 import type { UserRecord } from "./queries.server";
@@ -31,12 +31,15 @@ export async function deleteAccount(services: Services, record: UserRecord, pass
   await endCheckout(services, record._id);
   const now = timestamp(services.clock);
   await inTransaction(services.db, async (trx) => {
+    // Kept answers of this person's calls go too; their scope is the token they were made with.
+    await trx.deleteFrom("idempotencyKeys").where("scope", "in", (eb) => eb.selectFrom("tokens").select("hash").where("userId", "=", record._id)).execute();
     await trx.deleteFrom("tokens").where("userId", "=", record._id).execute();
     await trx.deleteFrom("cartLines").where("userId", "=", record._id).execute();
     await trx.deleteFrom("wishlistLines").where("userId", "=", record._id).execute();
     await trx.deleteFrom("codes").where("email", "=", record.email ?? "").execute();
     await anonymiseOrdersOf(trx, record._id);
     await forgetSubscriber(trx, record.email ?? "");
+    await forgetMessagesFrom(trx, record.email ?? "");
     await trx.updateTable("users").set({
       email: null, passwordHash: "", firstName: "Former", lastName: "customer", telephone: "", imageId: null, extras: JSON.stringify(noBilling), deletedAt: now, updatedAt: now,
     }).where("_id", "=", record._id).execute();

@@ -7,17 +7,22 @@ import { categoryIdsOfStore, toUser, userByEmail, userByToken, type UserRecord }
 import type { User } from "./schema";
 import { issueToken } from "./tokens.server";
 
+/** Tries at one account from one address; and from everywhere, so that the first cannot be walked around. */
 const perAccount: Limit = { name: "login-account", points: 5, seconds: 900 };
+const perAccountAnywhere: Limit = { name: "login-account-anywhere", points: 50, seconds: 900 };
 const perAddress: Limit = { name: "login-address", points: 40, seconds: 900 };
 
 /** Signs a person in and answers a new token. The refusal is one and the same for a wrong email and a wrong password. */
 export async function logIn(services: Services, given: { email: string; password: string }, address: string): Promise<{ token: string; user: User }> {
   await services.limits.take(perAddress, address);
-  await services.limits.take(perAccount, given.email);
+  const here = `${given.email} ${address}`;
+  await services.limits.take(perAccount, here);
+  await services.limits.take(perAccountAnywhere, given.email);
   const record = await userByEmail(services.db, given.email);
   if (!(await isPassword(record?.passwordHash, given.password)) || !record) throw wrongCredentials();
   if (!record.verifiedAt) throw emailNotVerified();
-  await services.limits.forgive(perAccount, given.email);
+  await services.limits.forgive(perAccount, here);
+  await services.limits.forgive(perAccountAnywhere, given.email);
   return { token: await issueToken(services.db, services, record._id), user: await asUser(services, record) };
 }
 

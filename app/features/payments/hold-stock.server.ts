@@ -14,7 +14,9 @@ import { placeOrder } from "./place-order.server";
 import type { PendingPayment } from "./schema";
 
 /** How long stock is held for an order that is not paid yet. */
-export const HOLD_MINUTES = 30;
+const HOLD_MINUTES = 30;
+/** How long it can be held at most, however often the buyer comes back to the checkout. */
+const LONGEST_HOLD_MINUTES = 90;
 const CURRENCY = "usd";
 
 export interface Checkout {
@@ -70,8 +72,11 @@ async function isSameCart(services: Services, order: OrderRow, carts: CartItem[]
 }
 
 async function renewHold(services: Services, order: OrderRow, { billing, shipping, notes, buyer }: Checkout): Promise<OrderRow> {
+  // Renewed again and again, one checkout could keep goods from everybody.
+  const last = new Date(Date.parse(order.createdAt) + LONGEST_HOLD_MINUTES * 60_000).toISOString();
+  const wanted = timestamp(services.clock, HOLD_MINUTES * 60);
   const renewed = await services.db.updateTable("orders").set({
-    billing: JSON.stringify(billing), shipping: JSON.stringify(shipping), notes, buyer: JSON.stringify(buyer), heldUntil: timestamp(services.clock, HOLD_MINUTES * 60),
+    billing: JSON.stringify(billing), shipping: JSON.stringify(shipping), notes, buyer: JSON.stringify(buyer), heldUntil: wanted < last ? wanted : last,
   }).where("_id", "=", order._id).where("status", "=", "pending").returningAll().executeTakeFirst();
   if (!renewed) throw busyElsewhere();
   return renewed;

@@ -14,7 +14,6 @@ export const initialize = z.object({
   shipping: billing.optional().describe("Without it, the order goes to the billing address."),
   notes: optionalText("Order Notes", 1000),
 });
-export type Initialize = z.infer<typeof initialize>;
 
 /** What an order cannot be sent without. Everything else of an address may be left out. Source: specification §5, Billing form. */
 const NEEDED = { firstName: "First name", lastName: "Last name", streetAddress: "Street address" } as const;

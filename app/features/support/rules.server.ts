@@ -9,6 +9,7 @@ import type { ContactMessage } from "./schema";
 /** Keeps a message from the contact form, tells the team, and lets the writer know that it came. */
 export async function takeMessage(services: Services, message: ContactMessage): Promise<void> {
   const { config, clock } = services;
+  await services.limits.take({ name: "support-email", points: 5, seconds: 86_400 }, message.email);
   const rows: [string, string][] = [["From", message.fullname || "–"], ["Email", message.email], ["Phone", message.telephone || "–"], ["Subject", message.subject || "–"]];
   await inTransaction(services.db, async (trx) => {
     await trx.insertInto("supportMessages").values({ _id: newId(clock.now()), ...message, createdAt: timestamp(clock), answeredAt: null }).execute();
@@ -18,7 +19,8 @@ export async function takeMessage(services: Services, message: ContactMessage): 
     await sendMail.enqueue(trx, services, mailOf({
       to: message.email,
       subject: "We have your message",
-      greeting: `Hello${message.fullname && ` ${message.fullname}`},`,
+      // Without the name: anyone could have a third person greeted with anything.
+      greeting: "Hello,",
       parts: ["thank you for writing. Somebody of our team will answer you, usually within two working days.", `${config.market.name} · ${config.market.phone}`],
     }, config));
   });
@@ -27,4 +29,9 @@ export async function takeMessage(services: Services, message: ContactMessage): 
 /** Every message that was written from an address, oldest first. */
 export function messagesFrom(db: Db, email: string) {
   return db.selectFrom("supportMessages").selectAll().where("email", "=", email).orderBy("createdAt").execute();
+}
+
+/** Forgets what was written from an address whose owner leaves. */
+export async function forgetMessagesFrom(db: Db, email: string): Promise<void> {
+  await db.deleteFrom("supportMessages").where("email", "=", email).execute();
 }

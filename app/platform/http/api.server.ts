@@ -1,6 +1,6 @@
 import { OpenAPIHono } from "@hono/zod-openapi";
 import type { Context } from "hono";
-import type { z, ZodError, ZodType } from "zod";
+import type { ZodError, ZodType } from "zod";
 import { Refusal, refusal, type RefusalItem } from "~/platform/refusal";
 import type { Services } from "~/platform/services.server";
 
@@ -81,5 +81,3 @@ export function json<Schema extends ZodType>(schema: Schema) {
 
 /** A security requirement for the document: the token in `Authorization`. */
 export const withToken = [{ token: [] as string[] }];
-
-export type Output<Schema extends ZodType> = z.output<Schema>;

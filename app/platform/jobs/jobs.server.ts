@@ -72,7 +72,7 @@ export function jobRunner(services: Services, jobs: Job<never>[], recurring: Rec
     if (!due) return null;
     const taken = await db.updateTable("jobs")
       .set({ leasedUntil: timestamp(clock, LEASE_SECONDS), attempts: due.attempts + 1 })
-      .where("_id", "=", due._id).where("attempts", "=", due.attempts).where("finishedAt", "is", null)
+      .where("_id", "=", due._id).where("attempts", "=", due.attempts).where("runAt", "=", due.runAt).where("finishedAt", "is", null)
       .executeTakeFirst();
     return { job: { ...due, attempts: due.attempts + 1 }, mine: taken.numUpdatedRows === 1n };
   }

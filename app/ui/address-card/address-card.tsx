@@ -21,8 +21,8 @@ export interface AddressCardProps {
 export function AddressCard({ title, name, lines, email, phone, sign, actions, as = "section" }: AddressCardProps) {
   const rows = [
     ...lines,
-    email ? <a href={`mailto:${email}`}>{email}</a> : null,
-    phone ? <a href={`tel:${phone.replace(/[^+\d]/g, "")}`}>{phone}</a> : null,
+    email ? <a key="email" href={`mailto:${email}`}>{email}</a> : null,
+    phone ? <a key="phone" href={`tel:${phone.replace(/[^+\d]/g, "")}`}>{phone}</a> : null,
   ].filter(Boolean);
   return (
     <Panel as={as} title={title} action={sign} stacked>

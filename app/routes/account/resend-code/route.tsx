@@ -4,7 +4,7 @@ import { Link, useActionData, useLoaderData } from "@remix-run/react";
 import { read } from "~/api/client";
 import { resend } from "~/features/accounts/schema";
 import { titled } from "~/routes/titles";
-import { answerForm, formKey, type Refused } from "~/session/form.server";
+import { answerForm, formKey, postedForm, type Refused } from "~/session/form.server";
 import { TextField } from "~/ui/field/text-field";
 import { FormErrors } from "~/ui/form/form-errors";
 import { PostForm } from "~/ui/form/post-form";
@@ -19,7 +19,7 @@ export function loader() {
 }
 
 export async function action(asked: ActionFunctionArgs) {
-  return answerForm(asked, await asked.request.formData(), { schema: resend }, async ({ email }, session, key) => {
+  return answerForm(asked, await postedForm(asked.request), { schema: resend }, async ({ email }, session, key) => {
     const { message } = await read(session.api(key).user["resend-otp"].$put({ json: { email } }));
     return session.redirect("/signup/verify_email", { notice: message, cookies: [await keepSignUp(session, email)] });
   });

@@ -4,7 +4,7 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { read } from "~/api/client";
 import { newPasswordForm } from "~/features/accounts/schema";
 import { titled } from "~/routes/titles";
-import { answerForm, formKey, type Refused } from "~/session/form.server";
+import { answerForm, formKey, postedForm, type Refused } from "~/session/form.server";
 import { sessionOf } from "~/session/session.server";
 import { ButtonLink } from "~/ui/button/button";
 import { FormErrors } from "~/ui/form/form-errors";
@@ -33,7 +33,7 @@ export async function loader(asked: LoaderFunctionArgs) {
 
 export async function action(asked: ActionFunctionArgs) {
   const proven = await provenReset(asked);
-  return answerForm(asked, await asked.request.formData(), { schema: newPasswordForm, hide: ["password", "confirmPassword"] }, async ({ password }, session, key) => {
+  return answerForm(asked, await postedForm(asked.request), { schema: newPasswordForm, hide: ["password", "confirmPassword"] }, async ({ password }, session, key) => {
     await read(session.api(key).user["reset-password"].$post({ json: { ...proven, password } }));
     return session.redirect("/reset_password/success", { cookies: [await forgetReset(session)] });
   });

@@ -4,7 +4,7 @@ import { Link, useActionData, useLoaderData } from "@remix-run/react";
 import { read } from "~/api/client";
 import { resetRequest } from "~/features/accounts/schema";
 import { titled } from "~/routes/titles";
-import { answerForm, formKey, type Refused } from "~/session/form.server";
+import { answerForm, formKey, postedForm, type Refused } from "~/session/form.server";
 import { sessionOf } from "~/session/session.server";
 import { TextField } from "~/ui/field/text-field";
 import { FormErrors } from "~/ui/form/form-errors";
@@ -21,7 +21,7 @@ export async function loader(asked: LoaderFunctionArgs) {
 }
 
 export async function action(asked: ActionFunctionArgs) {
-  return answerForm(asked, await asked.request.formData(), { schema: resetRequest }, async ({ email }, session, key) => {
+  return answerForm(asked, await postedForm(asked.request), { schema: resetRequest }, async ({ email }, session, key) => {
     const { message } = await read(session.api(key).user["reset-password"].$put({ json: { email } }));
     return session.redirect("/reset_password/verification", { notice: message, cookies: [await keepReset(session, { email, sentAt: Date.now() })] });
   });

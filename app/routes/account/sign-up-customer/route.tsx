@@ -4,7 +4,7 @@ import { Link, useActionData, useLoaderData } from "@remix-run/react";
 import { read } from "~/api/client";
 import { customerSignUpForm } from "~/features/accounts/schema";
 import { titled } from "~/routes/titles";
-import { answerForm, formKey, type Refused } from "~/session/form.server";
+import { answerForm, formKey, postedForm, type Refused } from "~/session/form.server";
 import { TextField } from "~/ui/field/text-field";
 import { FormErrors } from "~/ui/form/form-errors";
 import { PostForm } from "~/ui/form/post-form";
@@ -20,7 +20,7 @@ export function loader() {
 }
 
 export async function action(asked: ActionFunctionArgs) {
-  return answerForm(asked, await asked.request.formData(), { schema: customerSignUpForm, hide: ["password"] }, async (value, session, key) => {
+  return answerForm(asked, await postedForm(asked.request), { schema: customerSignUpForm, hide: ["password"] }, async (value, session, key) => {
     await read(session.api(key).user.$post({ json: { ...value, privilege: "buyer" } }));
     return session.redirect("/signup/verify_email", { cookies: [await keepSignUp(session, value.email)] });
   });

@@ -4,7 +4,7 @@ import { Link, useActionData, useLoaderData } from "@remix-run/react";
 import { read } from "~/api/client";
 import { resend, verify } from "~/features/accounts/schema";
 import { titled } from "~/routes/titles";
-import { answerForm, formKey, type Refused } from "~/session/form.server";
+import { answerForm, formKey, postedForm, type Refused } from "~/session/form.server";
 import { sessionOf } from "~/session/session.server";
 import { CodeField } from "~/ui/code-field/code-field";
 import { TextField } from "~/ui/field/text-field";
@@ -24,7 +24,7 @@ export async function loader(asked: LoaderFunctionArgs) {
 }
 
 export async function action(asked: ActionFunctionArgs) {
-  const form = await asked.request.formData();
+  const form = await postedForm(asked.request);
   const kept = await keptSignUp(await sessionOf(asked), asked.request);
   if (kept) form.set("email", kept.email);
   if (form.get("intent") === "resend") {

@@ -5,7 +5,7 @@ import { read } from "~/api/client";
 import { deleteAccount } from "~/features/accounts/schema";
 import { titled } from "~/routes/titles";
 import { forget } from "~/session/cookies.server";
-import { answerForm, formKey, type Refused } from "~/session/form.server";
+import { answerForm, formKey, postedForm, type Refused } from "~/session/form.server";
 import { sessionOf } from "~/session/session.server";
 import { row, stack } from "~/styles/layout.css";
 import { ButtonLink } from "~/ui/button/button";
@@ -25,7 +25,7 @@ export async function loader(asked: LoaderFunctionArgs) {
 
 export async function action(asked: ActionFunctionArgs) {
   await (await sessionOf(asked)).require("buyer");
-  return answerForm(asked, await asked.request.formData(), { schema: deleteAccount, hide: ["password"] }, async (json, session, key) => {
+  return answerForm(asked, await postedForm(asked.request), { schema: deleteAccount, hide: ["password"] }, async (json, session, key) => {
     await read(session.api(key).user.$delete({ json }));
     const { authToken, cartItems, wishlistItems, signUp, reset } = session.cookies;
     const cookies = await Promise.all([authToken, cartItems, wishlistItems, signUp, reset].map((cookie) => cookie.serialize("", forget)));

@@ -3,7 +3,7 @@ import { useLoaderData } from "@remix-run/react";
 import { ArrowLeft } from "lucide-react";
 import { read } from "~/api/client";
 import { titled } from "~/routes/titles";
-import { formKey } from "~/session/form.server";
+import { formKey, postedForm } from "~/session/form.server";
 import { guarded, orNotFound, sessionOf, type Notice } from "~/session/session.server";
 import { apart, row } from "~/styles/layout.css";
 import { num, soft } from "~/styles/text.css";
@@ -35,7 +35,7 @@ export async function loader(asked: LoaderFunctionArgs) {
 export async function action(asked: ActionFunctionArgs) {
   const session = await sessionOf(asked);
   await session.require("buyer");
-  const form = await asked.request.formData();
+  const form = await postedForm(asked.request);
   const param = { id: asked.params["orderId"] ?? "" };
   const calls = session.api(form.get("_key")).product.order[":id"];
   const { order, missing } = await guarded(session, () => orNotFound((async () => {

@@ -3,7 +3,7 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { refusedBy } from "~/routes/account/refused-by";
 import { countryNames, regionsOf } from "~/routes/billing/countries.server";
 import { titled } from "~/routes/titles";
-import { formKey, type Refused } from "~/session/form.server";
+import { formKey, postedForm, type Refused } from "~/session/form.server";
 import { sessionOf } from "~/session/session.server";
 import { row } from "~/styles/layout.css";
 import { MoreLink } from "~/ui/button/button";
@@ -34,7 +34,7 @@ export async function loader(asked: LoaderFunctionArgs) {
 
 export async function action(asked: ActionFunctionArgs) {
   await (await sessionOf(asked)).require("buyer");
-  return save(asked, await asked.request.formData());
+  return save(asked, await postedForm(asked.request));
 }
 
 export default function Settings() {

@@ -2,6 +2,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { read } from "~/api/client";
 import { titled } from "~/routes/titles";
+import { postedForm } from "~/session/form.server";
 import { guarded, sessionOf } from "~/session/session.server";
 import { row } from "~/styles/layout.css";
 import { PostForm } from "~/ui/form/post-form";
@@ -17,26 +18,29 @@ export async function loader(asked: LoaderFunctionArgs) {
   await session.require("buyer");
   const payment = await guarded(session, () => read(session.api().product.payment.current.$get()).catch(() => null));
   if (payment?.data.status !== "requires_action") throw await session.redirect("/checkout/payment");
-  return { amount: payment.data.amount };
+  return { amount: payment.data.amount, stripeId: payment.data.stripeId };
 }
 
 export async function action(asked: ActionFunctionArgs) {
   const session = await sessionOf(asked);
   await session.require("buyer");
-  const passed = (await asked.request.formData()).get("intent") === "complete";
+  const form = await postedForm(asked.request);
+  const passed = form.get("intent") === "complete";
   const payment = await guarded(session, () => read(session.api().product.payment.current.$get()).catch(() => null));
   if (!payment) return session.redirect("/shopping_cart");
+  if (form.get("stripeId") !== payment.data.stripeId) return session.redirect("/checkout/payment");
   const { data: intent } = await guarded(session, () => read(session.api()["test-payments"].authenticate.$post({ json: { clientSecret: payment.data.clientSecret, passed } })));
   return session.redirect(`/checkout_success?payment_intent=${intent.id}&redirect_status=${intent.status === "succeeded" ? "succeeded" : "failed"}`);
 }
 
 export default function Authentication() {
-  const { amount } = useLoaderData<typeof loader>();
+  const { amount, stripeId } = useLoaderData<typeof loader>();
   return (
     <Panel as="div" stacked>
       <h1>Is it you?</h1>
       <p>Your bank would like to be sure that you want to pay {dollars(amount)}. This is the test provider’s page: no money moves.</p>
       <PostForm className={row}>
+        <input type="hidden" name="stripeId" value={stripeId} />
         <SubmitButton intent="complete">Complete</SubmitButton>
         <SubmitButton intent="fail" variant="quiet">Fail</SubmitButton>
       </PostForm>

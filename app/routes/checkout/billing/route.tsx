@@ -9,7 +9,7 @@ import { BillingFields, billingLabels } from "~/routes/billing/billing-fields";
 import { countryNames, regionsOf } from "~/routes/billing/countries.server";
 import { keepPageWithoutRegions } from "~/routes/billing/keep-page";
 import { titled } from "~/routes/titles";
-import { answerForm, type Refused } from "~/session/form.server";
+import { answerForm, postedForm, type Refused } from "~/session/form.server";
 import { guarded, sessionOf } from "~/session/session.server";
 import { split } from "~/styles/layout.css";
 import { Button } from "~/ui/button/button";
@@ -50,7 +50,7 @@ export async function loader(asked: LoaderFunctionArgs) {
 export async function action(asked: ActionFunctionArgs) {
   const session = await sessionOf(asked);
   await session.require("buyer");
-  const form = await asked.request.formData();
+  const form = await postedForm(asked.request);
   const intent = String(form.get("intent"));
   const regions = { billing: regionsOf(String(form.get("billing.countryRegion") ?? "")), shipping: regionsOf(String(form.get("shipping.countryRegion") ?? "")) };
   if (intent.endsWith("regions")) return { lastResult: asTyped(form), regions };

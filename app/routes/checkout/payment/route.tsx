@@ -4,7 +4,7 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { ApiFailure, read } from "~/api/client";
 import { testCard, type PendingPayment } from "~/features/payments/schema";
 import { titled } from "~/routes/titles";
-import { answerForm, type Refused } from "~/session/form.server";
+import { answerForm, postedForm, type Refused } from "~/session/form.server";
 import { guarded, sessionOf, type Session } from "~/session/session.server";
 import { split } from "~/styles/layout.css";
 import { PostForm } from "~/ui/form/post-form";
@@ -21,6 +21,8 @@ import * as styles from "./styles.css";
 export const meta = titled("Payment");
 
 const HOLD_OVER = "We held your goods for 30 minutes, and that time is over. Nothing was charged; please check out again.";
+
+const CHANGED = "Your order has changed since you opened this page. Nothing was charged; please check the new total.";
 
 /** The order that waits for payment, or null when there is none. */
 async function waiting(session: Session): Promise<PendingPayment | null> {
@@ -62,7 +64,7 @@ function unlessFinalizing(failure: unknown): null {
 export async function action(asked: ActionFunctionArgs) {
   const session = await sessionOf(asked);
   await session.require("buyer");
-  const form = await asked.request.formData();
+  const form = await postedForm(asked.request);
   if (form.get("intent") === "finalize") {
     return (await guarded(session, () => finalizeOrder(session, String(form.get("stripeId"))).catch(unlessFinalizing))) ?? session.redirect("/checkout/payment");
   }
@@ -70,6 +72,8 @@ export async function action(asked: ActionFunctionArgs) {
     const payment = await waiting(session);
     // Posted twice: the first one has placed the order, or its hold has ended.
     if (!payment) return finalizeOrder(session, String(form.get("stripeId")), HOLD_OVER);
+    // Another tab has checked out meanwhile: nobody pays an amount that was not in front of them.
+    if (form.get("stripeId") !== payment.stripeId) return session.redirect("/checkout/payment", { notice: { type: "danger", message: CHANGED } });
     const { data: intent } = await read(session.api()["test-payments"].confirm.$post({ json: { ...card, clientSecret: payment.clientSecret } }));
     if (intent.status === "requires_action") return session.redirect("/checkout/authentication");
     if (intent.status === "succeeded") return finalizeOrder(session, intent.id);

@@ -3,7 +3,7 @@ import { useActionData, useLoaderData, type MetaFunction } from "@remix-run/reac
 import { read } from "~/api/client";
 import { contactMessage } from "~/features/support/schema";
 import { useRootData } from "~/root";
-import { answerForm, formKey, type Refused } from "~/session/form.server";
+import { answerForm, formKey, postedForm, type Refused } from "~/session/form.server";
 import { sessionOf } from "~/session/session.server";
 import { pageHead, split } from "~/styles/layout.css";
 import { soft } from "~/styles/text.css";
@@ -28,7 +28,7 @@ export async function loader(asked: LoaderFunctionArgs) {
 }
 
 export async function action(asked: ActionFunctionArgs) {
-  const form = await asked.request.formData();
+  const form = await postedForm(asked.request);
   return answerForm(asked, form, { schema: contactMessage }, async (message, session, key) => {
     const { message: thanks } = await read(session.api(key).support.$post({ json: message }));
     return session.redirect("/contact", { notice: thanks });

@@ -3,6 +3,7 @@ import type { ClientActionFunctionArgs } from "@remix-run/react";
 import { ApiFailure, read } from "~/api/client";
 import { MOST_LINES } from "~/features/cart/schema";
 import { localPath } from "~/session/areas";
+import { postedForm } from "~/session/form.server";
 import { sessionOf, type Notice, type Session } from "~/session/session.server";
 import { changedLists, changeFor, quantityIn, readPosted, steppedQuantity, type Change, type Posted } from "./change";
 
@@ -30,7 +31,7 @@ export function loader() {
 
 export async function action(asked: ActionFunctionArgs) {
   const session = await sessionOf(asked);
-  const form = await asked.request.formData();
+  const form = await postedForm(asked.request);
   const posted = readPosted(form);
   const returnTo = localPath(textOf(form, "returnTo")) ?? "/shopping_cart";
 

@@ -2,7 +2,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { read } from "~/api/client";
 import { signedLink } from "~/features/newsletter/schema";
 import { titled } from "~/routes/titles";
-import { answerForm } from "~/session/form.server";
+import { answerForm, postedForm } from "~/session/form.server";
 import { linkIn, NewsletterLink } from "../newsletter-link";
 
 export const meta = titled("Confirm the newsletter");
@@ -12,7 +12,7 @@ export function loader(asked: LoaderFunctionArgs) {
 }
 
 export async function action(asked: ActionFunctionArgs) {
-  return answerForm(asked, await asked.request.formData(), { schema: signedLink }, async (given, session) => {
+  return answerForm(asked, await postedForm(asked.request), { schema: signedLink }, async (given, session) => {
     await read(session.api().newsletter.confirm.$post({ json: given }));
     return session.redirect("/newsletter/confirm?done=1");
   });

@@ -5,7 +5,7 @@ import { read } from "~/api/client";
 import { subscription } from "~/features/newsletter/schema";
 import { titled } from "~/routes/titles";
 import { localPath } from "~/session/areas";
-import { answerForm, type Refused } from "~/session/form.server";
+import { answerForm, postedForm, type Refused } from "~/session/form.server";
 import { stack } from "~/styles/layout.css";
 import { TextField } from "~/ui/field/text-field";
 import { FormErrors } from "~/ui/form/form-errors";
@@ -17,7 +17,7 @@ export const meta = titled("Newsletter");
 
 /** The box at the foot of every page posts here and goes back to its page; what is refused is mended on this one. */
 export async function action(asked: ActionFunctionArgs) {
-  const form = await asked.request.formData();
+  const form = await postedForm(asked.request);
   const returnTo = form.get("returnTo");
   return answerForm(asked, form, { schema: subscription }, async (wanted, session) => {
     const { message } = await read(session.api().newsletter.$post({ json: wanted }));
