@@ -38,10 +38,20 @@ async function register(services: Services, wanted: SignUp, passwordHash: string
     if (mayMail) await mailAlreadyRegistered(services.db, services, { email: wanted.email, firstName: existing.firstName });
     return;
   }
+  // Whoever signs up over somebody's unfinished registration must not slip a password under the code on its way:
+  // what was typed counts only together with the code that is mailed for it.
+  if (existing && !mayMail) return;
   await inTransaction(services.db, async (trx) => {
-    await (existing ? startAgain(trx, services, existing, wanted, passwordHash) : start(trx, services, wanted, passwordHash));
-    if (mayMail) await mailVerificationCode(trx, services, wanted, await newCode(trx, services, wanted.email, "verify"));
+    if (!existing) await start(trx, services, wanted, passwordHash);
+    const pending = existing && JSON.stringify({ wanted: { ...wanted, password: "", ...("confirmPassword" in wanted && { confirmPassword: "" }) }, passwordHash } satisfies Registration);
+    if (mayMail) await mailVerificationCode(trx, services, wanted, await newCode(trx, services, wanted.email, "verify", pending ?? ""));
   });
+}
+
+/** A sign-up that becomes the account's when its code is entered. */
+interface Registration {
+  wanted: SignUp;
+  passwordHash: string;
 }
 
 async function start(trx: Trx, services: Services, wanted: SignUp, passwordHash: string): Promise<void> {
@@ -54,8 +64,8 @@ async function start(trx: Trx, services: Services, wanted: SignUp, passwordHash:
   await openStore(trx, userId, wanted);
 }
 
-/** Signs up anew over an account that was never verified: whoever proves the address gets what they typed last. */
-async function startAgain(trx: Trx, services: Services, existing: UserRecord, wanted: SignUp, passwordHash: string): Promise<void> {
+/** Signs up anew over an account that was never verified. */
+async function startAgain(trx: Trx, services: Services, existing: UserRecord, { wanted, passwordHash }: Registration): Promise<void> {
   await trx.updateTable("users").set({
     passwordHash, firstName: wanted.firstName, lastName: wanted.lastName, privilege: wanted.privilege, updatedAt: timestamp(services.clock),
   }).where("_id", "=", existing._id).execute();
@@ -73,8 +83,10 @@ async function openStore(trx: Trx, userId: string, wanted: SignUp): Promise<void
 
 /** Takes the mailed code and makes the account usable. */
 export async function verifyEmail(services: Services, email: string, otp: string): Promise<void> {
-  await checkCode(services.db, services, email, "verify", otp);
+  const pending = await checkCode(services.db, services, email, "verify", otp);
   await inTransaction(services.db, async (trx) => {
+    const waiting = pending ? await userByEmail(trx, email) : undefined;
+    if (waiting && !waiting.verifiedAt) await startAgain(trx, services, waiting, JSON.parse(pending) as Registration);
     const verified = await trx.updateTable("users").set({ verifiedAt: timestamp(services.clock) })
       .where("email", "=", email).where("verifiedAt", "is", null).executeTakeFirst();
     if (verified.numUpdatedRows !== 1n) throw wrongCode();

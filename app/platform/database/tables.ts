@@ -54,6 +54,8 @@ export interface CodeRow {
   sentAt: string;
   expiresAt: string;
   triesLeft: number;
+  /** The registration that this code completes, where an earlier one waits already; empty otherwise. */
+  pending: string;
 }
 
 export interface CategoryRow {

@@ -45,7 +45,7 @@ async function accounts(db: Kysely<any>): Promise<void> {
   await db.schema.createIndex("tokensUser").on("tokens").column("userId").execute();
   await db.schema.createIndex("tokensExpiry").on("tokens").column("expiresAt").execute();
 
-  await table(db, "codes", { email: "text", purpose: "text", hash: "text", sentAt: "text", expiresAt: "text", triesLeft: "integer" })
+  await table(db, "codes", { email: "text", purpose: "text", hash: "text", sentAt: "text", expiresAt: "text", triesLeft: "integer", pending: "text" })
     .addPrimaryKeyConstraint("codesKey", ["email", "purpose"]).execute();
 }
 
