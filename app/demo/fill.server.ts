@@ -6,7 +6,7 @@ import { searchTextOf } from "~/features/catalogue/folding";
 import { storeImage } from "~/features/media/rules.server";
 import { timestamp } from "~/platform/clock";
 import { inTransaction, type Trx } from "~/platform/database/database.server";
-import type { OrderLineRow, OrderPartRow, OrderRow, ProductRow, TestIntentRow, UserRow } from "~/platform/database/tables";
+import type { NewRow, OrderLineRow, OrderRow, TestIntentRow, UserRow } from "~/platform/database/tables";
 import type { Services } from "~/platform/services.server";
 import { buyers } from "./content/buyers";
 import { categories } from "./content/categories";
@@ -118,7 +118,7 @@ export type DemoGoods = DemoProduct & { _id: string; merchantId: string; priceCe
 async function fillProducts(trx: Trx, today: Date, people: People, categoryIds: Map<string, string>, pictures: Map<string, string>): Promise<DemoGoods[]> {
   const goods: DemoGoods[] = [];
   // Newest first in the content; stored oldest first, so that ids, row numbers and dates agree.
-  const rows = products.toReversed().map((product, index): Omit<ProductRow, "seq"> => {
+  const rows = products.toReversed().map((product, index): NewRow<"products"> => {
     const createdAt = new Date(today.getTime() - (products.length - index) * 0.9 * DAY);
     const _id = demoId(createdAt, "product", product.sku);
     const merchantId = people.merchants.get(product.merchant) as string;
@@ -141,7 +141,7 @@ async function fillProducts(trx: Trx, today: Date, people: People, categoryIds: 
 
 async function fillOrders(trx: Trx, now: Date, people: People, goods: DemoGoods[]): Promise<void> {
   const orders: OrderRow[] = [];
-  const parts: OrderPartRow[] = [];
+  const parts: NewRow<"orderParts">[] = [];
   const lines: OrderLineRow[] = [];
   const intents: TestIntentRow[] = [];
   for (const planned of ordersOfAYear(now, people.buyers.length, goods.filter((product) => product.availType === "published"))) {

@@ -6,7 +6,7 @@ import { issueToken } from "~/features/accounts/tokens.server";
 import { fold, searchTextOf } from "~/features/catalogue/folding";
 import { systemClock } from "~/platform/clock";
 import { inTransaction, type Database, type Trx } from "~/platform/database/database.server";
-import type { ProductRow, UserRow } from "~/platform/database/tables";
+import type { NewRow, UserRow } from "~/platform/database/tables";
 import { newId } from "~/platform/ids.server";
 
 const DAY = 86_400_000;
@@ -58,7 +58,7 @@ export async function fillCatalogue({ db, dialect }: Database, size: number): Pr
   return { productIds, category: categories[7].title };
 }
 
-function aProduct(random: SeededRandom, { number, size, at, merchantIds, categoryIds }: { number: number; size: number; at: Date; merchantIds: string[]; categoryIds: string[] }): Omit<ProductRow, "seq"> {
+function aProduct(random: SeededRandom, { number, size, at, merchantIds, categoryIds }: { number: number; size: number; at: Date; merchantIds: string[]; categoryIds: string[] }): NewRow<"products"> {
   const place = random.integer(0, categories.length - 1);
   const rare = number % Math.ceil(size / 3) === 0 ? " Quandong" : "";
   const title = `${random.pick(QUALITIES)} ${random.pick(PLACES)} ${random.pick(KINDS)}${rare} ${random.pick(GOODS[place]!)}, ${random.pick(SIZES)}`;
