@@ -97,6 +97,25 @@ export async function addProduct({ db, dialect }: Database, title: string, quant
   return product._id;
 }
 
+/** A merchant with public products, in a category of their own. */
+export async function addMerchantWithProducts(trx: Trx, count: number): Promise<{ merchantId: string; products: { _id: string; title: string; priceCents: number }[] }> {
+  const [merchantId] = await fillMerchants(trx, 1);
+  const [categoryId] = await fillCategories(trx);
+  const rows = Array.from({ length: count }, (_, number) => ({
+    ...plainProduct(new Date()), merchantId: merchantId!, categoryId: categoryId!, title: `Product ${number}`, description: DESCRIPTION, amountCents: 300 + number * 25, priceCents: 300 + number * 25,
+    quantity: 100, sku: `SKU-${number}`, availType: "published" as const, rating: null, isPublic: 1 as const, searchText: searchTextOf(`Product ${number}`, "Bench"),
+  }));
+  await trx.insertInto("products").values(rows).execute();
+  return { merchantId: merchantId!, products: rows };
+}
+
+/** Buyers in any number; no password fits them. */
+export async function addBuyers(trx: Trx, count: number): Promise<string[]> {
+  const ids: string[] = [];
+  while (ids.length < count) ids.push(...(await fillUsers(trx, Math.min(CHUNK, count - ids.length), "buyer")));
+  return ids;
+}
+
 /** Signed-in buyers, by their tokens. No password fits them. */
 export async function fillBuyers({ db }: Database, count: number): Promise<string[]> {
   return inTransaction(db, async (trx) => {

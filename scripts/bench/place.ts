@@ -7,6 +7,7 @@ import { migrate, openDatabase, type Database } from "~/platform/database/databa
 import { openLog } from "~/platform/log.server";
 
 export { addProduct, fillBuyers, fillCatalogue, WORDS } from "./fill";
+export { fillOrders } from "./orders";
 
 /** A place of its own for a bench: an empty, migrated database and a folder, both gone after `close`. */
 export interface Place {

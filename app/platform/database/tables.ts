@@ -229,6 +229,8 @@ export interface OrderRow {
   currency: string;
   /** firstName, lastName, email, telephone at the time of the order. */
   buyer: Json;
+  /** The buyer's name and e-mail, folded, for a merchant's search; empty once the account is deleted. */
+  buyerText: string;
   billing: Json;
   shipping: Json;
   notes: string;
