@@ -42,7 +42,8 @@ export async function productsMade(db: Db, merchantId: string, since: string): P
 
 /** The same for people who have bought something and kept it. */
 export async function customersWon(db: Db, merchantId: string, since: string): Promise<{ total: number; times: string[] }> {
-  const mine = db.selectFrom("customerSales").where("merchantId", "=", merchantId).where("orders", ">", 0);
+  // A written zero, not a bound one: SQLite takes the partial index only when it sees its condition.
+  const mine = db.selectFrom("customerSales").where("merchantId", "=", merchantId).where((eb) => eb("orders", ">", eb.lit(0)));
   const { n } = await mine.select((eb) => eb.fn.countAll<number>().as("n")).executeTakeFirstOrThrow();
   const rows = await mine.select("firstAt").where("firstAt", ">=", since).orderBy("firstAt", "desc").limit(1000).execute();
   return { total: Number(n), times: rows.map((row) => row.firstAt) };
