@@ -25,7 +25,7 @@ const held = globalThis as typeof globalThis & { fieldstall?: Promise<Service> }
  * remix-serve) by the first request. Kept on the global object, so that development's reloading does not open it twice.
  */
 export function theService(): Promise<Service> {
-  held.fieldstall ??= start(readConfig(process.env)).catch((error) => {
+  held.fieldstall ??= Promise.resolve().then(() => start(readConfig(process.env))).catch((error) => {
     delete held.fieldstall;
     throw error;
   });
