@@ -19,13 +19,18 @@ export function newEmail(): string {
   return `walker-${Date.now().toString(36)}-${process.pid}-${serial}@example.com`;
 }
 
+/** The newest mail to an address with these words in it, as the outbox shows it; empty while there is none. */
+export async function mailTo(request: APIRequestContext, email: string, words: RegExp): Promise<string> {
+  const html = await (await request.get("/outbox")).text();
+  // Each mail ends with its article: behind the last one the page's data holds all of them once more.
+  return html.split("<article").slice(1).map((part) => part.split("</article>")[0] ?? "").find((mail) => mail.includes(email) && words.test(mail)) ?? "";
+}
+
 /** The newest code that was mailed to an address, read where a newcomer reads it. */
 export async function codeFor(request: APIRequestContext, email: string, after = ""): Promise<string> {
   let code = "";
   await expect.poll(async () => {
-    const html = await (await request.get("/outbox")).text();
-    const mail = html.split("<article").find((part) => part.includes(email) && /\d{5} is your/.test(part)) ?? "";
-    code = /(\d{5}) is your/.exec(mail)?.[1] ?? "";
+    code = /(\d{5}) is your/.exec(await mailTo(request, email, /\d{5} is your/))?.[1] ?? "";
     return code !== "" && code !== after;
   }, { timeout: 15_000 }).toBe(true);
   return code;
