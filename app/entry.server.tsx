@@ -10,6 +10,8 @@ import { theService } from "~/service/the-service.server";
 // What server.ts takes from the build.
 export { announce } from "~/service/announce.server";
 export { mostBytes } from "~/session/body-limits";
+// And scripts/operator.mjs.
+export { inviteOperator } from "~/service/invite-operator.server";
 export { inRequestScope } from "~/platform/log.server";
 export { stopService, theService } from "~/service/the-service.server";
 

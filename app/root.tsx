@@ -105,7 +105,8 @@ function Frame({ children, slim = false }: { children: ReactNode; slim?: boolean
       <SkipLink />
       <PageHeader
         name={name}
-        query={search.get("q") ?? ""}
+        // A work area's own search has nothing to do with the shop's.
+        query={slim ? "" : search.get("q") ?? ""}
         merchant={user?.privilege === "merchant"}
         wishlistCount={root?.counts.wishlist}
         cartCount={root?.counts.cart}

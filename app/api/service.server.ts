@@ -3,12 +3,18 @@ import { HTTPException } from "hono/http-exception";
 import { accountsApi } from "~/features/accounts/api.server";
 import { cartApi } from "~/features/cart/api.server";
 import { catalogueApi } from "~/features/catalogue/api.server";
+import { fulfilmentApi } from "~/features/fulfilment/api.server";
+import { ledgerApi } from "~/features/ledger/api.server";
+import { mediaApi } from "~/features/media/api.server";
 import { newsletterApi } from "~/features/newsletter/api.server";
+import { invitationApi, operatorsApi } from "~/features/operators/api.server";
 import { ordersApi } from "~/features/orders/api.server";
 import { paymentsApi, testPaymentsApi } from "~/features/payments/api.server";
+import { productsApi } from "~/features/products/api.server";
+import { salesApi } from "~/features/sales/api.server";
 import { supportApi } from "~/features/support/api.server";
 import type { TestProvider } from "~/platform/cards/test-provider.server";
-import { newApi, type ApiEnv } from "~/platform/http/api.server";
+import { newApi, type ApiContext, type ApiEnv } from "~/platform/http/api.server";
 import { newId } from "~/platform/ids.server";
 import { requestScope } from "~/platform/log.server";
 import { Refusal } from "~/platform/refusal";
@@ -21,6 +27,8 @@ import { describe } from "./openapi.server";
 const MOST_JSON_BYTES = 256 * 1024;
 const MOST_UPLOAD_BYTES = 12 * 1024 * 1024;
 
+const isUpload = (c: ApiContext) => c.req.method === "POST" && c.req.path === "/api/v1/file";
+
 const READ = /^(application\/json|multipart\/form-data)\s*(;|$)/i;
 
 const tooLarge = new Refusal(413, [{ message: "The request is too large.", code: "too_large" }]);
@@ -32,12 +40,19 @@ function calls(services: Services) {
   return newApi()
     .route("/", accountsApi)
     .route("/", catalogueApi)
+    .route("/", productsApi)
+    .route("/", mediaApi)
     .route("/", cartApi)
+    .route("/", fulfilmentApi)
     .route("/", ordersApi)
+    .route("/", salesApi)
+    .route("/", ledgerApi)
     .route("/", paymentsApi)
     .route("/", testPaymentsApi(services.cards as TestProvider))
     .route("/", supportApi)
-    .route("/", newsletterApi);
+    .route("/", newsletterApi)
+    .route("/", invitationApi)
+    .route("/", operatorsApi);
 }
 
 /** The whole service on top of `services`: one Hono app that answers Request with Response. */
@@ -51,7 +66,11 @@ export function buildApi(services: Services) {
     c.header("X-Content-Type-Options", "nosniff");
     if (!c.res.headers.has("Cache-Control")) c.header("Cache-Control", "no-store");
   });
-  api.use((c, next) => (/^multipart\/form-data\b/i.test(c.req.header("Content-Type") ?? "") ? limitUpload(c, next) : limitJson(c, next)));
+  api.use((c, next) => {
+    // Files are measured while they come in, each by its kind: a video must never be held in memory.
+    if (isUpload(c)) return next();
+    return /^multipart\/form-data\b/i.test(c.req.header("Content-Type") ?? "") ? limitUpload(c, next) : limitJson(c, next);
+  });
   api.use(async (c, next) => {
     const type = c.req.header("Content-Type") ?? "";
     // A call without a body needs no type, though it may be handed on with an empty stream.

@@ -2,12 +2,13 @@ import { createHash } from "node:crypto";
 import sharp from "sharp";
 import { hashPassword } from "~/features/accounts/passwords.server";
 import { noBilling, type Billing } from "~/features/accounts/schema";
-import { searchTextOf } from "~/features/catalogue/folding";
+import { fold, searchTextOf } from "~/features/catalogue/folding";
 import { storeImage } from "~/features/media/rules.server";
 import { timestamp } from "~/platform/clock";
 import { inTransaction, type Trx } from "~/platform/database/database.server";
-import type { OrderLineRow, OrderPartRow, OrderRow, ProductRow, TestIntentRow, UserRow } from "~/platform/database/tables";
+import type { NewRow, OrderLineRow, OrderRow, TestIntentRow, UserRow } from "~/platform/database/tables";
 import type { Services } from "~/platform/services.server";
+import { fillBooks, refundsOf } from "./books";
 import { buyers } from "./content/buyers";
 import { categories } from "./content/categories";
 import { iconsInUse } from "./content/icons";
@@ -42,7 +43,7 @@ export async function fillDemo(services: Services): Promise<void> {
     const people = await fillPeople(trx, today, passwordHash);
     const categoryIds = await fillCategories(trx, today, people, pictures);
     const goods = await fillProducts(trx, today, people, categoryIds, pictures);
-    await fillOrders(trx, clock.now(), people, goods);
+    await fillOrders(trx, clock.now(), services.config.timeZone, people, goods);
     await services.dialect.announceChange(trx);
   });
   log.info({ seconds: Math.round((Date.now() - began) / 1000), products: products.length }, "the demo is filled");
@@ -122,7 +123,7 @@ export type DemoGoods = DemoProduct & { _id: string; merchantId: string; priceCe
 async function fillProducts(trx: Trx, today: Date, people: People, categoryIds: Map<string, string>, pictures: Map<string, string>): Promise<DemoGoods[]> {
   const goods: DemoGoods[] = [];
   // Newest first in the content; stored oldest first, so that ids, row numbers and dates agree.
-  const rows = products.toReversed().map((product, index): Omit<ProductRow, "seq"> => {
+  const rows = products.toReversed().map((product, index): NewRow<"products"> => {
     const createdAt = new Date(today.getTime() - (products.length - index) * 0.9 * DAY);
     const _id = demoId(createdAt, "product", product.sku);
     const merchantId = people.merchants.get(product.merchant) as string;
@@ -143,9 +144,9 @@ async function fillProducts(trx: Trx, today: Date, people: People, categoryIds: 
   return goods;
 }
 
-async function fillOrders(trx: Trx, now: Date, people: People, goods: DemoGoods[]): Promise<void> {
+async function fillOrders(trx: Trx, now: Date, timeZone: string, people: People, goods: DemoGoods[]): Promise<void> {
   const orders: OrderRow[] = [];
-  const parts: OrderPartRow[] = [];
+  const parts: NewRow<"orderParts">[] = [];
   const lines: OrderLineRow[] = [];
   const intents: TestIntentRow[] = [];
   for (const planned of ordersOfAYear(now, people.buyers.length, goods.filter((product) => product.availType === "published"))) {
@@ -168,12 +169,13 @@ async function fillOrders(trx: Trx, now: Date, people: People, goods: DemoGoods[
     }
     const amountCents = sum(planned.lines);
     orders.push({
-      _id: orderId, itemId: planned.itemId, buyerId: buyer._id, status: "paid", amountCents, currency: "usd", buyer: JSON.stringify(buyer.person), billing: JSON.stringify(buyer.address),
+      _id: orderId, itemId: planned.itemId, buyerId: buyer._id, status: "paid", amountCents, currency: "usd", buyer: JSON.stringify(buyer.person),
+      buyerText: fold(`${buyer.person.firstName} ${buyer.person.lastName} ${buyer.person.email}`), billing: JSON.stringify(buyer.address),
       shipping: JSON.stringify(buyer.address), notes: "", paymentMethod: "Card", provider: "test", intentId, heldUntil: createdAt, paidAt: createdAt,
-      isCompleted: planned.state.statusText === "Delivered" ? 1 : 0, createdAt,
+      isCompleted: planned.state.deliveredAt || planned.state.cancelledAt ? 1 : 0, createdAt,
     });
     intents.push({
-      _id: intentId, clientSecret: `${intentId}_secret_${demoId(planned.at, "secret", orderId)}`, orderId, amountCents, refundedCents: 0, currency: "usd", status: "succeeded",
+      _id: intentId, clientSecret: `${intentId}_secret_${demoId(planned.at, "secret", orderId)}`, orderId, amountCents, refundedCents: planned.state.cancelledAt ? amountCents : 0, currency: "usd", status: "succeeded",
       lastError: "", idempotencyKey: `order-${orderId}`, createdAt,
     });
   }
@@ -181,6 +183,8 @@ async function fillOrders(trx: Trx, now: Date, people: People, goods: DemoGoods[
   await inChunks(parts, (rows) => trx.insertInto("orderParts").values(rows).execute());
   await inChunks(lines, (rows) => trx.insertInto("orderLines").values(rows).execute());
   await inChunks(intents, (rows) => trx.insertInto("testIntents").values(rows).execute());
+  await inChunks(refundsOf({ orders, parts, lines }, demoId), (rows) => trx.insertInto("refunds").values(rows).execute());
+  await fillBooks(trx, timeZone, { orders, parts, lines }, demoId);
   const last = orders.reduce((most, order) => Math.max(most, order.itemId), 10_000);
   await trx.insertInto("counters").values({ name: "order", value: last }).execute();
   const [demoBuyer] = people.buyers;

@@ -10,7 +10,7 @@ interface PlannedOrder<Goods> {
   /** Place in the list of buyers; 0 is the demo login. */
   buyer: number;
   at: Date;
-  state: Pick<OrderPartRow, "statusText" | "shippedAt" | "deliveredAt">;
+  state: Pick<OrderPartRow, "statusText" | "shippedAt" | "deliveredAt"> & { carrier: string; trackingNumber: string; cancelledAt: string | null; cancelReason: string };
   lines: { product: Goods; quantity: number }[];
 }
 
@@ -26,16 +26,24 @@ export function ordersOfAYear<Goods>(now: Date, buyers: number, goods: Goods[]):
       // Two of the newest are the demo buyer's, so that something is on its way.
       buyer: demoBuyers.has(index) || index === ORDERS - 3 || index === ORDERS - 9 ? 0 : random.integer(1, buyers - 1),
       at,
-      state: stateAt(at, age),
+      state: stateAt(at, age, index),
       lines: random.sample(goods, random.integer(1, 4)).map((product) => ({ product, quantity: random.integer(1, 3) })),
     };
   });
 }
 
+/** One in so many is called off by its merchants. */
+const CALLED_OFF = 41;
+
 /** Packed for two days, on the way for three. */
-function stateAt(at: Date, age: number): PlannedOrder<unknown>["state"] {
+function stateAt(at: Date, age: number, index: number): PlannedOrder<unknown>["state"] {
   const after = (days: number) => new Date(at.getTime() + days * DAY).toISOString();
-  if (age < 2) return { statusText: "Processing", shippedAt: null, deliveredAt: null };
-  if (age < 5) return { statusText: "Shipped", shippedAt: after(2), deliveredAt: null };
-  return { statusText: "Delivered", shippedAt: after(2), deliveredAt: after(5) };
+  const packed = { statusText: "Processing" as const, shippedAt: null, deliveredAt: null, carrier: "", trackingNumber: "", cancelledAt: null, cancelReason: "" };
+  if (age < 2) return packed;
+  if (index % CALLED_OFF === CALLED_OFF - 1) {
+    return { ...packed, statusText: "Cancelled", cancelledAt: after(1), cancelReason: "The last of the harvest was spoiled by rain, and I would not send it to anyone." };
+  }
+  const sent = { ...packed, shippedAt: after(2), carrier: "Green Valley Parcels", trackingNumber: `GV${String(7_400_000 + index * 37)}US` };
+  if (age < 5) return { ...sent, statusText: "Shipped" };
+  return { ...sent, statusText: "Delivered", deliveredAt: after(5) };
 }

@@ -25,12 +25,19 @@ export interface Config {
   /** Signs links in mails and what travels in cookies between steps. */
   secret: string;
   payments: "test";
+  /** Whether a new store sells at once or waits for an operator. */
+  merchantApproval: "at-once" | "operator";
+  /** How large an uploaded file may be. */
+  mostImageBytes: number;
+  mostVideoBytes: number;
   timeZone: string;
   logLevel: string;
   /** Switches the limits on sign-in, codes, payments … off; for load tests only. */
   limits: boolean;
   market: { name: string; address: string; email: string; phone: string };
 }
+
+const MEGABYTE = 1024 * 1024;
 
 /** A wrong value stops the start with this one sentence, which names the variable. */
 export class ConfigError extends Error {
@@ -46,6 +53,8 @@ function url(protocols: string[], example: string) {
   );
 }
 
+const IMAGE_SIZE = "must be a number of megabytes from 1 to 50";
+const VIDEO_SIZE = "must be a number of megabytes from 1 to 2000";
 const PROXIES = "must be the number of proxies in front, from 0 to 10";
 /** Never shown, not even when they are wrong. */
 const SECRET = new Set(["APP_SECRET", "DATABASE_URL", "SMTP_URL"]);
@@ -64,6 +73,9 @@ const environment = z.object({
   MAIL_FROM: z.string().regex(/^[^\r\n]*<?[^\s@<>]+@[^\s@<>]+>?$/, "must be an e-mail address, or a name and <address>").optional(),
   APP_SECRET: z.string().min(32, "must be at least 32 characters long").optional(),
   PAYMENTS: z.enum(["test"], { error: "must be test" }).optional(),
+  MERCHANT_APPROVAL: z.enum(["at-once", "operator"], { error: "must be at-once or operator" }).default("at-once"),
+  MAX_IMAGE_MB: z.coerce.number({ error: IMAGE_SIZE }).int(IMAGE_SIZE).min(1, IMAGE_SIZE).max(50, IMAGE_SIZE).default(10),
+  MAX_VIDEO_MB: z.coerce.number({ error: VIDEO_SIZE }).int(VIDEO_SIZE).min(1, VIDEO_SIZE).max(2000, VIDEO_SIZE).default(100),
   TZ: z.string().refine(isTimeZone, { error: "must be a time zone such as Europe/Berlin" }).default("UTC"),
   LOG_LEVEL: z.enum(["trace", "debug", "info", "warn", "error", "fatal", "silent"], { error: "must be trace, debug, info, warn, error, fatal or silent" }).default("info"),
   LIMITS: z.enum(["on", "off"], { error: "must be on or off" }).default("on"),
@@ -111,6 +123,9 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     mailFrom: e.MAIL_FROM ?? `${e.MARKET_NAME} <${e.MARKET_EMAIL}>`,
     secret: e.APP_SECRET ?? keptSecret(dataDir),
     payments: "test",
+    merchantApproval: e.MERCHANT_APPROVAL,
+    mostImageBytes: e.MAX_IMAGE_MB * MEGABYTE,
+    mostVideoBytes: e.MAX_VIDEO_MB * MEGABYTE,
     timeZone: e.TZ,
     logLevel: e.LOG_LEVEL,
     limits: e.LIMITS === "on",

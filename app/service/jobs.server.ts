@@ -1,6 +1,8 @@
 import { sweepIdempotencyKeys } from "~/api/idempotency.server";
-import { refund } from "~/features/payments/place-order.server";
+import { sweepDrafts } from "~/features/accounts/drafts.server";
+import { deliverLongShipped } from "~/features/fulfilment/deliver.server";
 import { reconcilePayments } from "~/features/payments/reconcile.server";
+import { refund } from "~/features/payments/refund.server";
 import { anonymiseArrived } from "~/features/orders/rules.server";
 import { sweepOrphans } from "~/features/media/rules.server";
 import { timestamp } from "~/platform/clock";
@@ -19,15 +21,17 @@ const sweep: RecurringJob = {
     const now = timestamp(clock);
     await db.deleteFrom("tokens").where("expiresAt", "<", now).execute();
     await db.deleteFrom("codes").where("expiresAt", "<", now).execute();
+    await db.deleteFrom("passwordLinks").where("expiresAt", "<", now).execute();
     await db.deleteFrom("jobs").where("finishedAt", "<", timestamp(clock, -7 * DAY)).execute();
     await db.deleteFrom("limits").where("expire", "<", clock.now().getTime()).execute();
     await anonymiseArrived(db);
     await sweepIdempotencyKeys(services);
+    await sweepDrafts(services);
     await sweepOrphans(services);
   },
 };
 
 /** The runner with every kind of job that there is. */
 export function workOf(services: Services): JobRunner {
-  return jobRunner(services, [sendMail, refund], [reconcilePayments, sweep]);
+  return jobRunner(services, [sendMail, refund], [reconcilePayments, deliverLongShipped, sweep]);
 }

@@ -15,6 +15,8 @@ export interface Cookies {
   notice: Cookie;
   /** The e-mail of a sign-up that waits for its code. Signed. */
   signUp: Cookie;
+  /** The id of a merchant's half-typed sign-up. Signed. */
+  signUpDraft: Cookie;
   /** E-mail and, once it was right, code of a password reset. Signed. */
   reset: Cookie;
 }
@@ -33,6 +35,7 @@ export function cookiesOf(config: Config): Cookies {
     wishlistItems: cookie("wishlistItems", { maxAge: YEAR }),
     notice: cookie("notice", { maxAge: 60 }),
     signUp: cookie("signUp", { maxAge: 86_400, secrets }),
+    signUpDraft: cookie("signUpDraft", { maxAge: 86_400, secrets }),
     reset: cookie("reset", { maxAge: 1800, secrets }),
   };
   made = { config, cookies };

@@ -6,7 +6,7 @@ import { issueToken } from "~/features/accounts/tokens.server";
 import { fold, searchTextOf } from "~/features/catalogue/folding";
 import { systemClock } from "~/platform/clock";
 import { inTransaction, type Database, type Trx } from "~/platform/database/database.server";
-import type { ProductRow, UserRow } from "~/platform/database/tables";
+import type { NewRow, UserRow } from "~/platform/database/tables";
 import { newId } from "~/platform/ids.server";
 
 const DAY = 86_400_000;
@@ -58,7 +58,7 @@ export async function fillCatalogue({ db, dialect }: Database, size: number): Pr
   return { productIds, category: categories[7].title };
 }
 
-function aProduct(random: SeededRandom, { number, size, at, merchantIds, categoryIds }: { number: number; size: number; at: Date; merchantIds: string[]; categoryIds: string[] }): Omit<ProductRow, "seq"> {
+function aProduct(random: SeededRandom, { number, size, at, merchantIds, categoryIds }: { number: number; size: number; at: Date; merchantIds: string[]; categoryIds: string[] }): NewRow<"products"> {
   const place = random.integer(0, categories.length - 1);
   const rare = number % Math.ceil(size / 3) === 0 ? " Quandong" : "";
   const title = `${random.pick(QUALITIES)} ${random.pick(PLACES)} ${random.pick(KINDS)}${rare} ${random.pick(GOODS[place]!)}, ${random.pick(SIZES)}`;
@@ -95,6 +95,25 @@ export async function addProduct({ db, dialect }: Database, title: string, quant
     await dialect.announceChange(trx);
   });
   return product._id;
+}
+
+/** A merchant with public products, in a category of their own. */
+export async function addMerchantWithProducts(trx: Trx, count: number): Promise<{ merchantId: string; products: { _id: string; title: string; priceCents: number }[] }> {
+  const [merchantId] = await fillMerchants(trx, 1);
+  const [categoryId] = await fillCategories(trx);
+  const rows = Array.from({ length: count }, (_, number) => ({
+    ...plainProduct(new Date()), merchantId: merchantId!, categoryId: categoryId!, title: `Product ${number}`, description: DESCRIPTION, amountCents: 300 + number * 25, priceCents: 300 + number * 25,
+    quantity: 100, sku: `SKU-${number}`, availType: "published" as const, rating: null, isPublic: 1 as const, searchText: searchTextOf(`Product ${number}`, "Bench"),
+  }));
+  await trx.insertInto("products").values(rows).execute();
+  return { merchantId: merchantId!, products: rows };
+}
+
+/** Buyers in any number; no password fits them. */
+export async function addBuyers(trx: Trx, count: number): Promise<string[]> {
+  const ids: string[] = [];
+  while (ids.length < count) ids.push(...(await fillUsers(trx, Math.min(CHUNK, count - ids.length), "buyer")));
+  return ids;
 }
 
 /** Signed-in buyers, by their tokens. No password fits them. */

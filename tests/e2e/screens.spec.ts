@@ -32,6 +32,10 @@ async function analyse(page: Page): Promise<string[]> {
   return violations.map((violation) => `${violation.id}: ${violation.nodes.map((node) => node.html).join(" | ")}`);
 }
 
+const MERCHANTS = ["/merchant", "/merchant/products", "/merchant/products/add", "/merchant/orders", "/merchant/payments", "/merchant/sales_report", "/merchant/account_settings"];
+
+const OPERATORS = ["/operator", "/operator/review", "/operator/categories", "/operator/merchants", "/operator/users", "/operator/orders", "/operator/support", "/operator/newsletter", "/operator/jobs", "/operator/audit_log"];
+
 /** Looks at one screen in both sizes: nothing overflows, axe finds nothing, no script fails; a picture is kept. */
 async function look(page: Page, path: string, info: { project: { name: string } }, name = path): Promise<void> {
   for (const size of SIZES) {
@@ -73,6 +77,20 @@ test("a buyer can read every page of the buyer's area", async ({ page }, info) =
   const href = await page.getByRole("main").getByRole("table").getByRole("link").first().getAttribute("href");
   await look(page, href!, info, "order-details");
   await look(page, "/wishlist", info, "wishlist-full");
+});
+
+test("a merchant can read every page of the merchant's area", async ({ page }, info) => {
+  test.slow();
+  await signIn(page, "merchant@example.com", DEMO_PASSWORD, "/login/merchant");
+  await expect(page).toHaveURL(/\d\/merchant$/);
+  for (const path of MERCHANTS) await look(page, path, info);
+});
+
+test("an operator can read every page of the operator's area", async ({ page }, info) => {
+  test.slow();
+  await signIn(page, "operator@example.com", DEMO_PASSWORD);
+  await expect(page).toHaveURL(/\d\/operator$/);
+  for (const path of OPERATORS) await look(page, path, info);
 });
 
 test("a buyer can read every page on the way to an order", async ({ page, request }, info) => {

@@ -4,16 +4,19 @@ import { answers, clientAddress, created, invalid, json, newApi, signedIn, withT
 import type { Limit } from "~/platform/limits/limits.server";
 import { notAPicture } from "./errors.server";
 import { deleteAccount, everythingAbout } from "./leave.server";
+import { draftOf, keepDraft, newDraft } from "./drafts.server";
 import { asUser, logIn } from "./log-in.server";
 import { saveBilling, saveProfile } from "./profile.server";
 import type { UserRecord } from "./queries.server";
 import { askForReset, changePassword, checkResetCode, resetPassword } from "./reset-password.server";
-import { billing, changePassword as changePasswordPayload, deleteAccount as deleteAccountPayload, login, loginAnswer, profile, resend, resetCheck, resetPassword as resetPasswordPayload, resetRequest, signUp as signUpPayload, user, verify } from "./schema";
+import { billing, changePassword as changePasswordPayload, deleteAccount as deleteAccountPayload, login, loginAnswer, profile, resend, resetCheck, resetPassword as resetPasswordPayload, resetRequest, signUp as signUpPayload, signUpDraft, user, verify } from "./schema";
 import { resendVerification, signUp, verifyEmail } from "./sign-up.server";
 import { revokeToken } from "./tokens.server";
 
 const tags = ["Accounts"];
 const signUpsPerAddress: Limit = { name: "sign-up-address", points: 20, seconds: 3600 };
+const draftsPerAddress: Limit = { name: "draft-address", points: 200, seconds: 3600 };
+const draftId = z.object({ draft: z.string().regex(/^[0-9a-f]{64}$/, "That is not a draft.") });
 const codesPerAddress: Limit = { name: "code-address", points: 60, seconds: 3600 };
 
 /** The whole record of the signed-in user; the authentication has looked it up already. */
@@ -114,7 +117,26 @@ const session = newApi()
     return c.json({ message: "Your password is changed." }, 200);
   });
 
-export const accountsApi = newApi().route("/", account).route("/", session);
+const drafts = newApi()
+  .openapi(createRoute({
+    method: "post", path: "/user/sign-up-draft", tags, summary: "Keep a merchant's half-typed sign-up for a day", description: "Nothing is checked but the length, and no password belongs in it. Who has the id can read it.",
+    request: json(signUpDraft), responses: created(single(z.object({ _id: z.string() })), "Kept."),
+  }), async (c) => {
+    await c.var.services.limits.take(draftsPerAddress, clientAddress(c));
+    return c.json({ data: { _id: await newDraft(c.var.services, c.req.valid("json")) } }, 201);
+  })
+  .openapi(createRoute({
+    method: "get", path: "/user/sign-up-draft/{draft}", tags, summary: "A half-typed sign-up", request: { params: draftId }, responses: answers(single(signUpDraft)),
+  }), async (c) => c.json({ data: await draftOf(c.var.services, c.req.valid("param").draft) }, 200))
+  .openapi(createRoute({
+    method: "put", path: "/user/sign-up-draft/{draft}", tags, summary: "Keep what was typed since", request: { params: draftId, ...json(signUpDraft) }, responses: answers(done),
+  }), async (c) => {
+    await c.var.services.limits.take(draftsPerAddress, clientAddress(c));
+    await keepDraft(c.var.services, c.req.valid("param").draft, c.req.valid("json"));
+    return c.json({ message: "Kept." }, 200);
+  });
+
+export const accountsApi = newApi().route("/", account).route("/", session).route("/", drafts);
 
 /** The text fields and the picture of a multipart profile. */
 async function profileSent(c: ApiContext) {

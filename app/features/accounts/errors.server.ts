@@ -8,5 +8,6 @@ export const commonNewPassword = refusal("common_password", 422, "That password 
 export const wrongOldPassword = refusal("wrong_password", 422, "The old password is wrong.", "oldPassword");
 export const wrongPassword = refusal("wrong_password", 422, "The password is wrong.", "password");
 export const unknownCategory = refusal("unknown_category", 422, "One of the business categories does not exist.", "businessCategory");
+export const unknownDraft = refusal("unknown_draft", 404, "This sign-up has been forgotten. Please start again.");
 export const onlyBuyersLeave = refusal("has_a_stall", 409, "A merchant's account holds other people's orders. Please write to us and we will close it with you.");
 export const notAPicture = refusal("not_an_image", 415, "File type must be .png,.jpg,.jpeg", "intendedFile");

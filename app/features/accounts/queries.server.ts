@@ -9,7 +9,7 @@ function userQuery(db: Db) {
     .leftJoin("stores as s", "s.userId", "u._id")
     .leftJoin("files as f", "f._id", "u.imageId")
     .select(["u._id", "u.email", "u.passwordHash", "u.firstName", "u.lastName", "u.telephone", "u.privilege", "u.imageId", "u.extras", "u.verifiedAt", "u.createdAt",
-      "s.username", "s.storeName", "s.businessAddress", "f.widths", "f.width", "f.height"])
+      "s.username", "s.storeName", "s.businessAddress", "s.status as storeStatus", "f.widths", "f.width", "f.height"])
     .where("u.deletedAt", "is", null);
 }
 
@@ -64,6 +64,7 @@ export function toUser(row: UserRecord, businessCategory: string[]): User {
     storeName: row.storeName ?? "",
     businessAddress: row.businessAddress ?? "",
     businessCategory,
+    ...(row.storeStatus && { storeStatus: row.storeStatus }),
     extras: billing.parse(JSON.parse(row.extras)),
     createdAt: row.createdAt,
   };

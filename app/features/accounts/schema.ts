@@ -34,6 +34,7 @@ export const user = z.object({
   storeName: z.string(),
   businessAddress: z.string(),
   businessCategory: z.array(z.string()).describe("Ids of categories."),
+  storeStatus: z.enum(["active", "waiting", "suspended"]).optional().describe("Of a merchant's store: only an active one is in the shop."),
   extras: billing,
   createdAt: z.string(),
 }).meta({ id: "User" });
@@ -47,16 +48,41 @@ const person = {
 
 const buyerSignUp = z.object({ ...person, password: newPassword, privilege: z.literal("buyer") });
 
-const merchantSignUp = z.object({
-  ...person,
-  password: newPassword,
-  privilege: z.literal("merchant"),
+const NO_CATEGORY = "At least one business category is required";
+
+const store = {
   storeName: optionalText("Store name", 120),
   businessAddress: optionalText("Business address", 200),
-  businessCategory: z.array(id, { error: "At least one business category is required" }).min(1, "At least one business category is required").max(100, "A store can have at most 100 business categories."),
+  businessCategory: z.array(id, { error: NO_CATEGORY }).min(1, NO_CATEGORY).max(100, "A store can have at most 100 business categories."),
+};
+
+const signIn = {
   username: optionalText("Username", 60),
+  password: newPassword,
   confirmPassword: z.string({ error: "Confirm Password is required" }).min(1, "Confirm Password is required"),
-}).refine((p) => p.password === p.confirmPassword, { path: ["confirmPassword"], error: "Passwords do not match" });
+};
+
+const matching = (p: { password: string; confirmPassword: string }) => p.password === p.confirmPassword;
+const DIFFERENT = { path: ["confirmPassword"], error: "Passwords do not match" };
+
+const merchantSignUp = z.object({ ...person, ...store, ...signIn, privilege: z.literal("merchant") }).refine(matching, DIFFERENT);
+
+/** The merchant's sign-up form, step by step. Source: specification §5, Merchant sign-up. */
+export const merchantPersonForm = z.object(person);
+export const merchantStoreForm = z.object(store);
+export const merchantSignInForm = z.object(signIn).refine(matching, DIFFERENT);
+
+/** What was typed in the steps so far, right or wrong, so that Back loses nothing. Never a password. */
+export const signUpDraft = z.object({
+  firstName: comparedText("First Name").default(""),
+  lastName: comparedText("Last Name").default(""),
+  email: comparedText("Email", 254).default(""),
+  storeName: comparedText("Store name").default(""),
+  businessAddress: comparedText("Business address").default(""),
+  businessCategory: z.array(comparedText("Business category", 24)).max(100).default([]),
+  username: comparedText("Username").default(""),
+}).meta({ id: "SignUpDraft" });
+export type SignUpDraft = z.infer<typeof signUpDraft>;
 
 export const signUp = z.discriminatedUnion("privilege", [buyerSignUp, merchantSignUp], { error: "privilege must be buyer or merchant." });
 export type SignUp = z.infer<typeof signUp>;
@@ -105,6 +131,17 @@ export const customerProfileForm = z.object({
   firstName: text("First Name", 80),
   lastName: text("Last Name", 80),
   telephone: digits("Phone", 20),
+});
+
+/** The merchant's profile form. */
+export const merchantProfileForm = z.object({
+  firstName: text("First Name", 80),
+  lastName: text("Last Name", 80),
+  telephone: digits("Phone", 20),
+  username: optionalText("Username", 60),
+  storeName: optionalText("Store name", 120),
+  businessAddress: optionalText("Business address", 200),
+  businessCategory: store.businessCategory,
 });
 
 export const deleteAccount = z.object({ password: givenPassword });

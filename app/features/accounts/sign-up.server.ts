@@ -61,7 +61,7 @@ async function start(trx: Trx, services: Services, wanted: SignUp, passwordHash:
     _id: userId, email: wanted.email, passwordHash, firstName: wanted.firstName, lastName: wanted.lastName, telephone: "", privilege: wanted.privilege,
     imageId: null, extras: JSON.stringify(noBilling), verifiedAt: null, deletedAt: null, createdAt: now, updatedAt: now,
   });
-  await openStore(trx, userId, wanted);
+  await openStore(trx, services, userId, wanted);
 }
 
 /** Signs up anew over an account that was never verified. */
@@ -71,13 +71,13 @@ async function startAgain(trx: Trx, services: Services, existing: UserRecord, { 
   }).where("_id", "=", existing._id).execute();
   await trx.deleteFrom("storeCategories").where("userId", "=", existing._id).execute();
   await trx.deleteFrom("stores").where("userId", "=", existing._id).execute();
-  await openStore(trx, existing._id, wanted);
+  await openStore(trx, services, existing._id, wanted);
 }
 
-async function openStore(trx: Trx, userId: string, wanted: SignUp): Promise<void> {
+async function openStore(trx: Trx, services: Services, userId: string, wanted: SignUp): Promise<void> {
   if (wanted.privilege !== "merchant") return;
   const { username, storeName, businessAddress, businessCategory } = wanted;
-  await trx.insertInto("stores").values({ userId, username, storeName, businessAddress, story: "", status: "active" }).execute();
+  await trx.insertInto("stores").values({ userId, username, storeName, businessAddress, story: "", status: services.config.merchantApproval === "operator" ? "waiting" : "active" }).execute();
   await setStoreCategories(trx, userId, businessCategory);
 }
 

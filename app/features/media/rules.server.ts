@@ -8,11 +8,21 @@ import { brokenImage, fileTooLarge, fileTooSmall, tooManyPixels, wrongFileType }
 
 /** Widths in pixels that a picture is cut to, as far as it has them. */
 const WIDTHS = [160, 320, 640, 1080];
-const FORMATS = new Set(["png", "jpeg"]);
-/** How their files begin, even when the rest is lost. */
+/** How the files of a PNG and a JPEG begin, even when the rest is lost. */
 const BEGINNINGS = /^(89504e47|ffd8ff)/;
-export const IMAGE_TYPES = ".png,.jpg,.jpeg";
-export const MOST_IMAGE_BYTES = 10 * 1024 * 1024;
+const MOST_IMAGE_BYTES = 10 * 1024 * 1024;
+
+interface ImageKind {
+  /** As sharp calls them. */
+  formats: readonly string[];
+  /** As the refusal tells them. */
+  types: string;
+}
+
+/** What a profile's picture may be. Source: specification §5, Profile. */
+const PORTRAIT: ImageKind = { formats: ["png", "jpeg"], types: ".png,.jpg,.jpeg" };
+/** What a product's picture may be; "heif" is the family that AVIF belongs to. */
+export const PHOTO: ImageKind = { formats: ["png", "jpeg", "webp", "heif"], types: ".png,.jpg,.jpeg,.webp,.avif" };
 const MOST_MEGAPIXELS = 50;
 /** WebP ends at 16,383 pixels; a picture four times as tall as wide is one that nobody shows any taller. */
 const TALLEST = 4320;
@@ -44,37 +54,41 @@ interface StoreOptions {
   field: string;
   /** Cut to a square around the middle; for portraits. */
   square?: boolean;
+  kind?: ImageKind;
+  mostBytes?: number;
+  /** The id it is to have; by default a new one. */
+  _id?: string;
 }
 
 /**
  * Keeps a picture. It is recognised by its bytes, turned upright, freed of metadata (where it was taken, too),
- * and encoded anew as WebP and AVIF in several widths. Refuses what is no PNG or JPEG, damaged, or too large.
+ * and encoded anew as WebP and AVIF in several widths. Refuses what is of no wanted kind, damaged, or too large.
  */
 export async function storeImage(services: Pick<Services, "db" | "files" | "clock">, bytes: Uint8Array, options: StoreOptions): Promise<Image & { _id: string }> {
-  const { field } = options;
+  const { field, kind = PORTRAIT, mostBytes = MOST_IMAGE_BYTES } = options;
   if (bytes.length === 0) throw fileTooSmall(1, field);
-  if (bytes.length > MOST_IMAGE_BYTES) throw fileTooLarge(MOST_IMAGE_BYTES, field);
+  if (bytes.length > mostBytes) throw fileTooLarge(mostBytes, field);
   // The header alone is read here: a bomb is turned away before it is unpacked.
   const found = await sharp(bytes, { limitInputPixels: false }).metadata().catch(() => null);
   if (!found && BEGINNINGS.test(Buffer.from(bytes.subarray(0, 4)).toString("hex"))) throw brokenImage(field);
-  if (!found?.format || !FORMATS.has(found.format)) throw wrongFileType(IMAGE_TYPES, field);
+  if (!found?.format || !kind.formats.includes(found.format)) throw wrongFileType(kind.types, field);
   if (found.width * found.height > MOST_MEGAPIXELS * 1_000_000) throw tooManyPixels(MOST_MEGAPIXELS, field);
 
   return inTurn(() => encode(services, bytes, found, options));
 }
 
-async function encode(services: Pick<Services, "db" | "files" | "clock">, bytes: Uint8Array, found: { width: number; height: number }, { square, field, ownerId }: StoreOptions) {
+async function encode(services: Pick<Services, "db" | "files" | "clock">, bytes: Uint8Array, found: { width: number; height: number }, options: StoreOptions) {
+  const { square, field } = options;
   const upright = sharp(bytes, { failOn: "truncated" }).rotate();
   const side = Math.min(found.width, found.height);
   const base = await (square ? upright.resize(Math.min(side, 640), Math.min(side, 640), { fit: "cover" }) : upright.resize({ width: 1080, height: TALLEST, fit: "inside", withoutEnlargement: true }))
     .png({ compressionLevel: 1 }).toBuffer({ resolveWithObject: true }).catch(() => null);
   if (!base) throw brokenImage(field);
-  return keep(services, base.data, { width: base.info.width, height: base.info.height }, ownerId);
+  return keep(services, base.data, { width: base.info.width, height: base.info.height }, options);
 }
 
 /** Writes every size of an upright picture, then its row. A crash in between leaves files nobody knows; sweeping removes rows only after files. */
-async function keep(services: Pick<Services, "db" | "files" | "clock">, png: Buffer, size: { width: number; height: number }, ownerId: string | null) {
-  const _id = newId(services.clock.now());
+async function keep(services: Pick<Services, "db" | "files" | "clock">, png: Buffer, size: { width: number; height: number }, { ownerId, _id = newId(services.clock.now()) }: StoreOptions) {
   const widths = [...WIDTHS.filter((width) => width < size.width), size.width].slice(0, WIDTHS.length);
   let bytes = 0;
   for (const width of widths) {
@@ -88,7 +102,7 @@ async function keep(services: Pick<Services, "db" | "files" | "clock">, png: Buf
     }
   }
   const row = { _id, ownerId, kind: "image" as const, mime: "image/webp", bytes, ...size, widths: JSON.stringify(widths), attached: 0 as const, createdAt: timestamp(services.clock) };
-  await services.db.insertInto("files").values(row).execute();
+  await services.db.insertInto("files").values(row).onConflict((oc) => oc.column("_id").doNothing()).execute();
   return { ...imageOf(row), _id };
 }
 
@@ -104,9 +118,16 @@ export async function attach(trx: Trx, fileIds: string[]): Promise<void> {
   if (fileIds.length > 0) await trx.updateTable("files").set({ attached: 1 }).where("_id", "in", fileIds).execute();
 }
 
-/** Marks files as shown nowhere any more; they are swept a day after they were made. */
+/**
+ * Marks files that something has stopped showing; they are swept a day after they were made. One that a product or a
+ * category shows still, as with the demo's pictures, stays.
+ */
 export async function detach(db: Db, fileIds: string[]): Promise<void> {
-  if (fileIds.length > 0) await db.updateTable("files").set({ attached: 0 }).where("_id", "in", fileIds).execute();
+  if (fileIds.length === 0) return;
+  await db.updateTable("files").set({ attached: 0 }).where("_id", "in", fileIds)
+    .where("_id", "not in", (eb) => eb.selectFrom("productImages").select("fileId").where("fileId", "in", fileIds))
+    .where("_id", "not in", (eb) => eb.selectFrom("categories").select("imageId").where("imageId", "in", fileIds).$castTo<{ imageId: string }>())
+    .execute();
 }
 
 const MIME: Record<string, string> = { webp: "image/webp", avif: "image/avif" };

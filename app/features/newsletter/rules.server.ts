@@ -22,13 +22,18 @@ function addressIn(services: Services, purpose: "confirm" | "unsubscribe", link:
   return email;
 }
 
+/** The way out that every letter to this address carries. */
+export function unsubscribeLink(services: Services, email: string): string {
+  return `${services.config.publicUrl}/newsletter/unsubscribe?link=${signed(services, "unsubscribe", email)}`;
+}
+
 /** Keeps the address and mails a link to confirm it. One that is confirmed already gets no second mail. */
 export async function subscribe(services: Services, email: string): Promise<void> {
   await services.limits.take({ name: "newsletter-email", points: 3, seconds: 86_400 }, email);
   const { config } = services;
   const known = await services.db.selectFrom("subscribers").selectAll().where("email", "=", email).executeTakeFirst();
   if (known?.confirmedAt && !known.unsubscribedAt) return;
-  const unsubscribe = `${config.publicUrl}/newsletter/unsubscribe?link=${signed(services, "unsubscribe", email)}`;
+  const unsubscribe = unsubscribeLink(services, email);
   await inTransaction(services.db, async (trx) => {
     await trx.insertInto("subscribers").values({ email, createdAt: timestamp(services.clock), confirmedAt: null, unsubscribedAt: null })
       .onConflict((oc) => oc.doNothing()).execute();

@@ -103,7 +103,7 @@ export async function orderOfBuyer(db: Db, buyerId: string, orderId: string, sta
 export async function orderDetails(db: Db, row: OrderRow): Promise<OrderDetails> {
   const lines = (await lineDocs(db, [row._id])).get(row._id) ?? [];
   const parts = await db.selectFrom("orderParts as p").leftJoin("stores as s", "s.userId", "p.merchantId")
-    .select(["p._id", "p.statusText", "p.amountCents", "s.storeName"]).where("p.orderId", "=", row._id).orderBy("p._id").execute();
+    .select(["p._id", "p.statusText", "p.amountCents", "p.shippedAt", "p.deliveredAt", "p.carrier", "p.trackingNumber", "p.cancelReason", "s.storeName"]).where("p.orderId", "=", row._id).orderBy("p._id").execute();
   return {
     ...toOrder(row, lines),
     billing: billing.parse(JSON.parse(row.billing)),
@@ -111,14 +111,16 @@ export async function orderDetails(db: Db, row: OrderRow): Promise<OrderDetails>
     notes: row.notes,
     parts: parts.map((part) => ({
       _id: part._id, storeName: part.storeName ?? "", statusText: part.statusText, amount: toDollars(part.amountCents),
+      shippedAt: part.shippedAt, deliveredAt: part.deliveredAt, carrier: part.carrier, trackingNumber: part.trackingNumber, cancelReason: part.cancelReason,
       lines: lines.filter((line) => line.partId === part._id).map((line) => line._id),
     })),
   };
 }
 
-type LineDoc = Order["carts"][number] & { partId: string };
+export type LineDoc = Order["carts"][number] & { partId: string };
 
-async function lineDocs(db: Db, orderIds: string[]): Promise<Map<string, LineDoc[]>> {
+/** The lines of orders, by order, as the API tells them. One statement. */
+export async function lineDocs(db: Db, orderIds: string[]): Promise<Map<string, LineDoc[]>> {
   const docs = new Map<string, LineDoc[]>();
   if (orderIds.length === 0) return docs;
   const rows = await db.selectFrom("orderLines as l").leftJoin("files as f", "f._id", "l.imageId")

@@ -58,7 +58,7 @@ const NOWHERE = JSON.stringify(noBilling);
  */
 export async function anonymiseOrdersOf(trx: Trx, buyerId: string): Promise<void> {
   const mine = trx.updateTable("orders").where("buyerId", "=", buyerId);
-  const gone = { buyer: JSON.stringify(NOBODY), billing: NOWHERE, notes: "" };
+  const gone = { buyer: JSON.stringify(NOBODY), buyerText: "", billing: NOWHERE, notes: "" };
   const open = await trx.selectFrom("orders").select(["_id", "shipping"]).where("buyerId", "=", buyerId).where("status", "=", "paid").where("isCompleted", "=", 0).execute();
   await mine.set({ ...gone, shipping: NOWHERE }).where("_id", "not in", ["", ...open.map((order) => order._id)]).execute();
   if (open.length === 0) return;

@@ -37,6 +37,11 @@ export const orderDetails = order.extend({
     storeName: z.string(),
     statusText: partStatus,
     amount: dollars,
+    shippedAt: z.string().nullable(),
+    deliveredAt: z.string().nullable(),
+    carrier: z.string(),
+    trackingNumber: z.string(),
+    cancelReason: z.string().describe("Why the merchant cancelled it; empty otherwise."),
     lines: z.array(z.string()).describe("Ids of the order lines that this merchant sends."),
   })),
 }).meta({ id: "OrderDetails" });

@@ -1,6 +1,7 @@
 import { toDollars } from "~/features/fields";
 import type { Billing } from "~/features/accounts/schema";
 import type { CartItem } from "~/features/cart/schema";
+import { fold } from "~/features/catalogue/folding";
 import { firstImages, linesOf, lockProducts, nextItemId, orderDetails, pendingOrderOf, returnStock, takeStock, type BuyerSnapshot } from "~/features/orders/queries.server";
 import type { Intent } from "~/platform/cards/card-provider";
 import { timestamp } from "~/platform/clock";
@@ -76,7 +77,7 @@ async function renewHold(services: Services, order: OrderRow, { billing, shippin
   const last = new Date(Date.parse(order.createdAt) + LONGEST_HOLD_MINUTES * 60_000).toISOString();
   const wanted = timestamp(services.clock, HOLD_MINUTES * 60);
   const renewed = await services.db.updateTable("orders").set({
-    billing: JSON.stringify(billing), shipping: JSON.stringify(shipping), notes, buyer: JSON.stringify(buyer), heldUntil: wanted < last ? wanted : last,
+    billing: JSON.stringify(billing), shipping: JSON.stringify(shipping), notes, buyer: JSON.stringify(buyer), buyerText: buyerTextOf(buyer), heldUntil: wanted < last ? wanted : last,
   }).where("_id", "=", order._id).where("status", "=", "pending").returningAll().executeTakeFirst();
   if (!renewed) throw busyElsewhere();
   return renewed;
@@ -117,7 +118,7 @@ async function holdStock(services: Services, checkout: Checkout): Promise<OrderR
       const createdAt = timestamp(clock);
       const order: OrderRow = {
         _id: orderId, itemId, buyerId: checkout.buyerId, status: "pending", amountCents: [...parts.values()].reduce((sum, part) => sum + part.amountCents, 0), currency: CURRENCY,
-        buyer: JSON.stringify(checkout.buyer), billing: JSON.stringify(checkout.billing), shipping: JSON.stringify(checkout.shipping), notes: checkout.notes,
+        buyer: JSON.stringify(checkout.buyer), buyerText: buyerTextOf(checkout.buyer), billing: JSON.stringify(checkout.billing), shipping: JSON.stringify(checkout.shipping), notes: checkout.notes,
         paymentMethod: "Card", provider: services.cards.name, intentId: null, heldUntil: timestamp(clock, HOLD_MINUTES * 60), paidAt: null, isCompleted: 0, createdAt,
       };
       await trx.insertInto("orders").values(order).execute();
@@ -133,6 +134,11 @@ async function holdStock(services: Services, checkout: Checkout): Promise<OrderR
     if (isDuplicate(error)) throw busyElsewhere();
     throw error;
   }
+}
+
+/** What a merchant's search finds an order by. */
+function buyerTextOf({ firstName, lastName, email }: BuyerSnapshot): string {
+  return fold(`${firstName} ${lastName} ${email}`);
 }
 
 /** Ends an unpaid order. If its payment turns out to have gone through, the order is placed instead. */

@@ -1,14 +1,15 @@
 import { clearBought } from "~/features/cart/rules.server";
+import { bookSales } from "~/features/fulfilment/book-sales.server";
 import { linesOf, lockOrder, lockProducts, orderByIntent, returnStock, takeStock } from "~/features/orders/queries.server";
 import { IntentUnknown, type Intent } from "~/platform/cards/card-provider";
 import { timestamp } from "~/platform/clock";
 import { inTransaction, type Trx } from "~/platform/database/database.server";
 import type { OrderRow } from "~/platform/database/tables";
 import { newId } from "~/platform/ids.server";
-import { job } from "~/platform/jobs/jobs.server";
 import type { Services } from "~/platform/services.server";
 import { amountMismatch, paymentNotCompleted, soldMeanwhile, unknownPayment } from "./errors.server";
-import { mailOrderPlaced, mailRefundOnItsWay } from "./mails.server";
+import { mailOrderPlaced } from "./mails.server";
+import { refund } from "./refund.server";
 
 /**
  * Takes a held order to paid, exactly once, however many callers ask: finalize, the reconciling job, and whatever else
@@ -45,7 +46,9 @@ export async function placeOrder(intentId: string, services: Services): Promise<
     await trx.updateTable("orders").set({ status: "paid", paidAt }).where("_id", "=", order._id).execute();
     await trx.updateTable("orderParts").set({ paidAt }).where("orderId", "=", order._id).execute();
     const paid: OrderRow = { ...order, status: "paid", paidAt };
-    if (order.buyerId) await clearBought(trx, order.buyerId, (await linesOf(trx, order._id)).map((line) => line.productId));
+    const lines = await linesOf(trx, order._id);
+    if (order.buyerId) await clearBought(trx, order.buyerId, lines.map((line) => line.productId));
+    await bookSales(trx, services, paid, lines);
     await mailOrderPlaced(trx, services, paid);
     return { order: paid };
   });
@@ -69,21 +72,9 @@ async function holdAgain(trx: Trx, { dialect }: Services, order: OrderRow): Prom
 async function giveBack(trx: Trx, services: Services, order: OrderRow, intent: Intent, reason: string): Promise<void> {
   const refundId = newId(services.clock.now());
   await trx.updateTable("orders").set({ status: "refused" }).where("_id", "=", order._id).execute();
+  await trx.updateTable("orderParts").set({ statusText: "Refunded" }).where("orderId", "=", order._id).execute();
   await trx.insertInto("refunds").values({
     _id: refundId, orderId: order._id, intentId: intent.id, amountCents: intent.amountCents, reason, providerId: null, createdAt: timestamp(services.clock), doneAt: null,
   }).execute();
   await refund.enqueue(trx, services, { refundId });
 }
-
-/** Gives money back through the provider. The refund's id is the idempotency key: trying again moves nothing twice. */
-export const refund = job<{ refundId: string }>("refund", async ({ refundId }, services) => {
-  const row = await services.db.selectFrom("refunds").selectAll().where("_id", "=", refundId).executeTakeFirstOrThrow();
-  if (row.doneAt) return;
-  const { id } = await services.cards.refund({ intentId: row.intentId, amountCents: row.amountCents, idempotencyKey: refundId });
-  await inTransaction(services.db, async (trx) => {
-    const done = await trx.updateTable("refunds").set({ providerId: id, doneAt: timestamp(services.clock) }).where("_id", "=", refundId).where("doneAt", "is", null).executeTakeFirst();
-    if (done.numUpdatedRows !== 1n) return;
-    const order = await trx.selectFrom("orders").selectAll().where("_id", "=", row.orderId).executeTakeFirstOrThrow();
-    await mailRefundOnItsWay(trx, services, { ...order, amountCents: row.amountCents }, row.reason);
-  });
-});

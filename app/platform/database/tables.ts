@@ -1,4 +1,4 @@
-import type { Generated } from "kysely";
+import type { Generated, Insertable } from "kysely";
 
 /*
  * What is stored. Ids are 24 hex characters, times ISO 8601 UTC text, money integer cents, booleans 0 or 1, lists and
@@ -102,6 +102,87 @@ export interface ProductRow {
   createdAt: string;
   updatedAt: string;
   deletedAt: string | null;
+  /** Why an operator sent it back; empty when nobody did. */
+  sentBackReason: Generated<string>;
+  /** When it was last handed in for review. */
+  submittedAt: Generated<string | null>;
+}
+
+/** A change of a published product that waits for review. */
+export interface ProductRevisionRow {
+  productId: string;
+  /** title, description, categoryId, tags, image ids, video id. */
+  payload: Json;
+  submittedAt: string;
+}
+
+export interface SignUpDraftRow {
+  _id: string;
+  payload: Json;
+  updatedAt: string;
+}
+
+export interface PasswordLinkRow {
+  hash: string;
+  userId: string;
+  expiresAt: string;
+}
+
+export interface LedgerRow {
+  _id: string;
+  merchantId: string;
+  partId: string | null;
+  orderId: string | null;
+  kind: "sale" | "refund" | "fee" | "payout";
+  /** What the merchant is owed more (above 0) or less (below). */
+  amountCents: number;
+  note: string;
+  /** What the entry is for; a second one of the same is refused by the database. */
+  uniqueKey: string;
+  createdAt: string;
+}
+
+export interface ProductSalesRow {
+  merchantId: string;
+  productId: string;
+  units: number;
+  amountCents: number;
+}
+
+export interface CustomerSalesRow {
+  merchantId: string;
+  buyerId: string;
+  orders: number;
+  amountCents: number;
+  firstAt: string;
+}
+
+export interface DaySalesRow {
+  merchantId: string;
+  /** YYYY-MM-DD in the marketplace's time zone. */
+  day: string;
+  orders: number;
+  units: number;
+  amountCents: number;
+}
+
+export interface DayProductSalesRow {
+  merchantId: string;
+  day: string;
+  productId: string;
+  units: number;
+  amountCents: number;
+}
+
+/** Who did what when; only ever added to. */
+export interface AuditRow {
+  _id: string;
+  actorId: string;
+  actorName: string;
+  action: string;
+  subject: string;
+  details: Json;
+  createdAt: string;
 }
 
 export interface ProductImageRow {
@@ -150,6 +231,8 @@ export interface OrderRow {
   currency: string;
   /** firstName, lastName, email, telephone at the time of the order. */
   buyer: Json;
+  /** The buyer's name and e-mail, folded, for a merchant's search; empty once the account is deleted. */
+  buyerText: string;
   billing: Json;
   shipping: Json;
   notes: string;
@@ -172,6 +255,10 @@ export interface OrderPartRow {
   paidAt: string | null;
   shippedAt: string | null;
   deliveredAt: string | null;
+  carrier: Generated<string>;
+  trackingNumber: Generated<string>;
+  cancelReason: Generated<string>;
+  cancelledAt: Generated<string | null>;
   createdAt: string;
 }
 
@@ -194,6 +281,8 @@ export interface RefundRow {
   intentId: string;
   amountCents: number;
   reason: string;
+  /** The part it gives back; null for a whole order. */
+  partId: Generated<string | null>;
   /** The provider's id, once it has taken the refund. */
   providerId: string | null;
   createdAt: string;
@@ -277,6 +366,8 @@ export interface SupportMessageRow {
   description: string;
   createdAt: string;
   answeredAt: string | null;
+  answer: Generated<string>;
+  answeredBy: Generated<string | null>;
 }
 
 export interface Tables {
@@ -303,4 +394,16 @@ export interface Tables {
   limits: LimitRow;
   subscribers: SubscriberRow;
   supportMessages: SupportMessageRow;
+  signUpDrafts: SignUpDraftRow;
+  passwordLinks: PasswordLinkRow;
+  productRevisions: ProductRevisionRow;
+  ledger: LedgerRow;
+  productSales: ProductSalesRow;
+  customerSales: CustomerSalesRow;
+  daySales: DaySalesRow;
+  dayProductSales: DayProductSalesRow;
+  auditLog: AuditRow;
 }
+
+/** A row as it is put in: what the database fills by itself may be left out. */
+export type NewRow<Table extends keyof Tables> = Insertable<Tables[Table]>;

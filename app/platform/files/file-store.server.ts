@@ -1,15 +1,20 @@
-import { createReadStream } from "node:fs";
+import { createReadStream, createWriteStream } from "node:fs";
 import { access, constants, mkdir, rename, rm, stat, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { Readable } from "node:stream";
+import { pipeline } from "node:stream/promises";
 import { newToken } from "~/platform/ids.server";
 
 /** The port to where bytes are kept. Keys are relative paths of our own making, such as `65f…/640.webp`. */
 export interface FileStore {
   /** Keeps `bytes` whole or not at all. */
   put(key: string, bytes: Uint8Array): Promise<void>;
-  /** Null when there is no such file. */
-  open(key: string): Promise<{ size: number; stream(): ReadableStream<Uint8Array> } | null>;
+  /** The same for what is too large to hold: written as it comes. Should `chunks` throw, nothing is kept. */
+  putStream(key: string, chunks: AsyncIterable<Uint8Array>): Promise<void>;
+  /** Gives everything below a key another one; what is there already stays, for it is the same. */
+  move(from: string, to: string): Promise<void>;
+  /** Null when there is no such file. A part is named by its first and last byte. */
+  open(key: string): Promise<{ size: number; stream(part?: { start: number; end: number }): ReadableStream<Uint8Array> } | null>;
   /** Removes everything below a key; absent ones do not matter. */
   remove(key: string): Promise<void>;
   /** Throws when files cannot be written. */
@@ -35,11 +40,31 @@ export function diskStore(dataDir: string): FileStore {
       await writeFile(draft, bytes);
       await rename(draft, file);
     },
+    async putStream(key, chunks) {
+      await ready;
+      const file = place(key);
+      await mkdir(path.dirname(file), { recursive: true });
+      const draft = `${file}.${newToken().slice(0, 8)}`;
+      try {
+        await pipeline(chunks, createWriteStream(draft));
+        await rename(draft, file);
+      } catch (error) {
+        await rm(draft, { force: true });
+        throw error;
+      }
+    },
+    async move(from, to) {
+      const moved = await rename(place(from), place(to)).then(() => true, (error: { code?: string }) => {
+        if (error.code !== "ENOTEMPTY" && error.code !== "EEXIST") throw error;
+        return false;
+      });
+      if (!moved) await rm(place(from), { recursive: true, force: true });
+    },
     async open(key) {
       const file = place(key);
       const found = await stat(file).catch(() => null);
       if (!found?.isFile()) return null;
-      return { size: found.size, stream: () => Readable.toWeb(createReadStream(file)) as ReadableStream<Uint8Array> };
+      return { size: found.size, stream: (part) => Readable.toWeb(createReadStream(file, part)) as ReadableStream<Uint8Array> };
     },
     async remove(key) {
       await rm(place(key), { recursive: true, force: true });

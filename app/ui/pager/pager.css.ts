@@ -19,9 +19,9 @@ parts.rule(`${pager} > *`, {
   textDecoration: "none",
   fontWeight: 600,
 });
-/** Seven places must stay on one line of a phone. */
+/** Seven places must stay on one line of a phone, inside a panel too. */
 export const long = parts.style({});
-parts.rule(`${pager}${long} > *`, { "@media": { [below640]: { minWidth: "36px" } } });
+parts.rule(`${pager}${long} > *`, { "@media": { [below640]: { minWidth: "30px" } } });
 export const gap = parts.style({ color: vars.softInk });
 parts.rule(`${pager}${long} > ${gap}`, { minWidth: "20px", "@media": { [below640]: { minWidth: "20px" } } });
 parts.rule(`${pager} > a:hover`, { background: vars.leafWash });

@@ -49,6 +49,19 @@ export const item = screens.style({
   selectors: { "&[aria-current]": { background: vars.leafWash, color: vars.leafDark, fontWeight: 700 } },
 });
 
+export const count = screens.style({
+  marginLeft: "auto",
+  minWidth: "24px",
+  paddingInline: vars.s8,
+  borderRadius: vars.rPill,
+  background: vars.honeyWash,
+  color: vars.honeyDark,
+  fontSize: vars.t13,
+  fontWeight: 700,
+  textAlign: "center",
+  fontVariantNumeric: "tabular-nums lining-nums",
+});
+
 export const work = screens.style({
   padding: `0 ${vars.gutter} ${vars.s48}`,
   minWidth: 0,

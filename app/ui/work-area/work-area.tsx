@@ -1,7 +1,7 @@
 import { Link, useLocation } from "@remix-run/react";
 import { ChevronDown, LogOut, Menu } from "lucide-react";
 import type { ReactNode } from "react";
-import { fold, folded } from "~/styles/layout.css";
+import { fold, folded, visuallyHidden } from "~/styles/layout.css";
 import { Breadcrumb } from "~/ui/breadcrumb/breadcrumb";
 import { classNames } from "~/ui/class-names/class-names";
 import { Icon, type LucideIcon } from "~/ui/icon/icon";
@@ -11,7 +11,13 @@ import * as styles from "./work-area.css";
 export interface WorkAreaProps {
   /** Names the navigation: "Merchant". */
   label: string;
-  items: ReadonlyArray<{ href: string; label: string; icon: LucideIcon }>;
+  items: ReadonlyArray<{
+    href: string;
+    label: string;
+    icon: LucideIcon;
+    /** How much waits there; nothing at 0. */
+    count?: number;
+  }>;
   /** The page, inside `<main id="main">` under the breadcrumb. */
   children: ReactNode;
 }
@@ -35,6 +41,12 @@ export function WorkArea({ label, items, children }: WorkAreaProps) {
             <li key={item.href}>
               <Link className={styles.item} to={item.href} aria-current={item === current ? "page" : undefined}>
                 <Icon of={item.icon} /> {item.label}
+                {item.count ? (
+                  <span className={styles.count}>
+                    {item.count > 99 ? "99+" : item.count}
+                    <span className={visuallyHidden}> waiting</span>
+                  </span>
+                ) : null}
               </Link>
             </li>
           ))}

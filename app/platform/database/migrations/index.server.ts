@@ -2,11 +2,17 @@ import type { Migration } from "kysely";
 import type { Dialect } from "../dialects/dialect";
 import { foundation } from "./0001-foundation.server";
 import { shortWords } from "./0002-short-words.server";
+import { merchants } from "./0003-merchants.server";
+import { selling } from "./0004-selling.server";
+import { operators } from "./0005-operators.server";
 
 /** Every migration, in the order of its name. One that has landed is never edited; a later one changes what it made. */
 export function migrations(dialect: Dialect): Record<string, Migration> {
   return {
     "0001-foundation": { up: (db) => foundation(db, dialect) },
     "0002-short-words": { up: (db) => shortWords(db, dialect) },
+    "0003-merchants": { up: merchants },
+    "0004-selling": { up: selling },
+    "0005-operators": { up: operators },
   };
 }

@@ -1,19 +1,27 @@
 import type { OrderDetails, PartStatus } from "~/features/orders/schema";
+import { apart, row } from "~/styles/layout.css";
+import { small, soft } from "~/styles/text.css";
+import { classNames } from "~/ui/class-names/class-names";
+import { PostForm } from "~/ui/form/post-form";
+import { SubmitButton } from "~/ui/form/submit-button";
 import { Goods } from "~/ui/goods/goods";
 import { Panel } from "~/ui/panel/panel";
 import { Pill, type PillTone } from "~/ui/pill/pill";
 import { dollars } from "~/ui/price/money";
 import { Cell, Row, Table } from "~/ui/table/table";
+import * as styles from "./styles.css";
 
 const TONES: Record<PartStatus, PillTone> = { Processing: "honey", Shipped: "honey", Delivered: "leaf", Cancelled: "tomato", Refunded: "grey" };
 
 interface MerchantPartProps {
   part: OrderDetails["parts"][number];
   lines: OrderDetails["carts"];
+  idempotencyKey: string;
 }
 
 /** What one merchant sends of an order, and how far it has come. */
-export function MerchantPart({ part: { storeName, statusText }, lines }: MerchantPartProps) {
+export function MerchantPart({ part, lines, idempotencyKey }: MerchantPartProps) {
+  const { storeName, statusText } = part;
   return (
     <Panel title={storeName} action={<Pill tone={TONES[statusText]}>{statusText}</Pill>}>
       <Table caption={`Products from ${storeName}`} layout="thirds" head={["Product", { title: "Price", end: true }, { title: "Quantity", end: true }, { title: "Subtotal", end: true }]}>
@@ -26,6 +34,23 @@ export function MerchantPart({ part: { storeName, statusText }, lines }: Merchan
           </Row>
         ))}
       </Table>
+      <Way part={part} idempotencyKey={idempotencyKey} />
     </Panel>
+  );
+}
+
+/** How it comes, or why it does not; and the way to say that it is there. */
+function Way({ part: { _id, storeName, statusText, carrier, trackingNumber, cancelReason }, idempotencyKey }: Omit<MerchantPartProps, "lines">) {
+  if (statusText === "Cancelled") return <p className={styles.way}>{storeName} has cancelled this: {cancelReason} Your money is on its way back to your card.</p>;
+  const parcel = [carrier, trackingNumber && `tracking number ${trackingNumber}`].filter(Boolean).join(", ");
+  if (statusText !== "Shipped") return parcel ? <p className={classNames(small, soft, styles.way)}>Sent with {parcel}</p> : null;
+  return (
+    <div className={classNames(row, apart, styles.way)}>
+      <p>{parcel ? `On its way with ${parcel}.` : "On its way to you."}</p>
+      <PostForm idempotencyKey={idempotencyKey} preventScrollReset>
+        <input type="hidden" name="partId" value={_id} />
+        <SubmitButton intent="received" variant="quiet">I have received it</SubmitButton>
+      </PostForm>
+    </div>
   );
 }

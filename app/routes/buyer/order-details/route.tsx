@@ -1,10 +1,10 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { ArrowLeft } from "lucide-react";
-import { read } from "~/api/client";
+import { ApiFailure, read } from "~/api/client";
 import { titled } from "~/routes/titles";
 import { formKey, postedForm } from "~/session/form.server";
-import { guarded, orNotFound, sessionOf, type Notice } from "~/session/session.server";
+import { guarded, orNotFound, sessionOf, type Notice, type Session } from "~/session/session.server";
 import { apart, row } from "~/styles/layout.css";
 import { num, soft } from "~/styles/text.css";
 import { AddressCard } from "~/ui/address-card/address-card";
@@ -28,16 +28,35 @@ export async function loader(asked: LoaderFunctionArgs) {
   const session = await sessionOf(asked);
   await session.require("buyer");
   const { data: order } = await guarded(session, () => orNotFound(read(session.api().product.order[":id"].$get({ param: { id: asked.params["orderId"] ?? "" } }))));
-  return { order, day: dayOf(session, order.createdAt), key: formKey() };
+  return { order, day: dayOf(session, order.createdAt), key: formKey(), receivedKey: formKey() };
 }
 
-/** Buy again: what is still sold goes into the cart once more. */
 export async function action(asked: ActionFunctionArgs) {
   const session = await sessionOf(asked);
   await session.require("buyer");
   const form = await postedForm(asked.request);
   const param = { id: asked.params["orderId"] ?? "" };
-  const calls = session.api(form.get("_key")).product.order[":id"];
+  return form.get("intent") === "received" ? received(session, param.id, form) : buyAgain(session, param, form.get("_key"));
+}
+
+/** A part has arrived. Its merchant may have cancelled it meanwhile: then that is said instead. */
+async function received(session: Session, id: string, form: FormData) {
+  const param = { id, partId: String(form.get("partId") ?? "") };
+  const notice = await guarded(session, () => orNotFound((async (): Promise<string | Notice> => {
+    try {
+      await read(session.api(form.get("_key")).product.order[":id"].parts[":partId"].received.$post({ param }));
+      return "Thank you. It is marked as delivered.";
+    } catch (failure) {
+      if (failure instanceof ApiFailure && failure.status === 409) return { type: "danger", message: failure.message };
+      throw failure;
+    }
+  })()));
+  return session.redirect(`/customer/order_history/${id}`, { notice });
+}
+
+/** What is still sold goes into the cart once more. */
+async function buyAgain(session: Session, param: { id: string }, key: FormDataEntryValue | null) {
+  const calls = session.api(key).product.order[":id"];
   const { order, missing } = await guarded(session, () => orNotFound((async () => {
     const [{ data }, answer] = [await read(calls.$get({ param })), await read(calls.again.$post({ param }))];
     return { order: data, missing: answer.missing };
@@ -52,7 +71,7 @@ function whatIsBack(products: number, missing: string[]): string | Notice {
 }
 
 export default function OrderDetails() {
-  const { order, day, key } = useLoaderData<typeof loader>();
+  const { order, day, key, receivedKey } = useLoaderData<typeof loader>();
   const { carts, parts, billing, shipping, notes } = order;
   return (
     <>
@@ -83,7 +102,7 @@ export default function OrderDetails() {
           ]} />
         </Panel>
       </div>
-      {parts.map((part) => <MerchantPart key={part._id} part={part} lines={carts.filter((line) => part.lines.includes(line._id))} />)}
+      {parts.map((part) => <MerchantPart key={part._id} part={part} lines={carts.filter((line) => part.lines.includes(line._id))} idempotencyKey={`${receivedKey}-${part._id}`} />)}
       {notes ? (
         <Panel title="Order Notes" stacked>
           <p className={styles.notes}>{notes}</p>

@@ -16,3 +16,5 @@ export const cards = screens.style({
 screens.rule(`${cards} > :last-child`, { "@media": { [from640]: { gridColumn: "1 / -1" }, [from1200]: { gridColumn: "auto" } } });
 export const orderId = screens.style({ fontSize: vars.t20, fontWeight: 700 });
 export const notes = screens.style({ whiteSpace: "pre-line" });
+/** Under what a merchant sends: how it comes. */
+export const way = screens.style({ marginTop: vars.s16 });

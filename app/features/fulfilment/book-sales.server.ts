@@ -1,0 +1,31 @@
+import { noteRefund, noteSales, type Sale } from "~/features/ledger/entries.server";
+import type { linesOf } from "~/features/orders/queries.server";
+import { addSums, sumsOf, type SoldPart } from "~/features/sales/sums.server";
+import type { Trx } from "~/platform/database/database.server";
+import type { OrderPartRow, OrderRow } from "~/platform/database/tables";
+import type { Services } from "~/platform/services.server";
+
+type Line = Awaited<ReturnType<typeof linesOf>>[number];
+type Part = Pick<OrderPartRow, "_id" | "merchantId" | "amountCents">;
+
+/** Books an order that was just paid: each merchant is owed their part, and the sums of sales go up. In the transaction that marks it paid. */
+export async function bookSales(trx: Trx, { config }: Services, order: OrderRow, lines: Line[]): Promise<void> {
+  const paidAt = order.paidAt ?? order.createdAt;
+  const parts = await trx.selectFrom("orderParts").select(["_id", "merchantId", "amountCents"]).where("orderId", "=", order._id).orderBy("_id").execute();
+  await noteSales(trx, parts.map((part) => saleOf(order, part)), paidAt);
+  await addSums(trx, sumsOf(parts.map((part) => soldPart(order, part, lines)), config.timeZone));
+}
+
+/** Takes a part that went back out of the books again: owed no more, and off the sums of the day on which it was sold. */
+export async function bookReturn(trx: Trx, { config }: Services, order: OrderRow, part: Part, lines: Line[], at: string): Promise<void> {
+  await noteRefund(trx, saleOf(order, part), at);
+  await addSums(trx, sumsOf([soldPart(order, part, lines)], config.timeZone, -1));
+}
+
+function saleOf(order: OrderRow, part: Part): Sale {
+  return { partId: part._id, orderId: order._id, merchantId: part.merchantId, itemId: order.itemId, amountCents: part.amountCents };
+}
+
+function soldPart(order: OrderRow, part: Part, lines: Line[]): SoldPart {
+  return { merchantId: part.merchantId, buyerId: order.buyerId, paidAt: order.paidAt ?? order.createdAt, amountCents: part.amountCents, lines: lines.filter((line) => line.partId === part._id) };
+}

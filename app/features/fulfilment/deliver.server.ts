@@ -1,0 +1,44 @@
+import { timestamp } from "~/platform/clock";
+import { inTransaction } from "~/platform/database/database.server";
+import type { RecurringJob } from "~/platform/jobs/jobs.server";
+import type { Services } from "~/platform/services.server";
+import { alreadyCancelled, notShipped } from "./errors.server";
+import { completeIfSettled, lockPart, type Whose } from "./part.server";
+
+/** What has been on its way for so long counts as arrived, though nobody said so. */
+export const DAYS_ON_THE_WAY = 14;
+const MOST_AT_ONCE = 200;
+
+/** A sent part has arrived: its merchant says so, or its buyer. Said again it changes nothing. */
+export async function deliver(services: Services, orderId: string, whose: Whose): Promise<void> {
+  await inTransaction(services.db, async (trx) => {
+    const { part } = await lockPart(trx, services, orderId, whose);
+    if (part.statusText === "Delivered") return;
+    if (part.statusText === "Processing") throw notShipped();
+    if (part.statusText !== "Shipped") throw alreadyCancelled();
+    await trx.updateTable("orderParts").set({ statusText: "Delivered", deliveredAt: timestamp(services.clock) }).where("_id", "=", part._id).execute();
+    await completeIfSettled(trx, [orderId]);
+  });
+}
+
+export const deliverLongShipped: RecurringJob = {
+  kind: "fulfilment.deliver-long-shipped",
+  everySeconds: 3600,
+  async handle(services) {
+    while ((await deliverSome(services)) === MOST_AT_ONCE);
+  },
+};
+
+async function deliverSome({ db, clock, dialect }: Services): Promise<number> {
+  const before = timestamp(clock, -DAYS_ON_THE_WAY * 86_400);
+  return inTransaction(db, async (trx) => {
+    const due = await trx.selectFrom("orderParts").select(["_id", "orderId"]).where("statusText", "=", "Shipped").where("shippedAt", "<=", before).orderBy("shippedAt").limit(MOST_AT_ONCE).execute();
+    if (due.length === 0) return 0;
+    const orderIds = [...new Set(due.map((part) => part.orderId))];
+    if (dialect.forUpdate) await trx.selectFrom("orders").select("_id").where("_id", "in", orderIds).orderBy("_id").forUpdate().execute();
+    // What was cancelled or received meanwhile stays so.
+    await trx.updateTable("orderParts").set({ statusText: "Delivered", deliveredAt: timestamp(clock) }).where("_id", "in", due.map((part) => part._id)).where("statusText", "=", "Shipped").execute();
+    await completeIfSettled(trx, orderIds);
+    return due.length;
+  });
+}

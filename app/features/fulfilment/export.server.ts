@@ -1,0 +1,34 @@
+import type { Services } from "~/platform/services.server";
+import { dayIn } from "~/platform/time-zone";
+import { ordersBehind } from "./queries.server";
+import type { MerchantOrder, MerchantOrderDetails, OrderFilters } from "./schema";
+import { csvStream, type SpreadsheetRow } from "~/platform/spreadsheet.server";
+
+const BATCH = 500;
+
+/** Every order that the filters show, newest first, one line each. */
+export function ordersAsCsv(services: Pick<Services, "db" | "config">, merchantId: string, filters: OrderFilters): ReadableStream<Uint8Array> {
+  const { db, config: { timeZone } } = services;
+  async function* batches() {
+    for (let last: { createdAt: string; partId: string } | null | undefined; last !== null;) {
+      const found = await ordersBehind(db, merchantId, filters, timeZone, last ?? null, BATCH);
+      yield found.docs.map((order) => orderRow(order, timeZone));
+      last = found.last;
+    }
+  }
+  return csvStream(["Order ID", "Date", "Status", "Customer", "Email", "Phone", "Street address", "Products", "Pieces", "Payment method", "Amount"], batches());
+}
+
+function orderRow({ itemId, createdAt, statusText, user, carts, paymentMethod, amount }: MerchantOrder, timeZone: string): SpreadsheetRow {
+  const pieces = carts.reduce((sum, line) => sum + line.quantity, 0);
+  return [itemId, dayIn(timeZone, createdAt), statusText, `${user.firstName} ${user.lastName}`, user.email, user.telephone, user.extras.streetAddress,
+    carts.map((line) => `${line.quantity} × ${line.product.title}`).join("; "), pieces, paymentMethod, amount.toFixed(2)];
+}
+
+/** One order, a line a product. */
+export function orderAsCsv(order: MerchantOrderDetails, timeZone: string): ReadableStream<Uint8Array> {
+  const same = [order.itemId, dayIn(timeZone, order.createdAt), order.statusText, `${order.user.firstName} ${order.user.lastName}`];
+  return csvStream(["Order ID", "Date", "Status", "Customer", "Product", "SKU", "Quantity", "Price", "Total"], [
+    order.carts.map(({ product, quantity, price }) => [...same, product.title, product.sku, quantity, price.toFixed(2), ((Math.round(price * 100) * quantity) / 100).toFixed(2)]),
+  ]);
+}

@@ -1,0 +1,86 @@
+import { z } from "zod";
+import { billing } from "~/features/accounts/schema";
+import { dollars, firstPage, image, optionalText, page, text } from "~/features/fields";
+import { orderLine, partStatus } from "~/features/orders/schema";
+
+/* Orders as the merchant sees them who sends a part of each. Source: specification §2 (Orders, Order Details), §3 (Order, merchant). */
+
+const DAY = /^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/;
+
+/** A day as a date field sends it; empty stands for none. */
+export const day = (what: string) => z.union([z.literal(""), z.string().regex(DAY).refine((value) => !Number.isNaN(Date.parse(value)))], { error: `${what} must be a day such as 2026-03-31.` }).default("");
+
+export const orderFilters = z.object({
+  status: z.union([z.literal(""), partStatus], { error: "status must be Processing, Shipped, Delivered or Cancelled." }).default(""),
+  since: day("since").describe("Orders made on this day or later."),
+  until: day("until").describe("Orders made on this day or earlier."),
+  q: optionalText("A search", 100).describe("An order's number, or words of its customer's name or e-mail."),
+});
+export type OrderFilters = z.infer<typeof orderFilters>;
+export const orderQuery = orderFilters.extend({ page, from: firstPage });
+
+const customer = z.object({
+  firstName: z.string(),
+  lastName: z.string(),
+  email: z.string(),
+  telephone: z.string(),
+  extras: z.object({ streetAddress: z.string() }),
+});
+
+/** The merchant's part of an order; `_id` and `itemId` are the order's. */
+export const merchantOrder = z.object({
+  _id: z.string(),
+  itemId: z.number().int().describe("The short number that people see."),
+  createdAt: z.string(),
+  date: z.string().nullable().describe("When it was paid."),
+  statusText: partStatus,
+  paymentMethod: z.string(),
+  amount: dollars.describe("Of this merchant's lines alone."),
+  user: customer,
+  carts: z.array(orderLine),
+}).meta({ id: "MerchantOrder" });
+export type MerchantOrder = z.infer<typeof merchantOrder>;
+
+export const merchantOrderDetails = merchantOrder.extend({
+  billing,
+  shipping: billing,
+  notes: z.string(),
+  shippedAt: z.string().nullable(),
+  deliveredAt: z.string().nullable(),
+  cancelledAt: z.string().nullable(),
+  carrier: z.string(),
+  trackingNumber: z.string(),
+  cancelReason: z.string(),
+}).meta({ id: "MerchantOrderDetails" });
+export type MerchantOrderDetails = z.infer<typeof merchantOrderDetails>;
+
+export const shipment = z.object({
+  carrier: optionalText("Carrier", 80),
+  trackingNumber: optionalText("Tracking number", 80),
+});
+export type Shipment = z.infer<typeof shipment>;
+
+export const cancellation = z.object({ reason: text("A reason", 500) });
+
+/** A payment of a customer, as the merchant sees it. Source: specification §3 (Payment), decision OPEN-38. */
+export const paymentStatus = z.enum(["Paid", "Refunded", "Failed"]);
+export type PaymentStatus = z.infer<typeof paymentStatus>;
+
+export const merchantPayment = z.object({
+  _id: z.string(),
+  orderId: z.string().nullable().describe("The order it paid for; null for one that failed."),
+  user: z.object({ firstName: z.string(), lastName: z.string(), email: z.string(), image: image.optional() }),
+  paymentMethod: z.string(),
+  createdAt: z.string().describe("When it was paid."),
+  amount: dollars,
+  statusText: paymentStatus,
+}).meta({ id: "MerchantPayment" });
+export type MerchantPayment = z.infer<typeof merchantPayment>;
+
+export const paymentQuery = z.object({
+  page,
+  from: firstPage,
+  status: z.union([z.literal(""), paymentStatus], { error: "status must be Paid, Refunded or Failed." }).default(""),
+  year: z.union([z.literal(""), z.string().regex(/^20\d\d$/)], { error: "year must have four digits." }).default(""),
+});
+export type PaymentQuery = z.infer<typeof paymentQuery>;

@@ -1,0 +1,11 @@
+import { toDollars } from "~/features/fields";
+import type { Services } from "~/platform/services.server";
+import { sumsOfLedger } from "./entries.server";
+import type { Balance } from "./schema";
+
+/** What the marketplace owes a merchant, and how it came about. */
+export async function balanceOf({ db }: Pick<Services, "db">, merchantId: string): Promise<Balance> {
+  const { sale, refund, fee, payout } = await sumsOfLedger(db, merchantId);
+  const spent = (cents: number) => toDollars(cents === 0 ? 0 : -cents);
+  return { sold: toDollars(sale), givenBack: spent(refund), fees: spent(fee), paidOut: spent(payout), owed: toDollars(sale + refund + fee + payout) };
+}

@@ -1,0 +1,37 @@
+import type { Db, Trx } from "~/platform/database/database.server";
+import type { LedgerRow } from "~/platform/database/tables";
+import { newId } from "~/platform/ids.server";
+
+type Entry = Pick<LedgerRow, "merchantId" | "partId" | "orderId" | "amountCents" | "note" | "createdAt">;
+
+/** What one merchant has sold with one order. */
+export interface Sale {
+  partId: string;
+  orderId: string;
+  merchantId: string;
+  itemId: number;
+  amountCents: number;
+}
+
+const asEntry = ({ partId, orderId, merchantId, itemId, amountCents }: Sale, at: string): Entry => ({ partId, orderId, merchantId, amountCents, note: `Order #${itemId}`, createdAt: at });
+
+/** Writes down that merchants are owed the price of what they sold. A sale that is written already stays as it is. */
+export async function noteSales(trx: Trx, sales: Sale[], at: string): Promise<void> {
+  await note(trx, sales.map((sale) => ({ ...asEntry(sale, at), _id: newId(new Date(at)), kind: "sale", uniqueKey: `sale ${sale.partId}` })));
+}
+
+/** Writes down that the price of a part went back to its buyer; the merchant is owed that much less. */
+export async function noteRefund(trx: Trx, sale: Sale, at: string): Promise<void> {
+  await note(trx, [{ ...asEntry(sale, at), amountCents: -sale.amountCents, _id: newId(new Date(at)), kind: "refund", uniqueKey: `refund ${sale.partId}` }]);
+}
+
+/** Adds entries as they are; for histories that are written in one go. */
+export async function note(trx: Trx, entries: LedgerRow[]): Promise<void> {
+  await trx.insertInto("ledger").values(entries).onConflict((oc) => oc.column("uniqueKey").doNothing()).execute();
+}
+
+/** The sums of a merchant's account by kind, in cents. */
+export async function sumsOfLedger(db: Db, merchantId: string): Promise<Record<LedgerRow["kind"], number>> {
+  const rows = await db.selectFrom("ledger").select(["kind", (eb) => eb.fn.sum<number>("amountCents").as("cents")]).where("merchantId", "=", merchantId).groupBy("kind").execute();
+  return { sale: 0, refund: 0, fee: 0, payout: 0, ...Object.fromEntries(rows.map((row) => [row.kind, Number(row.cents)])) };
+}

@@ -1,0 +1,42 @@
+import { createRoute, z } from "@hono/zod-openapi";
+import { image } from "~/features/fields";
+import { answers, created, newApi, signedIn, withToken } from "~/platform/http/api.server";
+import { takeFiles } from "./incoming.server";
+import { video } from "./schema";
+import { storedFiles } from "./videos.server";
+
+/** Described by hand: with a zod schema the framework would read the whole body into memory before anyone is asked. */
+const body = {
+  required: true,
+  content: {
+    "multipart/form-data": {
+      schema: {
+        type: "object" as const,
+        properties: {
+          intendedFileName: { type: "string" as const, enum: ["image", "video"], description: "What is sent. Put it before the files." },
+          "intendedFile[]": { type: "array" as const, items: { type: "string" as const, format: "binary" }, description: "Images, up to 8." },
+          intendedFile: { type: "string" as const, format: "binary", description: "One video." },
+        },
+      },
+    },
+  },
+};
+
+const asked = z.object({ ids: z.string().max(500, "At most 20 ids.").describe("Ids with commas between them.") });
+
+export const mediaApi = newApi()
+  .openapi(createRoute({
+    method: "get", path: "/file", tags: ["Files"], summary: "My files by their ids", security: withToken, request: { query: asked },
+    responses: answers(z.object({ data: z.object({ images: z.array(image), videos: z.array(video) }) })),
+  }), async (c) => {
+    const { _id } = await signedIn(c, "merchant");
+    return c.json({ data: await storedFiles(c.var.services, _id, c.req.valid("query").ids.split(",")) }, 200);
+  })
+  .openapi(createRoute({
+    method: "post", path: "/file", tags: ["Files"], summary: "Store images or a video for a product", security: withToken,
+    description: "What no product shows is removed after a day. Sent again with the same Idempotency-Key, the same file gets the same id.",
+    request: { body }, responses: created(z.object({ data: z.union([z.array(image), video]) }), "The stored image references, or the video reference."),
+  }), async (c) => {
+    const { _id } = await signedIn(c, "merchant");
+    return c.json({ data: await takeFiles(c.var.services, c.req.raw, { ownerId: _id, key: c.req.header("Idempotency-Key") }) }, 201);
+  });

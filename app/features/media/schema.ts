@@ -1,0 +1,17 @@
+import { z } from "zod";
+
+/* Answers about files. Source: specification §5 (Files), §7. */
+
+export const MOST_IMAGES = 8;
+export const TOO_MANY_FILES = "Too many files";
+/** What the choosers of files offer; the service goes by the bytes. */
+export const PHOTO_TYPES = ".png,.jpg,.jpeg,.webp,.avif";
+export const VIDEO_TYPES = ".mp4,.m4v,.mov,.webm";
+
+export const video = z.object({
+  _id: z.string(),
+  url: z.string(),
+  mime: z.string().optional(),
+  bytes: z.number().int().optional(),
+});
+export type Video = z.infer<typeof video>;

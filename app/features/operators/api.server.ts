@@ -1,0 +1,35 @@
+import { createRoute } from "@hono/zod-openapi";
+import { done, single } from "~/features/fields";
+import { answers, clientAddress, json, newApi, type ApiContext } from "~/platform/http/api.server";
+import type { Limit } from "~/platform/limits/limits.server";
+import { catalogueOperatorsApi } from "./catalogue-api.server";
+import { deskOperatorsApi } from "./desk-api.server";
+import { acceptInvitation, readInvitation } from "./invitation.server";
+import { operatorsOnly } from "./operator.server";
+import { peopleOperatorsApi } from "./people-api.server";
+import { acceptInvitation as acceptPayload, invitation, invited } from "./schema";
+
+const perAddress: Limit = { name: "invitation-address", points: 30, seconds: 900 };
+const limited = (c: ApiContext) => c.var.services.limits.take(perAddress, clientAddress(c));
+
+/** For whoever holds the link of an invitation; nobody is signed in yet. */
+export const invitationApi = newApi()
+  .openapi(createRoute({
+    method: "post", path: "/user/invitation/verify", tags: ["Accounts"], summary: "Whom an operator's invitation is for, without using it up", request: json(invitation), responses: answers(single(invited)),
+  }), async (c) => {
+    await limited(c);
+    return c.json({ data: await readInvitation(c.var.services, c.req.valid("json").token) }, 200);
+  })
+  .openapi(createRoute({
+    method: "post", path: "/user/invitation", tags: ["Accounts"], summary: "Set the password that an operator's invitation asks for", request: json(acceptPayload), responses: answers(done),
+  }), async (c) => {
+    await limited(c);
+    await acceptInvitation(c.var.services, c.req.valid("json"));
+    return c.json({ message: "Your password is set. Please sign in." }, 200);
+  });
+
+const guarded = newApi();
+// Before any call is declared, so that it stands in front of every one of them.
+guarded.use("/operator/*", operatorsOnly);
+
+export const operatorsApi = guarded.route("/", catalogueOperatorsApi).route("/", peopleOperatorsApi).route("/", deskOperatorsApi);

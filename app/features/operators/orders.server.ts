@@ -1,0 +1,48 @@
+import { toDollars } from "~/features/fields";
+import { orderDetails, type BuyerSnapshot } from "~/features/orders/queries.server";
+import { unknownOrder } from "~/features/orders/rules.server";
+import type { Db } from "~/platform/database/database.server";
+import type { OrderRow } from "~/platform/database/tables";
+import type { Services } from "~/platform/services.server";
+import { pageOfDocs } from "./audit.server";
+import type { FoundOrder, OperatorOrder } from "./schema";
+
+const ORDERS_A_PAGE = 20;
+
+/** Orders that a number, an id, a mail address or a payment intent names; every order for an empty text. Each has an index. */
+function named(db: Db, q: string) {
+  const orders = db.selectFrom("orders");
+  const number = /^#?(\d{1,12})$/.exec(q)?.[1];
+  if (q === "") return orders;
+  if (number) return orders.where("itemId", "=", Number(number));
+  if (q.includes("@")) return orders.where("buyerId", "=", (eb) => eb.selectFrom("users").select("users._id").where("email", "=", q.toLowerCase()));
+  if (/^[0-9a-f]{24}$/.test(q)) return orders.where("_id", "=", q);
+  return orders.where("intentId", "=", q);
+}
+
+/** A page of the orders that `q` names, newest first. */
+export async function orderPage({ db }: Pick<Services, "db">, q: string, page: number) {
+  const { n } = await named(db, q).select((eb) => eb.fn.countAll<number>().as("n")).executeTakeFirstOrThrow();
+  const rows = await named(db, q).selectAll().orderBy("createdAt", "desc").orderBy("_id", "desc").limit(ORDERS_A_PAGE).offset((page - 1) * ORDERS_A_PAGE).execute();
+  return pageOfDocs(rows.map(toFound), page, ORDERS_A_PAGE, Number(n));
+}
+
+function toFound(row: OrderRow): FoundOrder {
+  const { firstName, lastName, email } = JSON.parse(row.buyer) as BuyerSnapshot;
+  return {
+    _id: row._id, itemId: row.itemId, createdAt: row.createdAt, date: row.paidAt, amount: toDollars(row.amountCents), isCompleted: row.isCompleted === 1, status: row.status,
+    buyer: { name: `${firstName} ${lastName}`.trim(), email },
+  };
+}
+
+/** One order with its payment and every refund. */
+export async function orderFor({ db }: Pick<Services, "db">, orderId: string): Promise<OperatorOrder> {
+  const row = await db.selectFrom("orders").selectAll().where("_id", "=", orderId).executeTakeFirst();
+  if (!row) throw unknownOrder();
+  const refunds = await db.selectFrom("refunds").selectAll().where("orderId", "=", orderId).orderBy("createdAt").orderBy("_id").execute();
+  return {
+    ...(await orderDetails(db, row)),
+    status: row.status, provider: row.provider, intentId: row.intentId, buyer: JSON.parse(row.buyer) as BuyerSnapshot,
+    refunds: refunds.map(({ _id, amountCents, reason, partId, createdAt, doneAt }) => ({ _id, amount: toDollars(amountCents), reason, partId, createdAt, doneAt })),
+  };
+}

@@ -1,0 +1,147 @@
+import { z } from "zod";
+import { tint } from "~/features/catalogue/schema";
+import { comparedText, dollars, id, image, newPassword, page, text } from "~/features/fields";
+import { order, orderDetails } from "~/features/orders/schema";
+
+/* What operators see and do. Source: decisions AMB-20, AMB-36. */
+
+/** The word of an invitation's link: 256 bits as hex. */
+const invitationToken = comparedText("The link", 200);
+export const invitation = z.object({ token: invitationToken });
+export const acceptInvitation = z.object({ token: invitationToken, firstName: text("First Name", 80), lastName: text("Last Name", 80), password: newPassword });
+export const invited = z.object({ email: z.string(), firstName: z.string(), lastName: z.string() });
+
+/** How much waits for somebody. */
+export const overview = z.object({
+  review: z.number().int().describe("Products and changes of products that wait for review."),
+  merchants: z.number().int().describe("Merchants that wait to be let in."),
+  support: z.number().int().describe("Messages that nobody has answered."),
+  deadJobs: z.number().int().describe("Jobs that failed for good."),
+  waitingJobs: z.number().int(),
+}).meta({ id: "OperatorOverview" });
+
+export const auditEntry = z.object({
+  _id: z.string(),
+  actorName: z.string(),
+  action: z.string().describe("What was done: merchant.suspended, product.published …"),
+  subject: z.string(),
+  details: z.record(z.string(), z.unknown()),
+  createdAt: z.string(),
+}).meta({ id: "AuditEntry" });
+export type AuditEntry = z.infer<typeof auditEntry>;
+
+export const pageQuery = z.object({ page });
+/** Words that an operator looks for. */
+const q = z.string().trim().max(120, "A search can have at most 120 characters.").default("");
+export const searchQuery = z.object({ page, q });
+
+/* Review */
+
+const waiting = z.object({
+  _id: z.string().describe("The product's id."),
+  kind: z.enum(["new", "change"]).describe("new: never published. change: of a product that is on sale."),
+  title: z.string(),
+  category: z.object({ title: z.string(), tint }),
+  storeName: z.string(),
+  image: image.optional(),
+  submittedAt: z.string(),
+});
+export const waitingProduct = waiting.meta({ id: "WaitingProduct" });
+export type WaitingProduct = z.infer<typeof waiting>;
+
+/** What of a product only changes with a review. */
+const reviewed = z.object({
+  title: z.string(),
+  description: z.string(),
+  category: z.string(),
+  tags: z.array(z.string()),
+  images: z.array(image),
+  video: z.object({ _id: z.string(), url: z.string() }).optional(),
+});
+export type Reviewed = z.infer<typeof reviewed>;
+
+export const review = waiting.extend({
+  version: z.string().describe("Send it back with the decision: it is refused if the merchant has changed the product since."),
+  wanted: reviewed.describe("What the merchant has handed in."),
+  onSale: reviewed.optional().describe("What is on sale now; only of a change."),
+  amount: dollars,
+  quantity: z.number().int(),
+  sku: z.string(),
+  merchant: z.object({ _id: z.string(), email: z.string(), status: z.enum(["active", "waiting", "suspended"]) }),
+}).meta({ id: "Review" });
+export type Review = z.infer<typeof review>;
+
+const version = comparedText("version", 40);
+export const publish = z.object({ version });
+export const sendBack = z.object({ version, reason: text("Reason", 1000) });
+
+
+/* Categories */
+
+export const categoryFields = z.object({ title: text("Title", 80), tint: z.enum(tint.options, { error: "Choose a colour." }).default("leafy") });
+export type CategoryFields = z.infer<typeof categoryFields>;
+export const operatorCategory = z.object({
+  _id: z.string(), title: z.string(), tint, image: image.optional(),
+  products: z.number().int().describe("All of them: drafts and deleted ones as well."),
+  stores: z.number().int(),
+}).meta({ id: "OperatorCategory" });
+export type OperatorCategory = z.infer<typeof operatorCategory>;
+export const move = z.object({ direction: z.enum(["up", "down"], { error: "direction must be up or down." }) });
+
+/* Merchants and users */
+
+export const storeStatus = z.enum(["active", "waiting", "suspended"], { error: "status must be active, waiting or suspended." });
+export const merchantQuery = searchQuery.extend({ status: z.union([z.literal(""), storeStatus]).default("") });
+export const merchant = z.object({
+  _id: z.string(), storeName: z.string(), username: z.string(), businessAddress: z.string(), firstName: z.string(), lastName: z.string(), email: z.string(), telephone: z.string(),
+  status: storeStatus, createdAt: z.string(), products: z.number().int().describe("On sale now."), categories: z.array(z.string()),
+}).meta({ id: "OperatorMerchant" });
+export type Merchant = z.infer<typeof merchant>;
+export const suspend = z.object({ reason: text("Reason", 1000) });
+
+export const person = z.object({
+  _id: z.string(), firstName: z.string(), lastName: z.string(), email: z.string(), privilege: z.enum(["buyer", "merchant", "operator"]),
+  verified: z.boolean(), createdAt: z.string(), sessions: z.number().int().describe("Where the person is signed in now."),
+}).meta({ id: "OperatorUser" });
+
+/* Orders */
+
+const orderStatus = z.enum(["pending", "paid", "released", "refused"]);
+export const foundOrder = order.pick({ _id: true, itemId: true, createdAt: true, date: true, amount: true, isCompleted: true }).extend({
+  status: orderStatus,
+  buyer: z.object({ name: z.string(), email: z.string() }),
+}).meta({ id: "FoundOrder" });
+export type FoundOrder = z.infer<typeof foundOrder>;
+
+export const operatorOrder = orderDetails.extend({
+  status: orderStatus,
+  buyer: z.object({ firstName: z.string(), lastName: z.string(), email: z.string(), telephone: z.string() }),
+  provider: z.string(),
+  intentId: z.string().nullable().describe("The payment intent's id."),
+  refunds: z.array(z.object({
+    _id: z.string(), amount: dollars, reason: z.string(), partId: z.string().nullable(), createdAt: z.string(), doneAt: z.string().nullable().describe("When the provider took it; null while it is on its way."),
+  })),
+}).meta({ id: "OperatorOrderDetails" });
+export type OperatorOrder = z.infer<typeof operatorOrder>;
+
+export const refundOrder = z.object({
+  partId: id.optional().describe("One merchant's part. Without it, everything that was not given back yet."),
+  reason: text("Reason", 1000).describe("The buyer and the merchants read it."),
+});
+
+/* Support, newsletter, jobs */
+
+export const supportQuery = z.object({ page, state: z.enum(["open", "done"], { error: "state must be open or done." }).default("open") });
+export const supportMessage = z.object({
+  _id: z.string(), fullname: z.string(), email: z.string(), subject: z.string(), telephone: z.string(), description: z.string(), createdAt: z.string(),
+  answeredAt: z.string().nullable(), answer: z.string(), answeredBy: z.string(),
+}).meta({ id: "SupportMessage" });
+export const answer = z.object({ answer: text("Answer", 5000) });
+
+export const newsletterCounts = z.object({ confirmed: z.number().int(), waiting: z.number().int(), unsubscribed: z.number().int() });
+
+export const deadJob = z.object({
+  _id: z.string(), kind: z.string(), attempts: z.number().int(), lastError: z.string(), createdAt: z.string(), diedAt: z.string(),
+}).meta({ id: "DeadJob" });
+
+export const byId = z.object({ id });

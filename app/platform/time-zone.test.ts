@@ -1,0 +1,22 @@
+import { expect, test } from "vitest";
+import { dayIn, daysBetween, plusDays, startOfDay } from "./time-zone";
+
+test("the same instant falls on different days in different places", () => {
+  expect(dayIn("UTC", "2026-03-02T23:30:00.000Z")).toBe("2026-03-02");
+  expect(dayIn("Europe/Berlin", "2026-03-02T23:30:00.000Z")).toBe("2026-03-03");
+  expect(dayIn("America/New_York", "2026-03-02T03:00:00.000Z")).toBe("2026-03-01");
+});
+
+test("a day begins at midnight of the place, also on the days when its clocks change", () => {
+  expect(startOfDay("UTC", "2026-03-02")).toBe("2026-03-02T00:00:00.000Z");
+  expect(startOfDay("Europe/Berlin", "2026-03-29")).toBe("2026-03-28T23:00:00.000Z");
+  expect(startOfDay("Europe/Berlin", "2026-03-30")).toBe("2026-03-29T22:00:00.000Z");
+  expect(startOfDay("America/New_York", "2026-11-01")).toBe("2026-11-01T04:00:00.000Z");
+  expect(startOfDay("America/New_York", "2026-11-02")).toBe("2026-11-02T05:00:00.000Z");
+});
+
+test("days are counted over months and leap years", () => {
+  expect(plusDays("2028-02-28", 2)).toBe("2028-03-01");
+  expect(plusDays("2026-01-01", -1)).toBe("2025-12-31");
+  expect(daysBetween("2026-01-01", "2026-12-31")).toBe(365);
+});

@@ -1,0 +1,45 @@
+import { ApiFailure, read } from "~/api/client";
+import { signUpDraft, type SignUpDraft } from "~/features/accounts/schema";
+import { readText } from "~/session/cookies.server";
+import type { Session } from "~/session/session.server";
+
+interface Kept {
+  id: string | null;
+  draft: SignUpDraft;
+}
+
+/** What was typed in the steps so far; an empty draft when nothing was, or it has been forgotten. */
+export async function keptDraft(session: Session, request: Request): Promise<Kept> {
+  const id = await readText(session.cookies.signUpDraft, request);
+  const nothing: Kept = { id: null, draft: signUpDraft.parse({}) };
+  if (!id) return nothing;
+  try {
+    return { id, draft: (await read(session.api().user["sign-up-draft"][":draft"].$get({ param: { draft: id } }))).data };
+  } catch (failure) {
+    if (failure instanceof ApiFailure && failure.status < 500) return nothing;
+    throw failure;
+  }
+}
+
+/** Keeps `typed` over what was there; answers the cookies that lead back to it. */
+export async function keepTyped(session: Session, { id, draft }: Kept, typed: Partial<SignUpDraft>): Promise<string[]> {
+  const json = { ...draft, ...typed };
+  if (id) {
+    await read(session.api().user["sign-up-draft"][":draft"].$put({ param: { draft: id }, json }));
+    return [];
+  }
+  const { data } = await read(session.api().user["sign-up-draft"].$post({ json }));
+  return [await session.cookies.signUpDraft.serialize(data._id)];
+}
+
+/** The fields of a draft that a form holds, as they were typed. */
+export function typedIn(form: FormData): Partial<SignUpDraft> {
+  const typed: Partial<SignUpDraft> = {};
+  for (const name of ["firstName", "lastName", "email", "storeName", "businessAddress", "username"] as const) {
+    const value = form.get(name);
+    if (typeof value === "string") typed[name] = value.slice(0, 200);
+  }
+  // Boxes that are not ticked are not sent: the step says that they were there.
+  if (form.has("storeName")) typed.businessCategory = form.getAll("businessCategory").map((value) => String(value).slice(0, 24)).slice(0, 100);
+  return typed;
+}

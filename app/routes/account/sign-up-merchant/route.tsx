@@ -1,0 +1,71 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
+import { Link, useActionData, useLoaderData } from "@remix-run/react";
+import { read } from "~/api/client";
+import { merchantPersonForm, merchantSignInForm, merchantStoreForm } from "~/features/accounts/schema";
+import { categoryPages } from "~/routes/storefront/categories.server";
+import { titled } from "~/routes/titles";
+import { forget } from "~/session/cookies.server";
+import { answerForm, formKey, postedForm, type Refused } from "~/session/form.server";
+import { sessionOf } from "~/session/session.server";
+import { Steps } from "~/ui/steps/steps";
+import { AccountPanel } from "../account-panel";
+import { keepSignUp } from "../kept.server";
+import { keepTyped, keptDraft, typedIn } from "./draft.server";
+import { PersonForm, SignInForm, StoreForm } from "./step-forms";
+
+export const meta = titled("Open a stall");
+
+const STEPS = ["Personal details", "Store details", "Sign-in"] as const;
+const HERE = "/signup/merchant";
+const stepIn = (url: string) => Math.min(3, Math.max(1, Number(new URL(url).searchParams.get("step")) || 1));
+
+export async function loader(asked: LoaderFunctionArgs) {
+  const session = await sessionOf(asked);
+  const step = stepIn(asked.request.url);
+  const { draft } = await keptDraft(session, asked.request);
+  // Nobody gets ahead of the steps: a draft that was forgotten begins anew.
+  const reached = !merchantPersonForm.safeParse(draft).success ? 1 : !merchantStoreForm.safeParse(draft).success ? 2 : 3;
+  if (step > reached) throw await session.redirect(reached === 1 ? HERE : `${HERE}?step=${reached}`);
+  const { docs } = step === 2 ? await categoryPages(session) : { docs: [] };
+  return { step, draft, categories: docs.map(({ _id, title }) => ({ value: _id, label: title })), key: formKey() };
+}
+
+export async function action(asked: ActionFunctionArgs) {
+  const form = await postedForm(asked.request);
+  const step = stepIn(asked.request.url);
+  const session = await sessionOf(asked);
+  const kept = await keptDraft(session, asked.request);
+  const typed = typedIn(form);
+  if (form.get("intent") === "back") {
+    return session.redirect(step === 3 ? `${HERE}?step=2` : HERE, { cookies: await keepTyped(session, kept, typed) });
+  }
+  if (step < 3) {
+    return answerForm(asked, form, { schema: step === 1 ? merchantPersonForm : merchantStoreForm }, async () =>
+      session.redirect(`${HERE}?step=${step + 1}`, { cookies: await keepTyped(session, kept, typed) }));
+  }
+  return answerForm(asked, form, { schema: merchantSignInForm, hide: ["password", "confirmPassword"] }, async (value, _, key) => {
+    const person = merchantPersonForm.safeParse(kept.draft);
+    const store = merchantStoreForm.safeParse(kept.draft);
+    if (!person.success || !store.success) return session.redirect(HERE);
+    await read(session.api(key).user.$post({ json: { ...person.data, ...store.data, ...value, privilege: "merchant" } }));
+    return session.redirect("/signup/verify_email", {
+      cookies: [await keepSignUp(session, person.data.email), await session.cookies.signUpDraft.serialize("", forget)],
+    });
+  });
+}
+
+export default function SignUpMerchant() {
+  const { step, draft, categories, key } = useLoaderData<typeof loader>();
+  const refused = useActionData<Refused>();
+  const shared = { draft, refused, idempotencyKey: key };
+  return (
+    <AccountPanel title="Open a stall">
+      <Steps steps={STEPS} current={step - 1} />
+      {step === 1 ? <PersonForm {...shared} /> : step === 2 ? <StoreForm {...shared} categories={categories} /> : <SignInForm {...shared} />}
+      <ul>
+        <li>Have an account already? <Link to="/login/merchant">Sign In</Link></li>
+        <li>Only want to buy? <Link to="/signup/customer">Register as a customer</Link></li>
+      </ul>
+    </AccountPanel>
+  );
+}

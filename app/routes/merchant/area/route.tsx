@@ -1,0 +1,55 @@
+import type { LoaderFunctionArgs } from "@remix-run/node";
+import { isRouteErrorResponse, Outlet, useLoaderData, useLocation, useRouteError } from "@remix-run/react";
+import { ChartNoAxesCombined, CreditCard, LayoutDashboard, Package, ReceiptText, Settings } from "lucide-react";
+import { sessionOf } from "~/session/session.server";
+import { ButtonLink } from "~/ui/button/button";
+import { EmptyState } from "~/ui/empty-state/empty-state";
+import { Notice } from "~/ui/notice/notice";
+import { WorkArea } from "~/ui/work-area/work-area";
+
+const ROOMS = [
+  { href: "/merchant", label: "Dashboard", icon: LayoutDashboard },
+  { href: "/merchant/products", label: "Products", icon: Package },
+  { href: "/merchant/orders", label: "Orders", icon: ReceiptText },
+  { href: "/merchant/sales_report", label: "Sales Report", icon: ChartNoAxesCombined },
+  { href: "/merchant/payments", label: "Payments", icon: CreditCard },
+  { href: "/merchant/account_settings", label: "Settings", icon: Settings },
+] as const;
+
+/** What a merchant whose products are not in the shop is told in every room. */
+const CLOSED = {
+  waiting: "Your stall waits for its approval. You can add products meanwhile; they go on sale once it is open.",
+  suspended: "Your stall is closed for now, so your products are not in the shop. Please write to us to have it opened.",
+};
+
+/** Every room asks for itself as well: loaders run side by side. */
+export async function loader(asked: LoaderFunctionArgs) {
+  const { storeStatus } = await (await sessionOf(asked)).require("merchant");
+  return { closed: storeStatus === "waiting" || storeStatus === "suspended" ? CLOSED[storeStatus] : null };
+}
+
+export default function MerchantArea() {
+  const { closed } = useLoaderData<typeof loader>();
+  return (
+    <WorkArea label="Merchant" items={ROOMS}>
+      {closed ? <Notice still type="danger" message={closed} /> : null}
+      <Outlet />
+    </WorkArea>
+  );
+}
+
+/** A room that failed or does not exist leaves the way to the others open. */
+export function ErrorBoundary() {
+  const error = useRouteError();
+  const { pathname, search } = useLocation();
+  const missing = isRouteErrorResponse(error) && error.status === 404;
+  return (
+    <WorkArea label="Merchant" items={ROOMS}>
+      {missing ? (
+        <EmptyState headingLevel={1} title="404 - Page Not Found" text="There is nothing of yours at this address. The link may be wrong or cut short." action={<ButtonLink to="/merchant">Back to Dashboard</ButtonLink>} />
+      ) : (
+        <EmptyState headingLevel={1} title="This page could not be loaded" text="Something went wrong on our side. Your products, orders and everything you saved are safe." action={<ButtonLink to={pathname + search} reloadDocument>Try again</ButtonLink>} />
+      )}
+    </WorkArea>
+  );
+}

@@ -1,0 +1,57 @@
+import type { LoaderFunctionArgs } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { ArrowLeft, Download, Printer } from "lucide-react";
+import { read } from "~/api/client";
+import { addressLines, fullName } from "~/routes/buyer/address-lines";
+import { dayOf } from "~/routes/buyer/order-dates.server";
+import { titled } from "~/routes/titles";
+import { guarded, orNotFound, sessionOf } from "~/session/session.server";
+import { apart, row } from "~/styles/layout.css";
+import { soft } from "~/styles/text.css";
+import { AddressCard } from "~/ui/address-card/address-card";
+import { Button, ButtonLink, MoreLink } from "~/ui/button/button";
+import { classNames } from "~/ui/class-names/class-names";
+import { useHydrated } from "~/ui/hydrated/hydrated";
+import { Icon } from "~/ui/icon/icon";
+import { Panel } from "~/ui/panel/panel";
+import { OrderList } from "../order-details/order-list";
+import * as styles from "./styles.css";
+
+export const meta = titled("Invoice");
+
+export async function loader(asked: LoaderFunctionArgs) {
+  const session = await sessionOf(asked);
+  const { storeName, businessAddress } = await session.require("merchant");
+  const { data } = await guarded(session, () => orNotFound(read(session.api().product.order.merchant[":id"].$get({ param: { id: asked.params["orderId"] ?? "" } }))));
+  const { _id, itemId, carts, amount, billing, shipping, paymentMethod, date, createdAt, cancelledAt } = data;
+  return { order: { _id, itemId, carts, amount, billing, shipping, paymentMethod }, day: dayOf(session, date ?? createdAt), givenBack: cancelledAt && dayOf(session, cancelledAt), seller: { storeName, businessAddress } };
+}
+
+/** Made to be printed: the frame around it stays on the screen. */
+export default function Invoice() {
+  const { order, day, givenBack, seller } = useLoaderData<typeof loader>();
+  const { billing, shipping } = order;
+  const hydrated = useHydrated();
+  return (
+    <>
+      <MoreLink className={styles.screenOnly} to={`/merchant/orders/${order._id}`}><Icon of={ArrowLeft} className={styles.arrow} />Back to the order</MoreLink>
+      <div className={classNames(row, apart)}>
+        <div>
+          <h1>Invoice #{order.itemId}</h1>
+          <p className={soft}>{day} · Paid by {order.paymentMethod.toLowerCase()}</p>
+        </div>
+        <div className={classNames(row, styles.screenOnly)}>
+          {hydrated ? <Button variant="quiet" type="button" onClick={() => window.print()}><Icon of={Printer} /> Print</Button> : null}
+          <ButtonLink variant="quiet" to={`/merchant/orders/${order._id}/invoice.pdf`} reloadDocument><Icon of={Download} /> PDF</ButtonLink>
+        </div>
+      </div>
+      <div className={styles.parties}>
+        <AddressCard title="Seller" name={seller.storeName} lines={[seller.businessAddress]} />
+        <AddressCard title="Billing Address" name={fullName(billing)} lines={addressLines(billing)} />
+        <AddressCard title="Shipping Address" name={fullName(shipping)} lines={addressLines(shipping)} />
+      </div>
+      <OrderList carts={order.carts} amount={order.amount} plain />
+      {givenBack ? <Panel><p>This order was cancelled. The amount was given back on {givenBack}.</p></Panel> : null}
+    </>
+  );
+}

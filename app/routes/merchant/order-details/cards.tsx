@@ -1,0 +1,49 @@
+import type { ReactNode } from "react";
+import type { MerchantOrderDetails } from "~/features/fulfilment/schema";
+import { addressLines, fullName } from "~/routes/buyer/address-lines";
+import { num } from "~/styles/text.css";
+import { AddressCard } from "~/ui/address-card/address-card";
+import { Panel } from "~/ui/panel/panel";
+import * as styles from "./styles.css";
+
+/** Days as people read them; null for what has not happened. */
+export interface Days {
+  added: string;
+  invoice: string | null;
+  shipping: string | null;
+  rewards: string | null;
+  cancelled: string | null;
+}
+
+const Facts = ({ rows }: { rows: [label: string, value: ReactNode][] }) => (
+  <dl className={styles.facts}>
+    {rows.map(([label, value]) => <div key={label}><dt>{label}</dt><dd className={num}>{value}</dd></div>)}
+  </dl>
+);
+
+const NOT_YET = "Not yet";
+
+/** Everything there is to know of an order beside what is in it. Source: specification §2, Order Details. */
+export function Cards({ order, days }: { order: MerchantOrderDetails; days: Days }) {
+  const { itemId, user, billing, shipping, paymentMethod, carrier, trackingNumber } = order;
+  return (
+    <div className={styles.cards}>
+      <Panel title={`Order #${itemId}`} stacked>
+        <Facts rows={[["Added", days.added], ["Payment Method", paymentMethod], ["Shipping Method", "Free shipping"]]} />
+      </Panel>
+      <AddressCard title="Customer" name={fullName(user)} lines={[]} email={user.email} phone={user.telephone} />
+      <Panel title="Document" stacked>
+        <Facts rows={[
+          ["Invoice", days.invoice ?? NOT_YET], ["Shipping", days.shipping ?? NOT_YET], ["Rewards", days.rewards ?? NOT_YET],
+          ...(carrier ? [["Carrier", carrier] as [string, string]] : []), ...(trackingNumber ? [["Tracking number", trackingNumber] as [string, string]] : []),
+        ]} />
+      </Panel>
+      <Panel title="Address" stacked>
+        <dl className={styles.facts}>
+          <div><dt>Billing</dt><dd>{billing.streetAddress || "None given"}</dd></div>
+          <div><dt>Shipping</dt><dd className={styles.text}>{[fullName(shipping), ...addressLines(shipping)].filter(Boolean).join("\n")}</dd></div>
+        </dl>
+      </Panel>
+    </div>
+  );
+}

@@ -1,0 +1,88 @@
+import { useForm } from "@conform-to/react";
+import type { MerchantOrderDetails } from "~/features/fulfilment/schema";
+import { refusedBy } from "~/routes/account/refused-by";
+import type { Refused } from "~/session/form.server";
+import { row, stack } from "~/styles/layout.css";
+import { soft } from "~/styles/text.css";
+import { button, quiet } from "~/ui/button/button.css";
+import { classNames } from "~/ui/class-names/class-names";
+import { Fields } from "~/ui/field/field";
+import { TextAreaField } from "~/ui/field/text-area-field";
+import { TextField } from "~/ui/field/text-field";
+import { FormErrors } from "~/ui/form/form-errors";
+import { PostForm } from "~/ui/form/post-form";
+import { SubmitButton } from "~/ui/form/submit-button";
+import { Panel } from "~/ui/panel/panel";
+import * as styles from "./styles.css";
+
+interface NextStepProps {
+  order: MerchantOrderDetails;
+  refused: Refused | undefined;
+  keys: { ship: string; deliver: string; cancel: string };
+}
+
+/** What the merchant can do with an order now. Nothing, once it has arrived or was called off. */
+export function NextStep({ order, refused, keys }: NextStepProps) {
+  const { statusText } = order;
+  if (statusText !== "Processing" && statusText !== "Shipped") return null;
+  const shipped = statusText === "Shipped";
+  return (
+    <Panel title="Next step" stacked>
+      {shipped ? (
+        <>
+          <p className={soft}>The customer can confirm that it has arrived. Two weeks after it was sent it counts as delivered by itself.</p>
+          <Deliver refused={refusedBy(refused, "deliver")} idempotencyKey={keys.deliver} />
+          <details className={styles.fold} open={refusedBy(refused, "ship") !== undefined}>
+            <summary className={classNames(button, quiet)}>Change carrier or tracking number</summary>
+            <Ship order={order} refused={refusedBy(refused, "ship")} idempotencyKey={keys.ship} label="Save" />
+          </details>
+        </>
+      ) : <Ship order={order} refused={refusedBy(refused, "ship")} idempotencyKey={keys.ship} label="Mark as shipped" />}
+      <details className={styles.fold} open={refusedBy(refused, "cancel") !== undefined}>
+        <summary className={classNames(button, quiet)}>Cancel this order</summary>
+        <Cancel refused={refusedBy(refused, "cancel")} idempotencyKey={keys.cancel} />
+      </details>
+    </Panel>
+  );
+}
+
+interface StepProps {
+  refused: Refused | undefined;
+  idempotencyKey: string;
+}
+
+function Ship({ order: { carrier, trackingNumber }, refused, idempotencyKey, label }: StepProps & { order: MerchantOrderDetails; label: string }) {
+  const [form, fields] = useForm<{ carrier: string; trackingNumber: string }>({ id: "ship", defaultValue: { carrier, trackingNumber }, lastResult: refused?.lastResult, defaultNoValidate: false });
+  return (
+    <PostForm form={form} idempotencyKey={idempotencyKey} className={stack} preventScrollReset>
+      <FormErrors form={form} />
+      <Fields>
+        <TextField field={fields.carrier} label="Carrier" optional autoComplete="off" enterKeyHint="next" />
+        <TextField field={fields.trackingNumber} label="Tracking number" optional autoComplete="off" autoCapitalize="characters" spellCheck={false} enterKeyHint="done" />
+      </Fields>
+      <SubmitButton intent="ship">{label}</SubmitButton>
+    </PostForm>
+  );
+}
+
+function Deliver({ refused, idempotencyKey }: StepProps) {
+  const [form] = useForm({ id: "deliver", lastResult: refused?.lastResult });
+  return (
+    <PostForm form={form} idempotencyKey={idempotencyKey} className={stack} preventScrollReset>
+      <FormErrors form={form} />
+      <SubmitButton intent="deliver">Mark as delivered</SubmitButton>
+    </PostForm>
+  );
+}
+
+function Cancel({ refused, idempotencyKey }: StepProps) {
+  const [form, fields] = useForm<{ reason: string }>({ id: "cancel", lastResult: refused?.lastResult, defaultNoValidate: false });
+  return (
+    <PostForm form={form} idempotencyKey={idempotencyKey} className={stack} preventScrollReset>
+      <FormErrors form={form} />
+      <p>The customer gets the money back and reads your reason. The products go back into your stock. This cannot be undone.</p>
+      <TextAreaField field={fields.reason} label="Reason for the customer" rows={3} />
+      <div className={row}><SubmitButton intent="cancel" variant="danger">Cancel and refund</SubmitButton></div>
+    </PostForm>
+  );
+}

@@ -1,0 +1,87 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { ArrowLeft, Download, FileText } from "lucide-react";
+import { z } from "zod";
+import { read } from "~/api/client";
+import { cancellation, shipment } from "~/features/fulfilment/schema";
+import { dayOf } from "~/routes/buyer/order-dates.server";
+import { titled } from "~/routes/titles";
+import { answerForm, formKey, postedForm, type Refused } from "~/session/form.server";
+import { guarded, orNotFound, sessionOf } from "~/session/session.server";
+import { apart, row } from "~/styles/layout.css";
+import { ButtonLink, MoreLink } from "~/ui/button/button";
+import { classNames } from "~/ui/class-names/class-names";
+import { Icon } from "~/ui/icon/icon";
+import { Panel } from "~/ui/panel/panel";
+import { PartPill } from "../part-status";
+import { Cards } from "./cards";
+import { NextStep } from "./next-step";
+import { OrderList } from "./order-list";
+import * as styles from "./styles.css";
+
+export const meta = titled("Order Details");
+
+export async function loader(asked: LoaderFunctionArgs) {
+  const session = await sessionOf(asked);
+  await session.require("merchant");
+  const { data: order } = await guarded(session, () => orNotFound(read(session.api().product.order.merchant[":id"].$get({ param: { id: asked.params["orderId"] ?? "" } }))));
+  const day = (time: string | null) => time && dayOf(session, time);
+  const days = { added: dayOf(session, order.createdAt), invoice: day(order.date), shipping: day(order.shippedAt), rewards: day(order.deliveredAt), cancelled: day(order.cancelledAt) };
+  return { order, days, keys: { ship: formKey(), deliver: formKey(), cancel: formKey() } };
+}
+
+export async function action(asked: ActionFunctionArgs) {
+  await (await sessionOf(asked)).require("merchant");
+  const param = { id: asked.params["orderId"] ?? "" };
+  const here = `/merchant/orders/${param.id}`;
+  const form = await postedForm(asked.request);
+  switch (form.get("intent")) {
+    case "ship":
+      return answerForm(asked, form, { schema: shipment }, async (json, session, key) => {
+        await read(session.api(key).product.order.merchant[":id"].ship.$post({ param, json }));
+        return session.redirect(here, { notice: "Marked as shipped" });
+      });
+    case "deliver":
+      return answerForm(asked, form, { schema: z.object({}) }, async (_, session, key) => {
+        await read(session.api(key).product.order.merchant[":id"].deliver.$post({ param }));
+        return session.redirect(here, { notice: "Marked as delivered" });
+      });
+    case "cancel":
+      return answerForm(asked, form, { schema: cancellation }, async (json, session, key) => {
+        await read(session.api(key).product.order.merchant[":id"].cancel.$post({ param, json }));
+        return session.redirect(here, { notice: "Cancelled. The customer gets the money back." });
+      });
+    default:
+      throw new Response("Unknown form", { status: 400 });
+  }
+}
+
+export default function OrderDetails() {
+  const { order, days, keys } = useLoaderData<typeof loader>();
+  const refused = useActionData<Refused>();
+  const here = `/merchant/orders/${order._id}`;
+  return (
+    <>
+      <MoreLink to="/merchant/orders"><Icon of={ArrowLeft} className={styles.arrow} />Back to List</MoreLink>
+      <div className={classNames(row, apart)}>
+        <div className={styles.head}>
+          <h1>Order Details</h1>
+          <PartPill status={order.statusText} />
+        </div>
+        <div className={row}>
+          <ButtonLink variant="quiet" to={`${here}/export.csv`} reloadDocument><Icon of={Download} /> Export</ButtonLink>
+          <ButtonLink variant="quiet" to={`${here}/invoice`}><Icon of={FileText} /> Invoice</ButtonLink>
+        </div>
+      </div>
+      {order.statusText === "Cancelled" ? (
+        <Panel title={`Cancelled on ${days.cancelled}`} stacked>
+          <p>The customer gets the money back. Your reason: {order.cancelReason}</p>
+        </Panel>
+      ) : null}
+      <Cards order={order} days={days} />
+      <NextStep key={order.statusText} order={order} refused={refused} keys={keys} />
+      <OrderList carts={order.carts} amount={order.amount} />
+      {order.notes ? <Panel title="Order Notes" stacked><p className={styles.text}>{order.notes}</p></Panel> : null}
+    </>
+  );
+}

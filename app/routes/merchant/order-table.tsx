@@ -1,0 +1,33 @@
+import { Link } from "@remix-run/react";
+import type { MerchantOrder } from "~/features/fulfilment/schema";
+import { soft } from "~/styles/text.css";
+import { dollars } from "~/ui/price/money";
+import { Cell, Row, Table } from "~/ui/table/table";
+import { PartPill } from "./part-status";
+
+export type OrderRow = Pick<MerchantOrder, "_id" | "itemId" | "createdAt" | "amount" | "statusText"> & {
+  customer: string;
+  /** `createdAt` as people read it. */
+  day: string;
+};
+
+/** What of an order its row shows. */
+export function orderRow({ _id, itemId, createdAt, amount, statusText, user }: MerchantOrder, day: string): OrderRow {
+  return { _id, itemId, createdAt, amount, statusText, customer: `${user.firstName} ${user.lastName}`.trim(), day };
+}
+
+export function OrderTable({ caption, orders }: { caption: string; orders: OrderRow[] }) {
+  return (
+    <Table caption={caption} layout="orders" head={["Order ID", "Customer", "Date", { title: "Amount", end: true }, "Status"]}>
+      {orders.map(({ _id, itemId, customer, createdAt, day, amount, statusText }) => (
+        <Row key={_id}>
+          <Cell place="lead" label="Order ID" num><Link to={`/merchant/orders/${_id}`}><b>#{itemId}</b></Link></Cell>
+          <Cell label="Customer">{customer}</Cell>
+          <Cell label="Date" num className={soft}><time dateTime={createdAt}>{day}</time></Cell>
+          <Cell label="Amount" end num>{dollars(amount)}</Cell>
+          <Cell place="status" label="Status"><PartPill status={statusText} /></Cell>
+        </Row>
+      ))}
+    </Table>
+  );
+}

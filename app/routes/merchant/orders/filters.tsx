@@ -1,0 +1,39 @@
+import { Form } from "@remix-run/react";
+import { SlidersHorizontal } from "lucide-react";
+import type { OrderFilters } from "~/features/fulfilment/schema";
+import { row } from "~/styles/layout.css";
+import { Button, ButtonLink } from "~/ui/button/button";
+import { button, quiet } from "~/ui/button/button.css";
+import { classNames } from "~/ui/class-names/class-names";
+import { Field, Fields, Input, Select } from "~/ui/field/field";
+import { Icon } from "~/ui/icon/icon";
+import { Panel } from "~/ui/panel/panel";
+import { STATUSES } from "./orders-address";
+import * as styles from "./styles.css";
+
+/** What the list is narrowed by: folded away until asked for, open while it narrows. */
+export function Filters({ filters }: { filters: OrderFilters }) {
+  const { status, since, until, q } = filters;
+  const active = [status, since, until, q].filter(Boolean).length;
+  return (
+    <details key={JSON.stringify(filters)} open={active > 0} className={styles.filters}>
+      <summary className={classNames(button, quiet)}><Icon of={SlidersHorizontal} /> Filters{active > 0 ? ` (${active})` : ""}</summary>
+      <Panel as="div" className={styles.sheet}>
+        <Form action="/merchant/orders" className={styles.form} role="search" aria-label="Filter orders">
+          <Fields columns={4}>
+            <Field id="filter-status" label="Status">
+              <Select id="filter-status" name="status" defaultValue={status} options={STATUSES} placeholder="All" />
+            </Field>
+            <Field id="filter-since" label="From"><Input id="filter-since" type="date" name="since" defaultValue={since} /></Field>
+            <Field id="filter-until" label="To"><Input id="filter-until" type="date" name="until" defaultValue={until} /></Field>
+            <Field id="filter-q" label="Order or customer"><Input id="filter-q" type="search" name="q" defaultValue={q} maxLength={100} autoComplete="off" enterKeyHint="search" /></Field>
+          </Fields>
+          <div className={row}>
+            <Button>Show</Button>
+            {active > 0 ? <ButtonLink variant="quiet" to="/merchant/orders">Show all orders</ButtonLink> : null}
+          </div>
+        </Form>
+      </Panel>
+    </details>
+  );
+}

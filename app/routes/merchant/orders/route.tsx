@@ -1,0 +1,64 @@
+import { redirect, type LoaderFunctionArgs } from "@remix-run/node";
+import { useLoaderData, useNavigation } from "@remix-run/react";
+import { Download } from "lucide-react";
+import { read } from "~/api/client";
+import { dayOf } from "~/routes/buyer/order-dates.server";
+import { titled } from "~/routes/titles";
+import { guarded, sessionOf } from "~/session/session.server";
+import { apart, row } from "~/styles/layout.css";
+import { ButtonLink } from "~/ui/button/button";
+import { classNames } from "~/ui/class-names/class-names";
+import { EmptyState } from "~/ui/empty-state/empty-state";
+import { Icon } from "~/ui/icon/icon";
+import { AfterList, LoadMore } from "~/ui/load-more/load-more";
+import { Pager } from "~/ui/pager/pager";
+import { Panel } from "~/ui/panel/panel";
+import { orderRow, OrderTable } from "../order-table";
+import { Filters } from "./filters";
+import { exportAddress, ordersAddress, wantedIn } from "./orders-address";
+
+export const meta = titled("Orders");
+
+const ROWS = 10;
+
+export async function loader(asked: LoaderFunctionArgs) {
+  const session = await sessionOf(asked);
+  await session.require("merchant");
+  const wanted = wantedIn(new URL(asked.request.url).searchParams);
+  const { page, from, ...filters } = wanted;
+  const { data } = await guarded(session, () => read(session.api().product.order.merchant.$get({ query: { ...filters, page: String(page), from: String(from) } })));
+  const pages = Math.max(1, Math.ceil(data.total / ROWS));
+  if (page > pages) throw redirect(ordersAddress({ ...filters, page: pages }));
+  return { wanted, pages, hasNextPage: data.hasNextPage, total: data.total, orders: data.docs.map((order) => orderRow(order, dayOf(session, order.createdAt))) };
+}
+
+export default function Orders() {
+  const { wanted, pages, hasNextPage, total, orders } = useLoaderData<typeof loader>();
+  const { page, from: _from, ...filters } = wanted;
+  const filtered = Object.values(filters).some(Boolean);
+  const more = ordersAddress({ ...wanted, page: page + 1 });
+  const { location } = useNavigation();
+  const busy = location !== undefined && location.pathname + location.search === more;
+  return (
+    <>
+      <div className={classNames(row, apart)}>
+        <h1>Orders</h1>
+        <ButtonLink variant="quiet" to={exportAddress(filters)} reloadDocument><Icon of={Download} /> Export</ButtonLink>
+      </div>
+      <Filters filters={filters} />
+      <Panel>
+        {total > 0 ? <OrderTable caption="Your orders, newest first" orders={orders} /> : filtered ? (
+          <EmptyState title="No such orders" text="None of your orders fits these filters." action={<ButtonLink variant="quiet" to="/merchant/orders">Show all orders</ButtonLink>} />
+        ) : (
+          <EmptyState title="No orders yet" text="What customers order from you is listed here as soon as it is paid." action={<ButtonLink to="/merchant/products">See your products</ButtonLink>} />
+        )}
+        {pages > 1 ? (
+          <AfterList>
+            {hasNextPage ? <LoadMore to={more} busy={busy} /> : null}
+            <Pager page={page} pages={pages} hrefFor={(number) => ordersAddress({ ...filters, page: number })} label="Pages of orders" />
+          </AfterList>
+        ) : null}
+      </Panel>
+    </>
+  );
+}

@@ -1,0 +1,120 @@
+import { redirect, type LoaderFunctionArgs } from "@remix-run/node";
+import { Form, Link, useLoaderData, useNavigation, useSubmit } from "@remix-run/react";
+import { read } from "~/api/client";
+import type { PaymentStatus } from "~/features/fulfilment/schema";
+import type { Balance } from "~/features/ledger/schema";
+import { titled } from "~/routes/titles";
+import { guarded, sessionOf } from "~/session/session.server";
+import { visuallyHidden } from "~/styles/layout.css";
+import { num, soft } from "~/styles/text.css";
+import { Avatar } from "~/ui/avatar/avatar";
+import { Button, ButtonLink } from "~/ui/button/button";
+import { EmptyState } from "~/ui/empty-state/empty-state";
+import { Select } from "~/ui/field/field";
+import { useHydrated } from "~/ui/hydrated/hydrated";
+import { AfterList, LoadMore } from "~/ui/load-more/load-more";
+import { Pager } from "~/ui/pager/pager";
+import { Panel } from "~/ui/panel/panel";
+import { Pill, type PillTone } from "~/ui/pill/pill";
+import { dollars } from "~/ui/price/money";
+import { Cell, Row, Table } from "~/ui/table/table";
+import { addressOf, pagesIn } from "../pages";
+import { paidAt } from "./paid-at.server";
+import * as styles from "./styles.css";
+
+export const meta = titled("Payments");
+
+const ROWS = 5;
+const TONES: Record<PaymentStatus, PillTone> = { Paid: "leaf", Refunded: "grey", Failed: "tomato" };
+const STATUSES: PaymentStatus[] = ["Paid", "Refunded", "Failed"];
+
+const paymentsAddress = (wanted: { status: string; year: string; page?: number; from?: number }) => addressOf("/merchant/payments", wanted);
+
+export async function loader(asked: LoaderFunctionArgs) {
+  const session = await sessionOf(asked);
+  await session.require("merchant");
+  const search = new URL(asked.request.url).searchParams;
+  const filters = { status: STATUSES.find((status) => status === search.get("status")) ?? ("" as const), year: /^20\d\d$/.test(search.get("year") ?? "") ? (search.get("year") as string) : "" };
+  const { page, from } = pagesIn(search);
+  const { payment } = session.api().product;
+  const [{ data }, balance] = await guarded(session, () => Promise.all([
+    read(payment.merchant.$get({ query: { ...filters, page: String(page), from: String(from) } })),
+    read(payment.merchant.balance.$get()),
+  ]));
+  const pages = Math.max(1, Math.ceil(data.total / ROWS));
+  if (page > pages) throw redirect(paymentsAddress({ ...filters, page: pages }));
+  const payments = data.docs.map((doc) => ({ ...doc, paid: paidAt(session, doc.createdAt) }));
+  return { wanted: { ...filters, page, from }, pages, hasNextPage: data.hasNextPage, total: data.total, years: data.years, payments, balance: balance.data };
+}
+
+export default function Payments() {
+  const { wanted, pages, hasNextPage, total, years, payments, balance } = useLoaderData<typeof loader>();
+  const { page, from: _from, ...filters } = wanted;
+  const more = paymentsAddress({ ...wanted, page: page + 1 });
+  const { location } = useNavigation();
+  const busy = location !== undefined && location.pathname + location.search === more;
+  return (
+    <>
+      <h1>Payments</h1>
+      <BalanceCard {...balance} />
+      <Panel title="Customer's Payment">
+        <Filters {...filters} years={years} />
+        {total > 0 ? (
+          <Table caption="Customer's Payment" layout="orders" head={["Name", "Email", "Payment Type", "Paid Date", { title: "Paid Amount", end: true }, "Status", "Action"]}>
+            {payments.map(({ _id, orderId, user, paymentMethod, createdAt, paid, amount, statusText }) => (
+              <Row key={_id}>
+                <Cell place="lead"><span className={styles.who}><Avatar name={`${user.firstName} ${user.lastName}`} image={user.image} /> {user.firstName} {user.lastName}</span></Cell>
+                <Cell label="Email" className={styles.mail}>{user.email || "–"}</Cell>
+                <Cell label="Payment Type">{paymentMethod}</Cell>
+                <Cell label="Paid Date" num className={styles.when}><time dateTime={createdAt}>{paid}</time></Cell>
+                <Cell label="Paid Amount" end num>{dollars(amount)}</Cell>
+                <Cell place="status" label="Status"><Pill tone={TONES[statusText]}>{statusText}</Pill></Cell>
+                <Cell label="Action">{orderId ? <Link to={`/merchant/orders/${orderId}`}>Open<span className={visuallyHidden}> the order of {user.firstName} {user.lastName}, {paid}</span></Link> : <span className={soft}>No order</span>}</Cell>
+              </Row>
+            ))}
+          </Table>
+        ) : (
+          <EmptyState title="No payments" text={filters.status || filters.year ? "There are none of this kind." : "What customers pay you is listed here."} action={filters.status || filters.year ? <ButtonLink variant="quiet" to="/merchant/payments">Show all data</ButtonLink> : undefined} />
+        )}
+        {pages > 1 ? (
+          <AfterList>
+            {hasNextPage ? <LoadMore to={more} busy={busy} /> : null}
+            <Pager page={page} pages={pages} hrefFor={(number) => paymentsAddress({ ...filters, page: number })} label="Pages of payments" preventScrollReset />
+          </AfterList>
+        ) : null}
+      </Panel>
+    </>
+  );
+}
+
+/** The two dropdowns: sent by Show, or once scripts run by every choice. */
+function Filters({ status, year, years }: { status: string; year: string; years: string[] }) {
+  const submit = useSubmit();
+  const hydrated = useHydrated();
+  const known = year && !years.includes(year) ? [year, ...years] : years;
+  return (
+    <Form key={`${status} ${year}`} action="/merchant/payments" className={styles.filters} preventScrollReset onChange={(event) => submit(event.currentTarget, { preventScrollReset: true })}>
+      <div>
+        <label className={visuallyHidden} htmlFor="payment-status">Status</label>
+        <Select id="payment-status" name="status" defaultValue={status} options={STATUSES} placeholder="All Data" />
+      </div>
+      <div>
+        <label className={visuallyHidden} htmlFor="payment-year">Year</label>
+        <Select id="payment-year" name="year" defaultValue={year} options={known} placeholder="All years" />
+      </div>
+      {hydrated ? null : <Button variant="quiet">Show</Button>}
+    </Form>
+  );
+}
+
+/** What the marketplace owes the merchant, and why. */
+function BalanceCard({ sold, givenBack, fees, paidOut, owed }: Balance) {
+  const figures: [string, number][] = [["Sold", sold], ["Given back", givenBack], ...(fees ? [["Fees", fees] as [string, number]] : []), ...(paidOut ? [["Paid out", paidOut] as [string, number]] : []), ["Owed to you", owed]];
+  return (
+    <Panel title="Your balance">
+      <dl className={styles.balance}>
+        {figures.map(([label, amount]) => <div key={label}><dt className={soft}>{label}</dt><dd><b className={`${num} ${styles.figure}`}>{dollars(amount)}</b></dd></div>)}
+      </dl>
+    </Panel>
+  );
+}

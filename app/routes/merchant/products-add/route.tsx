@@ -1,0 +1,26 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { useChanges } from "~/routes/buyer/settings/use-changes";
+import { titled } from "~/routes/titles";
+import { formKey } from "~/session/form.server";
+import { sessionOf } from "~/session/session.server";
+import { ownCategories } from "../products-editor/categories.server";
+import { Editor } from "../products-editor/editor";
+import { saveEditor } from "../products-editor/save.server";
+
+export const meta = titled("Add Product");
+
+export async function loader(asked: LoaderFunctionArgs) {
+  const session = await sessionOf(asked);
+  const user = await session.require("merchant");
+  return { categories: await ownCategories(session, user), key: formKey() };
+}
+
+export const action = (asked: ActionFunctionArgs) => saveEditor(asked);
+
+export default function AddProduct() {
+  const { categories, key } = useLoaderData<typeof loader>();
+  const returned = useActionData<typeof action>();
+  // Made anew with each answer: the form then holds the ids of the files that were stored with the last post.
+  return <Editor key={useChanges(returned)} categories={categories} returned={returned} idempotencyKey={key} />;
+}

@@ -1,0 +1,34 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { read } from "~/api/client";
+import { useChanges } from "~/routes/buyer/settings/use-changes";
+import { titled } from "~/routes/titles";
+import { formKey } from "~/session/form.server";
+import { guarded, orNotFound, sessionOf } from "~/session/session.server";
+import { Notice } from "~/ui/notice/notice";
+import { ownCategories } from "../products-editor/categories.server";
+import { Editor } from "../products-editor/editor";
+import { saveEditor } from "../products-editor/save.server";
+
+export const meta = titled("Edit Product");
+
+export async function loader(asked: LoaderFunctionArgs) {
+  const session = await sessionOf(asked);
+  const user = await session.require("merchant");
+  const call = session.api().product["manage-product"][":id"].$get({ param: { id: asked.params["productId"] ?? "" } });
+  const [{ data: product }, categories] = await Promise.all([guarded(session, () => orNotFound(read(call))), ownCategories(session, user)]);
+  return { product, categories, key: formKey() };
+}
+
+export const action = (asked: ActionFunctionArgs) => saveEditor(asked, asked.params["productId"] ?? "");
+
+export default function EditProduct() {
+  const { product, categories, key } = useLoaderData<typeof loader>();
+  const returned = useActionData<typeof action>();
+  return (
+    <>
+      {product.sentBackReason ? <Notice still type="danger" message={`Sent back: ${product.sentBackReason}`} /> : null}
+      <Editor key={`${product._id} ${useChanges(returned)}`} product={product} categories={categories} returned={returned} idempotencyKey={key} />
+    </>
+  );
+}

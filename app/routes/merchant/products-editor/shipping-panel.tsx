@@ -1,0 +1,20 @@
+import { ChoiceField } from "~/ui/field/choice-field";
+import { Fields } from "~/ui/field/field";
+import { TextField } from "~/ui/field/text-field";
+import { Panel } from "~/ui/panel/panel";
+import type { PanelProps } from "./panel-props";
+
+export function ShippingPanel({ fields }: Pick<PanelProps, "fields">) {
+  const measure = { optional: true, inputMode: "decimal", enterKeyHint: "next" } as const;
+  return (
+    <Panel title="Shipping" stacked>
+      <ChoiceField field={fields.isPhysical} label="This is a physical product" required={false} />
+      <Fields columns={4}>
+        <TextField field={fields.weight} label="Weight, kg" {...measure} />
+        <TextField field={fields.height} label="Height, cm" {...measure} />
+        <TextField field={fields.length} label="Length, cm" {...measure} />
+        <TextField field={fields.width} label="Width, cm" {...measure} />
+      </Fields>
+    </Panel>
+  );
+}

@@ -1,0 +1,90 @@
+import type { LoaderFunctionArgs } from "@remix-run/node";
+import { Form, useLoaderData, useNavigation } from "@remix-run/react";
+import { Pencil, Plus, Search } from "lucide-react";
+import { read } from "~/api/client";
+import { titled } from "~/routes/titles";
+import { formKey } from "~/session/form.server";
+import { guarded, sessionOf } from "~/session/session.server";
+import { apart, row, visuallyHidden } from "~/styles/layout.css";
+import { classNames } from "~/ui/class-names/class-names";
+import { Button, ButtonLink } from "~/ui/button/button";
+import { RoundLink } from "~/ui/button/round-button";
+import { EmptyState } from "~/ui/empty-state/empty-state";
+import { Input } from "~/ui/field/field";
+import { Goods } from "~/ui/goods/goods";
+import { Icon } from "~/ui/icon/icon";
+import { AfterList, LoadMore } from "~/ui/load-more/load-more";
+import { Pager } from "~/ui/pager/pager";
+import { Panel } from "~/ui/panel/panel";
+import { Price } from "~/ui/price/price";
+import { Cell, Row, Table } from "~/ui/table/table";
+import { Availability } from "./availability";
+import { DeleteLink } from "./delete-link";
+import { listAddress, wantedIn } from "./list-address";
+import * as styles from "./styles.css";
+
+export const meta = titled("Products");
+
+const ROWS = 10;
+
+export async function loader(asked: LoaderFunctionArgs) {
+  const session = await sessionOf(asked);
+  await session.require("merchant");
+  const wanted = wantedIn(new URL(asked.request.url).searchParams);
+  const { page, from, q } = wanted;
+  const { data } = await guarded(session, () => read(session.api().product["manage-product"].$get({ query: { q, page: String(page), from: String(from) } })));
+  const pages = Math.max(1, Math.ceil(data.total / ROWS));
+  if (page > pages) throw await session.redirect(listAddress({ q, page: pages, from: pages }));
+  const products = data.docs.map(({ _id, title, sku, amount, discountedPrice, quantity, image, category, availType, sentBackReason, waiting }) => ({
+    _id, title, sku, amount, discountedPrice, quantity, image: image[0], tint: category.tint, availType, sentBackReason, waiting,
+  }));
+  return { wanted, pages, hasNextPage: data.hasNextPage, total: data.total, products, key: formKey() };
+}
+
+export default function Products() {
+  const { wanted, pages, hasNextPage, total, products, key } = useLoaderData<typeof loader>();
+  const more = listAddress({ ...wanted, page: wanted.page + 1 });
+  const { location } = useNavigation();
+  return (
+    <>
+      <div className={classNames(row, apart)}>
+        <h1>Products</h1>
+        <ButtonLink to="/merchant/products/add"><Icon of={Plus} /> Add Product</ButtonLink>
+      </div>
+      <Panel>
+        <Form className={styles.find} role="search" action="/merchant/products">
+          <label className={visuallyHidden} htmlFor="title-search">Search my products</label>
+          <Input key={wanted.q} id="title-search" name="q" type="search" defaultValue={wanted.q} maxLength={100} placeholder="Part of a title" enterKeyHint="search" autoComplete="off" />
+          <Button variant="quiet"><Icon of={Search} /> Search</Button>
+        </Form>
+        {total === 0 ? (wanted.q ? (
+          <EmptyState title="Nothing found" text={<>None of your products has “{wanted.q}” in its title.</>} action={<ButtonLink variant="quiet" to="/merchant/products">Show all products</ButtonLink>} />
+        ) : (
+          <EmptyState title="Your stall is still empty" text="Products that you add are listed here, drafts as well." action={<ButtonLink to="/merchant/products/add">Add your first product</ButtonLink>} />
+        )) : (
+          <Table caption="Your products, newest first" className={styles.table} head={["Product", "SKU", "Price", { title: "Stock", end: true }, "Availability", { title: "Actions", hidden: true }]}>
+            {products.map((product) => (
+              <Row key={product._id}>
+                <Cell place="lead"><Goods title={product.title} to={`/merchant/products/${product._id}`} image={product.image} tint={product.tint} size={44} /></Cell>
+                <Cell label="SKU">{product.sku}</Cell>
+                <Cell label="Price" num><Price amount={product.discountedPrice ?? product.amount} original={product.discountedPrice === undefined ? undefined : product.amount} /></Cell>
+                <Cell label="Stock" end num>{product.quantity}</Cell>
+                <Cell label="Availability"><Availability product={product} /></Cell>
+                <Cell className={styles.actions}>
+                  <RoundLink to={`/merchant/products/${product._id}/edit`} label={`Edit ${product.title}`}><Icon of={Pencil} /></RoundLink>
+                  <DeleteLink product={product} idempotencyKey={key} />
+                </Cell>
+              </Row>
+            ))}
+          </Table>
+        )}
+        {pages > 1 ? (
+          <AfterList>
+            {hasNextPage ? <LoadMore to={more} replace busy={location !== undefined && location.pathname + location.search === more} /> : null}
+            <Pager page={wanted.page} pages={pages} hrefFor={(page) => listAddress({ ...wanted, page, from: page })} label="Pages of products" />
+          </AfterList>
+        ) : null}
+      </Panel>
+    </>
+  );
+}

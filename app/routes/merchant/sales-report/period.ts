@@ -1,0 +1,58 @@
+import type { Period, SalesReport } from "~/features/sales/schema";
+import { addressOf } from "../pages";
+
+const DAY = /^20\d\d-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/;
+
+/** The period that an address asks for; what is no day is left to the report's own choice. */
+export function periodIn(search: URLSearchParams): Period {
+  const day = (name: string) => {
+    const text = search.get(name) ?? "";
+    return DAY.test(text) && !Number.isNaN(Date.parse(text)) ? text : "";
+  };
+  return { since: day("since"), until: day("until") };
+}
+
+export const reportAddress = (period: Period) => addressOf("/merchant/sales_report", period);
+export const csvAddress = (period: Period, by: "day" | "product") => addressOf("/merchant/sales_report.csv", { ...period, by });
+
+/** Periods that are often asked for, all of them up to today. */
+export function presets(today: string): { label: string; period: Period }[] {
+  const back = (days: number) => new Date(Date.parse(today) - days * 86_400_000).toISOString().slice(0, 10);
+  return [
+    { label: "7 days", period: { since: back(6), until: today } },
+    { label: "30 days", period: { since: back(29), until: today } },
+    { label: "90 days", period: { since: back(89), until: today } },
+    { label: "This month", period: { since: `${today.slice(0, 7)}-01`, until: today } },
+    { label: "This year", period: { since: `${today.slice(0, 4)}-01-01`, until: today } },
+    { label: "12 months", period: { since: back(364), until: today } },
+  ];
+}
+
+/** Beyond so many days a day is too thin to be seen or read: months take their place. */
+const MOST_DAYS_SHOWN = 92;
+
+export interface Step {
+  /** "14 Nov 2024" or "Nov 2024". */
+  label: string;
+  key: string;
+  revenue: number;
+  orders: number;
+  units: number;
+}
+
+/** The report's days, or its months where there are many days. */
+export function stepsOf(days: SalesReport["days"]): { by: "day" | "month"; steps: Step[] } {
+  if (days.length <= MOST_DAYS_SHOWN) return { by: "day", steps: days.map(({ day, ...figures }) => ({ key: day, label: inWords(day, { day: "numeric", month: "short", year: "numeric" }), ...figures })) };
+  const months = new Map<string, Step>();
+  for (const { day, revenue, orders, units } of days) {
+    const key = day.slice(0, 7);
+    const month = months.get(key) ?? { key, label: inWords(day, { month: "short", year: "numeric" }), revenue: 0, orders: 0, units: 0 };
+    months.set(key, { ...month, revenue: Math.round((month.revenue + revenue) * 100) / 100, orders: month.orders + orders, units: month.units + units });
+  }
+  return { by: "month", steps: [...months.values()] };
+}
+
+/** A day without a time is the same everywhere. */
+export function inWords(day: string, style: Intl.DateTimeFormatOptions): string {
+  return new Intl.DateTimeFormat("en-GB", { ...style, timeZone: "UTC" }).format(new Date(`${day}T00:00:00Z`));
+}

@@ -1,0 +1,45 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { refusedBy } from "~/routes/account/refused-by";
+import { PasswordCard } from "~/routes/buyer/settings/password-card";
+import { useChanges } from "~/routes/buyer/settings/use-changes";
+import { categoryPages } from "~/routes/storefront/categories.server";
+import { titled } from "~/routes/titles";
+import { formKey, postedForm, type Refused } from "~/session/form.server";
+import { sessionOf } from "~/session/session.server";
+import { ProfileCard } from "./profile-card";
+import { save } from "./save.server";
+
+export const meta = titled("Settings");
+
+export async function loader(asked: LoaderFunctionArgs) {
+  const session = await sessionOf(asked);
+  const { firstName, lastName, username, telephone, storeName, businessAddress, businessCategory, image } = await session.require("merchant");
+  const { docs } = await categoryPages(session);
+  return {
+    profile: { firstName, lastName, username, telephone, storeName, businessAddress, businessCategory },
+    image,
+    categories: docs.map(({ _id, title }) => ({ value: _id, label: title })),
+    keys: { profile: formKey(), password: formKey() },
+  };
+}
+
+export async function action(asked: ActionFunctionArgs) {
+  await (await sessionOf(asked)).require("merchant");
+  return save(asked, await postedForm(asked.request));
+}
+
+export default function Settings() {
+  const { profile, image, categories, keys } = useLoaderData<typeof loader>();
+  const answer = useActionData<Refused>();
+  const refusedPassword = refusedBy(answer, "password");
+  // A card is made anew to be emptied: the passwords after every attempt, the picture chooser once its picture is saved.
+  const attempts = useChanges(refusedPassword);
+  return (
+    <>
+      <h1>Settings</h1>
+      <ProfileCard key={image?._id ?? "none"} profile={profile} image={image} categories={categories} refused={refusedBy(answer, "profile")} idempotencyKey={keys.profile} />
+      <PasswordCard key={`${keys.password} ${attempts}`} refused={refusedPassword} idempotencyKey={keys.password} />
+    </>
+  );
+}

@@ -1,0 +1,19 @@
+import type { ActionFunctionArgs } from "@remix-run/node";
+import { ApiFailure } from "~/api/client";
+import { guarded, sessionOf, type Session } from "~/session/session.server";
+
+/**
+ * The frame of a button that does one thing: does it, and leads to `to` with what happened. A refusal leads back to
+ * `back` (by default to the same) with its sentence.
+ */
+export async function act(asked: ActionFunctionArgs, { to, back = to }: { to: string; back?: string }, work: (session: Session) => Promise<{ message: string }>): Promise<Response> {
+  const session = await sessionOf(asked);
+  await session.require("operator");
+  try {
+    const { message } = await guarded(session, () => work(session));
+    return await session.redirect(to, { notice: message });
+  } catch (failure) {
+    if (!(failure instanceof ApiFailure) || failure.status >= 500) throw failure;
+    return session.redirect(back, { notice: { type: "danger", message: failure.message } });
+  }
+}

@@ -1,0 +1,57 @@
+import type { LoaderFunctionArgs } from "@remix-run/node";
+import { isRouteErrorResponse, Outlet, useLoaderData, useLocation, useRouteError, useRouteLoaderData } from "@remix-run/react";
+import { ClipboardCheck, History, LayoutDashboard, LifeBuoy, Mail, ReceiptText, Shapes, Store, Users, Wrench } from "lucide-react";
+import { read } from "~/api/client";
+import { guarded, sessionOf } from "~/session/session.server";
+import { ButtonLink } from "~/ui/button/button";
+import { EmptyState } from "~/ui/empty-state/empty-state";
+import { WorkArea } from "~/ui/work-area/work-area";
+
+const HERE = "routes/operator/area/route";
+
+/** Every room asks for itself as well: loaders run side by side. */
+export async function loader(asked: LoaderFunctionArgs) {
+  const session = await sessionOf(asked);
+  await session.require("operator");
+  return (await guarded(session, () => read(session.api().operator.overview.$get()))).data;
+}
+
+/** How much waits where; undefined when it could not be told. */
+export function useOverview() {
+  return useRouteLoaderData<typeof loader>(HERE);
+}
+
+function rooms(waits: ReturnType<typeof useOverview>) {
+  return [
+    { href: "/operator", label: "Dashboard", icon: LayoutDashboard },
+    { href: "/operator/review", label: "Review", icon: ClipboardCheck, count: waits?.review },
+    { href: "/operator/categories", label: "Categories", icon: Shapes },
+    { href: "/operator/merchants", label: "Merchants", icon: Store, count: waits?.merchants },
+    { href: "/operator/users", label: "Users", icon: Users },
+    { href: "/operator/orders", label: "Orders", icon: ReceiptText },
+    { href: "/operator/support", label: "Support", icon: LifeBuoy, count: waits?.support },
+    { href: "/operator/newsletter", label: "Newsletter", icon: Mail },
+    { href: "/operator/jobs", label: "Jobs", icon: Wrench, count: waits?.deadJobs },
+    { href: "/operator/audit_log", label: "Audit log", icon: History },
+  ];
+}
+
+export default function OperatorArea() {
+  return <WorkArea label="Operator" items={rooms(useLoaderData<typeof loader>())}><Outlet /></WorkArea>;
+}
+
+/** A room that failed or does not exist leaves the way to the others open. */
+export function ErrorBoundary() {
+  const error = useRouteError();
+  const { pathname, search } = useLocation();
+  const missing = isRouteErrorResponse(error) && error.status === 404;
+  return (
+    <WorkArea label="Operator" items={rooms(useOverview())}>
+      {missing ? (
+        <EmptyState headingLevel={1} title="404 - Page Not Found" text="There is nothing at this address. Somebody may have dealt with it already, or the link is cut short." action={<ButtonLink to="/operator">Back to Dashboard</ButtonLink>} />
+      ) : (
+        <EmptyState headingLevel={1} title="This page could not be loaded" text="Something went wrong on our side. Nothing was changed." action={<ButtonLink to={pathname + search} reloadDocument>Try again</ButtonLink>} />
+      )}
+    </WorkArea>
+  );
+}

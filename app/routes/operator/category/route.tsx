@@ -1,0 +1,65 @@
+import { useForm } from "@conform-to/react";
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { read } from "~/api/client";
+import { categoryFields } from "~/features/operators/schema";
+import { titled } from "~/routes/titles";
+import { answerForm, formKey, postedForm, type Refused } from "~/session/form.server";
+import { guarded, orNotFound, sessionOf } from "~/session/session.server";
+import { row, stack } from "~/styles/layout.css";
+import { ButtonLink } from "~/ui/button/button";
+import { FormErrors } from "~/ui/form/form-errors";
+import { PostForm } from "~/ui/form/post-form";
+import { SubmitButton } from "~/ui/form/submit-button";
+import { Panel } from "~/ui/panel/panel";
+import { BackLink } from "../back-link";
+import { CategoryFields, type CategoryForm } from "../category-fields";
+import { categoryIn } from "../category-form.server";
+import { inUse } from "../in-use";
+
+export const meta = titled("Category");
+
+export async function loader(asked: LoaderFunctionArgs) {
+  const session = await sessionOf(asked);
+  await session.require("operator");
+  const { data: category } = await guarded(session, () => orNotFound(read(session.api().operator.categories[":id"].$get({ param: { id: asked.params["categoryId"] ?? "" } }))));
+  return { category, key: formKey() };
+}
+
+export async function action(asked: ActionFunctionArgs) {
+  await (await sessionOf(asked)).require("operator");
+  const form = await postedForm(asked.request);
+  return answerForm(asked, form, { schema: categoryFields, hide: ["intendedFile"] }, async (fields, session, key) => {
+    await read(session.api(key).operator.categories[":id"].$put({ param: { id: asked.params["categoryId"] ?? "" }, form: categoryIn(form, fields) }));
+    return session.redirect("/operator/categories", { notice: `${fields.title} is saved.` });
+  });
+}
+
+export default function Category() {
+  const { category, key } = useLoaderData<typeof loader>();
+  const refused = useActionData<Refused>();
+  const { title, tint, image } = category;
+  const [form, fields] = useForm<CategoryForm>({ id: "category", defaultValue: { title, tint }, lastResult: refused?.lastResult, defaultNoValidate: false });
+  const used = inUse(category);
+  return (
+    <>
+      <BackLink to="/operator/categories" />
+      <h1>{title}</h1>
+      <Panel stacked>
+        <PostForm form={form} encType="multipart/form-data" idempotencyKey={key} className={stack}>
+          <FormErrors form={form} labels={{ intendedFile: "Picture" }} />
+          <CategoryFields fields={fields} image={image} tint={tint} />
+          <SubmitButton>Save</SubmitButton>
+        </PostForm>
+      </Panel>
+      <Panel title="Remove" stacked>
+        {used ? <p>It cannot be removed while {used} {used.endsWith("s") ? "are" : "is"} in it. Products that were deleted count as well: orders still name them.</p> : (
+          <div className={row}>
+            <p>Nothing is in it.</p>
+            <ButtonLink variant="quiet" to={`/operator/categories/${category._id}/remove`}>Remove …</ButtonLink>
+          </div>
+        )}
+      </Panel>
+    </>
+  );
+}

@@ -1,0 +1,16 @@
+/** The page that an address asks for; the first one where it asks for none that makes sense. */
+export function pageIn(search: URLSearchParams): number {
+  const text = search.get("page");
+  return text && /^[1-9]\d{0,4}$/.test(text) ? Number(text) : 1;
+}
+
+/** The address of a list with what it is narrowed to; what is empty is left out. */
+export function listAddress(path: string, wanted: Record<string, string>, page = 1): string {
+  const search = new URLSearchParams(Object.entries({ ...wanted, page: page > 1 ? String(page) : "" }).filter(([, value]) => value !== ""));
+  return search.size > 0 ? `${path}?${search}` : path;
+}
+
+/** How many pages a list of `total` has. */
+export function pagesOf(total: number, size: number): number {
+  return Math.max(1, Math.ceil(total / size));
+}

@@ -1,0 +1,32 @@
+import type { OperatorOrder } from "~/features/operators/schema";
+import type { PartStatus } from "~/features/orders/schema";
+import { Goods } from "~/ui/goods/goods";
+import { Panel } from "~/ui/panel/panel";
+import { Pill, type PillTone } from "~/ui/pill/pill";
+import { dollars } from "~/ui/price/money";
+import { Cell, Row, Table } from "~/ui/table/table";
+
+const TONES: Record<PartStatus, PillTone> = { Processing: "honey", Shipped: "honey", Delivered: "leaf", Cancelled: "tomato", Refunded: "grey" };
+
+interface PartProps {
+  part: OperatorOrder["parts"][number];
+  lines: OperatorOrder["carts"];
+}
+
+/** What one merchant sends of the order. */
+export function Part({ part, lines }: PartProps) {
+  return (
+    <Panel title={part.storeName} action={<Pill tone={TONES[part.statusText]}>{part.statusText}</Pill>}>
+      <Table caption={`Products from ${part.storeName}`} layout="thirds" head={["Product", { title: "Price", end: true }, { title: "Quantity", end: true }, { title: "Subtotal", end: true }]}>
+        {lines.map(({ _id, product, price, quantity }) => (
+          <Row key={_id}>
+            <Cell place="lead"><Goods title={product.title} image={product.image[0]} size={44} /></Cell>
+            <Cell label="Price" end num>{dollars(price)}</Cell>
+            <Cell label="Quantity" end num>{quantity}</Cell>
+            <Cell label="Subtotal" end num><b>{dollars((Math.round(price * 100) * quantity) / 100)}</b></Cell>
+          </Row>
+        ))}
+      </Table>
+    </Panel>
+  );
+}

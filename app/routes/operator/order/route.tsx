@@ -1,0 +1,72 @@
+import { useForm } from "@conform-to/react";
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { read } from "~/api/client";
+import { addressLines, fullName } from "~/routes/buyer/address-lines";
+import { titled } from "~/routes/titles";
+import { answerForm, formKey, postedForm, type Refused } from "~/session/form.server";
+import { guarded, orNotFound, sessionOf } from "~/session/session.server";
+import { AddressCard } from "~/ui/address-card/address-card";
+import { Panel } from "~/ui/panel/panel";
+import { dollars } from "~/ui/price/money";
+import { BackLink } from "../back-link";
+import { OrderState } from "../order-state";
+import * as styles from "../operator.css";
+import { momentOf } from "../times.server";
+import { Part } from "./part";
+import { RefundForm, type RefundFields } from "./refund-form";
+import { refundForm } from "./refund-form.server";
+import { Refunds } from "./refunds";
+
+export const meta = titled("Order Details");
+
+export async function loader(asked: LoaderFunctionArgs) {
+  const session = await sessionOf(asked);
+  await session.require("operator");
+  const { data: order } = await guarded(session, () => orNotFound(read(session.api().operator.orders[":id"].$get({ param: { id: asked.params["orderId"] ?? "" } }))));
+  return {
+    order, time: momentOf(session, order.createdAt), paid: order.date && momentOf(session, order.date), key: formKey(),
+    refunds: order.refunds.map((refund) => ({ ...refund, done: refund.doneAt && momentOf(session, refund.doneAt) })),
+  };
+}
+
+export async function action(asked: ActionFunctionArgs) {
+  await (await sessionOf(asked)).require("operator");
+  const id = asked.params["orderId"] ?? "";
+  return answerForm(asked, await postedForm(asked.request), { schema: refundForm }, async ({ part, reason }, session, key) => {
+    const { message } = await read(session.api(key).operator.orders[":id"].refund.$post({ param: { id }, json: { reason, ...(part && { partId: part }) } }));
+    return session.redirect(`/operator/orders/${id}`, { notice: message });
+  });
+}
+
+export default function Order() {
+  const { order, time, paid, refunds, key } = useLoaderData<typeof loader>();
+  const refused = useActionData<Refused>();
+  const [form, fields] = useForm<RefundFields>({ id: "refund", lastResult: refused?.lastResult, defaultNoValidate: false });
+  const { buyer, billing, shipping, parts, carts, status } = order;
+  const open = status === "paid" ? parts.filter((part) => part.statusText !== "Cancelled" && part.statusText !== "Refunded") : [];
+  return (
+    <>
+      <BackLink to="/operator/orders" />
+      <h1>Order #{order.itemId}</h1>
+      <div className={styles.halves}>
+        <Panel title="Payment" action={<OrderState status={status} isCompleted={order.isCompleted} />}>
+          <dl className={styles.terms}>
+            <dt>Ordered</dt><dd><time dateTime={order.createdAt}>{time}</time></dd>
+            <dt>Paid</dt><dd>{paid ? <time dateTime={order.date ?? undefined}>{paid}</time> : "–"}</dd>
+            <dt>Amount</dt><dd>{dollars(order.amount)}</dd>
+            <dt>Method</dt><dd>{order.paymentMethod}</dd>
+            <dt>Payment ID</dt><dd>{order.intentId ?? "–"}</dd>
+          </dl>
+        </Panel>
+        <AddressCard title="Buyer" name={fullName(buyer)} lines={[]} email={buyer.email} phone={buyer.telephone} />
+        <AddressCard title="Billing Address" name={fullName(billing)} lines={addressLines(billing)} email={billing.email} phone={billing.telephone} />
+        <AddressCard title="Shipping Address" name={fullName(shipping)} lines={addressLines(shipping)} email={shipping.email} phone={shipping.telephone} />
+      </div>
+      {parts.map((part) => <Part key={part._id} part={part} lines={carts.filter((line) => part.lines.includes(line._id))} />)}
+      {order.notes ? <Panel title="Order Notes" stacked><p className={styles.written}>{order.notes}</p></Panel> : null}
+      {refunds.length > 0 ? <Refunds refunds={refunds} parts={parts} /> : null}
+      {open.length > 0 ? <RefundForm key={key} form={form} fields={fields} parts={open} idempotencyKey={key} /> : null}
+    </>
+  );
+}

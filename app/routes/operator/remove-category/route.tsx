@@ -1,0 +1,44 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { read } from "~/api/client";
+import { titled } from "~/routes/titles";
+import { formKey, postedForm } from "~/session/form.server";
+import { guarded, orNotFound, sessionOf } from "~/session/session.server";
+import { row } from "~/styles/layout.css";
+import { ButtonLink } from "~/ui/button/button";
+import { PostForm } from "~/ui/form/post-form";
+import { SubmitButton } from "~/ui/form/submit-button";
+import { Panel } from "~/ui/panel/panel";
+import { act } from "../act.server";
+
+export const meta = titled("Remove category");
+
+const PATH = "/operator/categories";
+
+export async function loader(asked: LoaderFunctionArgs) {
+  const session = await sessionOf(asked);
+  await session.require("operator");
+  const { data: category } = await guarded(session, () => orNotFound(read(session.api().operator.categories[":id"].$get({ param: { id: asked.params["categoryId"] ?? "" } }))));
+  return { category, key: formKey() };
+}
+
+export async function action(asked: ActionFunctionArgs) {
+  const key = (await postedForm(asked.request)).get("_key");
+  return act(asked, { to: PATH }, (session) => read(session.api(key).operator.categories[":id"].$delete({ param: { id: asked.params["categoryId"] ?? "" } })));
+}
+
+export default function RemoveCategory() {
+  const { category, key } = useLoaderData<typeof loader>();
+  return (
+    <>
+      <h1>Remove {category.title}?</h1>
+      <Panel stacked>
+        <p>It goes from the shop's lists at once. You can make it anew at any time.</p>
+        <PostForm idempotencyKey={key} className={row}>
+          <SubmitButton variant="danger">Remove</SubmitButton>
+          <ButtonLink variant="quiet" to={`${PATH}/${category._id}`}>Keep it</ButtonLink>
+        </PostForm>
+      </Panel>
+    </>
+  );
+}

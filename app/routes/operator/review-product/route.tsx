@@ -1,0 +1,82 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
+import { Link, useActionData, useLoaderData } from "@remix-run/react";
+import { ApiFailure, read } from "~/api/client";
+import { publish, sendBack } from "~/features/operators/schema";
+import { titled } from "~/routes/titles";
+import { answerForm, formKey, postedForm, type Refused } from "~/session/form.server";
+import { guarded, orNotFound, sessionOf, type Session } from "~/session/session.server";
+import { Panel } from "~/ui/panel/panel";
+import { Pill } from "~/ui/pill/pill";
+import { dollars } from "~/ui/price/money";
+import { BackLink } from "../back-link";
+import * as styles from "../operator.css";
+import { STORE_STATUS } from "../store-status";
+import { momentOf } from "../times.server";
+import { Decision } from "./decision";
+import { Side } from "./side";
+
+export const meta = titled("Review");
+
+export async function loader(asked: LoaderFunctionArgs) {
+  const session = await sessionOf(asked);
+  await session.require("operator");
+  const param = { id: asked.params["productId"] ?? "" };
+  const { data: review } = await guarded(session, () => orNotFound(read(session.api().operator.review[":id"].$get({ param }))));
+  return { review, time: momentOf(session, review.submittedAt), keys: { publish: formKey(), sendBack: formKey() } };
+}
+
+export async function action(asked: ActionFunctionArgs) {
+  await (await sessionOf(asked)).require("operator");
+  const form = await postedForm(asked.request);
+  const param = { id: asked.params["productId"] ?? "" };
+  if (form.get("intent") === "publish") {
+    return answerForm(asked, form, { schema: publish }, (json, session, key) =>
+      decided(session, read(session.api(key).operator.review[":id"].publish.$post({ param, json })), "It is on sale, and the merchant is told."));
+  }
+  return answerForm(asked, form, { schema: sendBack }, (json, session, key) =>
+    decided(session, read(session.api(key).operator.review[":id"]["send-back"].$post({ param, json })), "The merchant has it back, with your reason."));
+}
+
+/** Back to the queue: with what was decided, or with the news that there is something else to decide now. */
+async function decided(session: Session, decision: Promise<unknown>, notice: string): Promise<Response> {
+  try {
+    await decision;
+    return await session.redirect("/operator/review", { notice });
+  } catch (failure) {
+    if (!(failure instanceof ApiFailure) || !failure.is("decided_already")) throw failure;
+    return session.redirect("/operator/review", { notice: { type: "danger", message: failure.message } });
+  }
+}
+
+export default function ReviewProduct() {
+  const { review, time, keys } = useLoaderData<typeof loader>();
+  const refused = useActionData<Refused>();
+  const { kind, title, storeName, merchant, wanted, onSale, amount, quantity, sku, category } = review;
+  const status = STORE_STATUS[merchant.status];
+  return (
+    <>
+      <BackLink to="/operator/review" />
+      <h1>{title}</h1>
+      <p className={styles.facts}>
+        {kind === "new" ? <span>New product</span> : <span>Change of a product on sale</span>}
+        <span>Handed in <time dateTime={review.submittedAt}>{time}</time></span>
+      </p>
+      <Panel title="Merchant" action={<Pill tone={status.tone}>{status.label}</Pill>} stacked>
+        <dl className={styles.terms}>
+          <dt>Stall</dt><dd><Link to={`/operator/merchants/${merchant._id}`}>{storeName || merchant.email}</Link></dd>
+          <dt>Price</dt><dd>{dollars(amount)}</dd>
+          <dt>In stock</dt><dd>{quantity}</dd>
+          <dt>SKU</dt><dd>{sku}</dd>
+        </dl>
+        {merchant.status === "active" ? null : <p>What you publish stays out of the shop until the merchant is active.</p>}
+      </Panel>
+      {onSale ? (
+        <div className={styles.halves}>
+          <Side title="On sale now" side={onSale} tint={category.tint} />
+          <Side title="Wanted" side={wanted} tint={category.tint} before={onSale} />
+        </div>
+      ) : <Side title="Handed in" side={wanted} tint={category.tint} />}
+      <Decision version={review.version} keys={keys} refused={refused} change={kind === "change"} />
+    </>
+  );
+}

@@ -1,0 +1,55 @@
+import { redirect, type LoaderFunctionArgs } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { read } from "~/api/client";
+import { titled } from "~/routes/titles";
+import { guarded, sessionOf } from "~/session/session.server";
+import { ButtonLink } from "~/ui/button/button";
+import { EmptyState } from "~/ui/empty-state/empty-state";
+import { Goods } from "~/ui/goods/goods";
+import { Panel } from "~/ui/panel/panel";
+import { Pill } from "~/ui/pill/pill";
+import { Cell, Row, Table } from "~/ui/table/table";
+import { listAddress, pageIn, pagesOf } from "../list-address";
+import { Pages } from "../pages";
+import { momentOf } from "../times.server";
+
+export const meta = titled("Review");
+
+const PATH = "/operator/review";
+const ROWS = 10;
+
+export async function loader(asked: LoaderFunctionArgs) {
+  const session = await sessionOf(asked);
+  await session.require("operator");
+  const page = pageIn(new URL(asked.request.url).searchParams);
+  const { data } = await guarded(session, () => read(session.api().operator.review.$get({ query: { page: String(page) } })));
+  const pages = pagesOf(data.total, ROWS);
+  if (page > pages) throw redirect(listAddress(PATH, {}, pages));
+  return { page, pages, waiting: data.docs.map((doc) => ({ ...doc, time: momentOf(session, doc.submittedAt) })) };
+}
+
+export default function Review() {
+  const { page, pages, waiting } = useLoaderData<typeof loader>();
+  return (
+    <>
+      <h1>Review</h1>
+      <Panel>
+        {waiting.length > 0 ? (
+          <Table caption="What waits for review, oldest first" layout="orders" head={["Product", "Merchant", "What", "Handed in"]}>
+            {waiting.map(({ _id, kind, title, category, storeName, image, submittedAt, time }) => (
+              <Row key={_id}>
+                <Cell place="lead"><Goods title={title} to={`${PATH}/${_id}`} image={image} tint={category.tint} size={44} /></Cell>
+                <Cell label="Merchant">{storeName}</Cell>
+                <Cell place="status">{kind === "new" ? <Pill tone="leaf">New</Pill> : <Pill tone="honey">Change</Pill>}</Cell>
+                <Cell label="Handed in"><time dateTime={submittedAt}>{time}</time></Cell>
+              </Row>
+            ))}
+          </Table>
+        ) : (
+          <EmptyState title="Nothing waits" text="Products that merchants hand in, and changes of what they sell, wait here for you." action={<ButtonLink to="/operator">Back to Dashboard</ButtonLink>} />
+        )}
+        <Pages path={PATH} page={page} pages={pages} label="Pages of the review" />
+      </Panel>
+    </>
+  );
+}

@@ -1,0 +1,31 @@
+import { Form } from "@remix-run/react";
+import { Search } from "lucide-react";
+import type { ReactNode } from "react";
+import { Button } from "~/ui/button/button";
+import { Field, Input } from "~/ui/field/field";
+import { Icon } from "~/ui/icon/icon";
+import * as styles from "./operator.css";
+
+interface SearchFormProps {
+  path: string;
+  /** What is looked for: "Name or email". */
+  label: string;
+  hint?: string;
+  q: string;
+  /** More to narrow the list by. */
+  children?: ReactNode;
+}
+
+/** Narrows a list: a plain GET form, so that what was found has an address. */
+export function SearchForm({ path, label, hint, q, children }: SearchFormProps) {
+  return (
+    // The key fills the form anew when the list was reached by a link.
+    <Form key={q} action={path} role="search" className={styles.search}>
+      <Field id="q" label={label} hint={hint} className={styles.words}>
+        <Input id="q" name="q" type="search" defaultValue={q} maxLength={120} enterKeyHint="search" autoComplete="off" aria-describedby={hint ? "q-description" : undefined} />
+      </Field>
+      {children}
+      <Button><Icon of={Search} /> Search</Button>
+    </Form>
+  );
+}

@@ -1,0 +1,82 @@
+import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { read } from "~/api/client";
+import { dayOf } from "~/routes/buyer/order-dates.server";
+import { titled } from "~/routes/titles";
+import { roleLabel } from "~/session/areas";
+import { formKey, postedForm } from "~/session/form.server";
+import { guarded, sessionOf } from "~/session/session.server";
+import { visuallyHidden } from "~/styles/layout.css";
+import { EmptyState } from "~/ui/empty-state/empty-state";
+import { PostForm } from "~/ui/form/post-form";
+import { SubmitButton } from "~/ui/form/submit-button";
+import { Panel } from "~/ui/panel/panel";
+import { Cell, Row, Table } from "~/ui/table/table";
+import { act } from "../act.server";
+import { listAddress, pageIn, pagesOf } from "../list-address";
+import * as styles from "../operator.css";
+import { Pages } from "../pages";
+import { SearchForm } from "../search-form";
+
+export const meta = titled("Users");
+
+const PATH = "/operator/users";
+const ROWS = 20;
+
+function wantedIn(url: string) {
+  const search = new URL(url).searchParams;
+  return { q: (search.get("q") ?? "").trim().slice(0, 120), page: pageIn(search) };
+}
+
+export async function loader(asked: LoaderFunctionArgs) {
+  const session = await sessionOf(asked);
+  const me = await session.require("operator");
+  const { q, page } = wantedIn(asked.request.url);
+  const { data } = await guarded(session, () => read(session.api().operator.users.$get({ query: { q, page: String(page) } })));
+  const pages = pagesOf(data.total, ROWS);
+  if (page > pages) throw redirect(listAddress(PATH, { q }, pages));
+  const users = data.docs.map((user) => ({
+    ...user, name: `${user.firstName} ${user.lastName}`.trim() || user.email, role: roleLabel(user.privilege), since: dayOf(session, user.createdAt), isMe: user._id === me._id,
+  }));
+  return { q, page, pages, users, key: formKey() };
+}
+
+export async function action(asked: ActionFunctionArgs) {
+  const form = await postedForm(asked.request);
+  const { q, page } = wantedIn(asked.request.url);
+  return act(asked, { to: listAddress(PATH, { q }, page) }, (session) =>
+    read(session.api(form.get("_key")).operator.users[":id"]["end-sessions"].$post({ param: { id: String(form.get("user")) } })));
+}
+
+export default function Users() {
+  const { q, page, pages, users, key } = useLoaderData<typeof loader>();
+  return (
+    <>
+      <h1>Users</h1>
+      <Panel><SearchForm path={PATH} label="Name or email" q={q} /></Panel>
+      <Panel>
+        {users.length > 0 ? (
+          <Table caption="Users, newest first" head={["Name", "Role", "Since", { title: "Sessions", end: true }, { title: "End sessions", hidden: true }]}>
+            {users.map(({ _id, name, email, role, verified, createdAt, since, sessions, isMe }) => (
+              <Row key={_id}>
+                <Cell place="lead" className={styles.breaking}><b>{name}</b><br />{email}{verified ? "" : " (not verified)"}</Cell>
+                <Cell label="Role">{role}</Cell>
+                <Cell label="Since"><time dateTime={createdAt}>{since}</time></Cell>
+                <Cell label="Sessions" end num>{sessions}</Cell>
+                <Cell end>
+                  {sessions > 0 ? (
+                    <PostForm action={listAddress(PATH, { q }, page)} idempotencyKey={`${key}-${_id}`} preventScrollReset>
+                      <input type="hidden" name="user" value={_id} />
+                      <SubmitButton variant="quiet">End sessions<span className={visuallyHidden}> of {isMe ? "yourself" : name}</span></SubmitButton>
+                    </PostForm>
+                  ) : null}
+                </Cell>
+              </Row>
+            ))}
+          </Table>
+        ) : <EmptyState title="Nobody found" text="No name and no address has these letters in it." />}
+        <Pages path={PATH} wanted={{ q }} page={page} pages={pages} label="Pages of users" />
+      </Panel>
+    </>
+  );
+}

@@ -1,0 +1,36 @@
+import { openVideo } from "~/features/media/videos.server";
+import { theService } from "./the-service.server";
+
+/** Answers /media/{id} with a video, whole or the part that a player asks for. */
+export async function answerVideo(request: Request, fileId: string): Promise<Response> {
+  const { services } = await theService();
+  const video = await openVideo(services, fileId);
+  if (!video) return new Response("Not found.", { status: 404, headers: { "Content-Type": "text/plain" } });
+  const headers = {
+    "Content-Type": video.mime,
+    "Accept-Ranges": "bytes",
+    "Cache-Control": "public, max-age=31536000, immutable",
+    "X-Content-Type-Options": "nosniff",
+    "Content-Security-Policy": "default-src 'none'; sandbox",
+  };
+  const asked = request.headers.get("Range");
+  if (asked === null) return new Response(video.stream(), { headers: { ...headers, "Content-Length": String(video.size) } });
+  const part = partOf(asked, video.size);
+  if (part === null) return new Response(video.stream(), { headers: { ...headers, "Content-Length": String(video.size) } });
+  if (part === "outside") return new Response(null, { status: 416, headers: { ...headers, "Content-Range": `bytes */${video.size}` } });
+  return new Response(video.stream(part), {
+    status: 206,
+    headers: { ...headers, "Content-Length": String(part.end - part.start + 1), "Content-Range": `bytes ${part.start}-${part.end}/${video.size}` },
+  });
+}
+
+/** First and last byte of a `Range` of one part; null for what is to be ignored, such as several parts. */
+export function partOf(range: string, size: number): { start: number; end: number } | "outside" | null {
+  const [, first = "", last = ""] = /^bytes=(\d*)-(\d*)$/.exec(range.trim()) ?? [];
+  if (first === "" && last === "") return null;
+  // "-500" are the last 500 bytes.
+  const start = first === "" ? Math.max(0, size - Number(last)) : Number(first);
+  const end = first === "" || last === "" ? size - 1 : Math.min(Number(last), size - 1);
+  if (first !== "" && last !== "" && Number(last) < start) return null;
+  return start >= size || end < start ? "outside" : { start, end };
+}

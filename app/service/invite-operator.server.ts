@@ -1,0 +1,29 @@
+import { email as emailField } from "~/features/fields";
+import { inviteOperator as invite } from "~/features/operators/invitation.server";
+import { readConfig } from "~/platform/config.server";
+import { migrate } from "~/platform/database/database.server";
+import { Refusal } from "~/platform/refusal";
+import { buildServices } from "~/platform/services.server";
+
+/**
+ * What `npm run operator` does, beside a running service or without one. Answers the sentences to print; throws one
+ * for people when the address will not do. The mail is sent by the service, for that is where jobs are done.
+ */
+export async function inviteOperator(given: string): Promise<string[]> {
+  const address = emailField.safeParse(given);
+  if (!address.success) throw new Error(address.error.issues[0]?.message ?? "Email is invalid");
+  const services = buildServices(readConfig(process.env));
+  try {
+    await migrate(services);
+    const link = await invite(services, address.data);
+    return [
+      `${address.data} is an operator. A mail with a link to choose a password is on its way; it goes out once the service runs.`,
+      // Without a mail server the mail is only a file; whoever can read that may as well have the link at once.
+      ...(services.config.smtpUrl ? [] : [`The link, good for 24 hours: ${link}`]),
+    ];
+  } catch (error) {
+    throw error instanceof Refusal ? new Error(error.message, { cause: error }) : error;
+  } finally {
+    await services.close();
+  }
+}
