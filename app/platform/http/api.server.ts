@@ -1,5 +1,6 @@
 import { OpenAPIHono } from "@hono/zod-openapi";
 import type { Context } from "hono";
+import { createMiddleware } from "hono/factory";
 import type { ZodError, ZodType } from "zod";
 import { Refusal, refusal, type RefusalItem } from "~/platform/refusal";
 import type { Services } from "~/platform/services.server";
@@ -79,5 +80,16 @@ export function json<Schema extends ZodType>(schema: Schema) {
   return { body: { required: true, content: { "application/json": { schema } } } };
 }
 
-/** A security requirement for the document: the token in `Authorization`. */
-export const withToken = [{ token: [] as string[] }];
+export const EVERY_ROLE = ["buyer", "merchant", "operator"] as const;
+
+/**
+ * Says in the document who may call, and turns everyone else away before the payload is looked at: 401 without a live
+ * token, 403 in another role. The roles stand in the security requirement, as OpenAPI 3.1 has it.
+ */
+export function onlyFor(...roles: [Actor["privilege"], ...Actor["privilege"][]]) {
+  const middleware = createMiddleware<ApiEnv>(async (c, next) => {
+    await signedIn(c, ...roles);
+    await next();
+  });
+  return { security: [{ token: roles as string[] }], middleware };
+}
