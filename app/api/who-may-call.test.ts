@@ -53,7 +53,7 @@ onBothDatabases("who may call what", (world) => {
     expect(await statuses(world, calls)).toEqual(all(calls, 401));
   });
 
-  test.each(EVERY_ROLE)("a %s is turned away from every call of the others, and from none that is for everybody", async (privilege) => {
+  test.each(EVERY_ROLE)("signed in as %s one is turned away from every call of the others, and from none that is for everybody", async (privilege) => {
     const calls = await everyCall(world);
     const { token } = await aUser(world, { privilege });
     const foreign = calls.filter((call) => rolesOf(call)?.includes(privilege) === false);
