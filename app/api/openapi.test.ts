@@ -52,7 +52,7 @@ onBothDatabases("the OpenAPI document", (world) => {
     for (const [path, methods] of Object.entries(paths)) {
       for (const [method, operation] of Object.entries(methods)) {
         if (operation.requestBody || path.endsWith("/user/logout")) continue;
-        const { status } = await world.call(method.toUpperCase(), path.replace("/api/v1", "").replace(/\{\w+\}/, "0".repeat(24)));
+        const { status } = await world.call(method.toUpperCase(), path.replace("/api/v1", "").replaceAll(/\{\w+\}/g, "0".repeat(24)));
         expect([method, path, status === 401]).toEqual([method, path, operation.security !== undefined]);
       }
     }

@@ -5,7 +5,6 @@ import type { Limit } from "~/platform/limits/limits.server";
 import { catalogueOperatorsApi } from "./catalogue-api.server";
 import { deskOperatorsApi } from "./desk-api.server";
 import { acceptInvitation, readInvitation } from "./invitation.server";
-import { operatorsOnly } from "./operator.server";
 import { peopleOperatorsApi } from "./people-api.server";
 import { acceptInvitation as acceptPayload, invitation, invited } from "./schema";
 
@@ -28,8 +27,4 @@ export const invitationApi = newApi()
     return c.json({ message: "Your password is set. Please sign in." }, 200);
   });
 
-const guarded = newApi();
-// Before any call is declared, so that it stands in front of every one of them.
-guarded.use("/operator/*", operatorsOnly);
-
-export const operatorsApi = guarded.route("/", catalogueOperatorsApi).route("/", peopleOperatorsApi).route("/", deskOperatorsApi);
+export const operatorsApi = newApi().route("/", catalogueOperatorsApi).route("/", peopleOperatorsApi).route("/", deskOperatorsApi);

@@ -97,3 +97,7 @@ export async function notInOrders(trx: Trx, productId: string, fileIds: string[]
   const kept = new Set(rows.map((row) => row.imageId));
   return fileIds.filter((id) => !kept.has(id));
 }
+
+export async function productExists(trx: Trx, productId: string): Promise<boolean> {
+  return (await trx.selectFrom("products").select("_id").where("_id", "=", productId).executeTakeFirst()) !== undefined;
+}

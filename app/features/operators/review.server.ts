@@ -10,7 +10,7 @@ import type { Services } from "~/platform/services.server";
 import { audit, pageOfDocs, type Operator } from "./audit.server";
 import { categoryGone, decidedAlready, nothingToReview } from "./errors.server";
 import { mailPublished, mailSentBack } from "./mails.server";
-import { categoryById, filesShown, imagesByIds, lockStoreStatus, notInOrders, setImages, takeRevision, waitingForReview, waitingProduct, type WaitingRecord } from "./review-queries.server";
+import { categoryById, filesShown, imagesByIds, lockStoreStatus, notInOrders, productExists, setImages, takeRevision, waitingForReview, waitingProduct, type WaitingRecord } from "./review-queries.server";
 import type { Review, Reviewed } from "./schema";
 
 const WAITING_A_PAGE = 10;
@@ -55,11 +55,17 @@ function video(fileId: string | null | undefined) {
   return fileId ? { video: { _id: fileId, url: `/media/${fileId}` } } : {};
 }
 
+/** The product that waits, unless it was decided on, or changed, since `version` of it was looked at. */
+async function waitingAsSeen(trx: Trx, productId: string, version: string): Promise<WaitingRecord> {
+  const row = await waitingProduct(trx, productId);
+  if (row && versionOf(row) === version) return row;
+  throw (await productExists(trx, productId)) ? decidedAlready() : nothingToReview();
+}
+
 /** Puts a new product, or a change of a published one, on sale; the merchant is told. Of two operators one decides. */
 export async function publish(services: Services, operator: Operator, productId: string, version: string): Promise<void> {
   await inTransaction(services.db, async (trx) => {
-    const row = await waitingProduct(trx, productId);
-    if (!row || versionOf(row) !== version) throw decidedAlready();
+    const row = await waitingAsSeen(trx, productId, version);
     const change = row.availType === "published";
     await (change ? publishChange(trx, services, row, version) : publishNew(trx, services, row, version));
     await audit(trx, services, operator, change ? "change.published" : "product.published", row.title, { product: productId });
@@ -95,8 +101,7 @@ async function publishChange(trx: Trx, { clock }: Services, row: WaitingRecord, 
 /** Gives a product, or a change, back to its merchant with the reason. What is on sale stays as it is. */
 export async function sendBack(services: Services, operator: Operator, productId: string, { version, reason }: { version: string; reason: string }): Promise<void> {
   await inTransaction(services.db, async (trx) => {
-    const row = await waitingProduct(trx, productId);
-    if (!row || versionOf(row) !== version) throw decidedAlready();
+    const row = await waitingAsSeen(trx, productId, version);
     const change = row.availType === "published";
     await (change ? sendBackChange(trx, row, version, reason) : sendBackNew(trx, services, row, version, reason));
     await audit(trx, services, operator, change ? "change.sent_back" : "product.sent_back", row.title, { product: productId, reason });

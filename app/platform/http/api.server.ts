@@ -1,5 +1,6 @@
 import { OpenAPIHono } from "@hono/zod-openapi";
 import type { Context } from "hono";
+import { createMiddleware } from "hono/factory";
 import type { ZodError, ZodType } from "zod";
 import { Refusal, refusal, type RefusalItem } from "~/platform/refusal";
 import type { Services } from "~/platform/services.server";
@@ -79,5 +80,16 @@ export function json<Schema extends ZodType>(schema: Schema) {
   return { body: { required: true, content: { "application/json": { schema } } } };
 }
 
-/** A security requirement for the document: the token in `Authorization`. */
-export const withToken = [{ token: [] as string[] }];
+/** A security requirement for the document: the token in `Authorization`; the roles of those who may call, all if none is named. */
+export const withToken = (...roles: Actor["privilege"][]) => [{ token: roles as string[] }];
+
+/** For a call's description: who may make it. Everybody else is turned away before the request is even looked at. */
+export function only(...roles: Actor["privilege"][]) {
+  return {
+    security: withToken(...roles),
+    middleware: createMiddleware<ApiEnv>(async (c, next) => {
+      await signedIn(c, ...roles);
+      await next();
+    }),
+  };
+}
