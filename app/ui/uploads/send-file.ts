@@ -1,5 +1,5 @@
 import type { HttpRequest, HttpResponse } from "tus-js-client";
-import { untilNextTry } from "~/ui/line/line";
+import { pausesBetweenTries } from "~/ui/line/line";
 
 /** What the service has said no to; trying again would not help. */
 export class Refused extends Error {
@@ -64,7 +64,8 @@ export async function sendFile<Kept>(file: File, journey: Journey): Promise<Kept
 }
 
 async function whileLineComesAndGoes<T>(work: () => Promise<T>, { signal, onLineDown }: Journey): Promise<T> {
-  for (let tries = 0; ; tries += 1) {
+  const pause = pausesBetweenTries();
+  for (;;) {
     signal.throwIfAborted();
     try {
       return await work();
@@ -73,7 +74,7 @@ async function whileLineComesAndGoes<T>(work: () => Promise<T>, { signal, onLine
       const hurry = new AbortController();
       signal.addEventListener("abort", () => hurry.abort(), { once: true });
       onLineDown(hurry);
-      await untilNextTry(tries, hurry.signal);
+      await pause(hurry.signal);
     }
   }
 }

@@ -1,6 +1,6 @@
 import { useLocation, useSubmit } from "@remix-run/react";
 import { useEffect, useRef, useState } from "react";
-import { untilNextTry } from "~/ui/line/line";
+import { pausesBetweenTries } from "~/ui/line/line";
 import type { Lost } from "./send";
 
 /**
@@ -14,18 +14,18 @@ export function useSendAgain(lost: Lost | undefined): { trying: boolean; stop():
   useEffect(() => {
     send.current = submit;
   }, [submit]);
-  const tries = useRef(0);
+  const pause = useRef<ReturnType<typeof pausesBetweenTries>>();
   const [stopped, setStopped] = useState<Lost>();
   const trying = lost?.cause === "line" && stopped !== lost;
 
   useEffect(() => {
-    if (!lost) tries.current = 0;
+    if (!lost) pause.current = undefined;
     if (!lost || !trying) return undefined;
     let given = false;
     const hurry = new AbortController();
-    void untilNextTry(tries.current, hurry.signal).then(() => {
+    pause.current ??= pausesBetweenTries();
+    void pause.current(hurry.signal).then(() => {
       if (given) return;
-      tries.current += 1;
       send.current(lost.posted, { method: "post", encType: "multipart/form-data", action: pathname });
     });
     return () => {
