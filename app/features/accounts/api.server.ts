@@ -1,6 +1,6 @@
 import { createRoute, z } from "@hono/zod-openapi";
 import { done, single } from "~/features/fields";
-import { answers, clientAddress, created, invalid, json, newApi, only, withToken, signedIn, type ApiContext } from "~/platform/http/api.server";
+import { answers, clientAddress, created, EVERY_ROLE, invalid, json, newApi, onlyFor, signedIn, type ApiContext } from "~/platform/http/api.server";
 import type { Limit } from "~/platform/limits/limits.server";
 import { notAPicture } from "./errors.server";
 import { deleteAccount, everythingAbout } from "./leave.server";
@@ -35,10 +35,10 @@ const account = newApi()
     return c.json({ message: `We have sent a code to ${wanted.email}.` }, 201);
   })
   .openapi(createRoute({
-    method: "get", path: "/user", tags, summary: "The signed-in user", ...only(), responses: answers(single(user)),
+    method: "get", path: "/user", tags, summary: "The signed-in user", ...onlyFor(...EVERY_ROLE), responses: answers(single(user)),
   }), async (c) => c.json({ data: await asUser(c.var.services, await me(c)) }, 200))
   .openapi(createRoute({
-    method: "put", path: "/user", tags, summary: "Save the profile", ...only(),
+    method: "put", path: "/user", tags, summary: "Save the profile", ...onlyFor(...EVERY_ROLE),
     description: "multipart/form-data with firstName, lastName, username, telephone, storeName, businessAddress, businessCategory (repeated or with commas), intendedFileName (image), intendedFile. What is not sent stays.",
     request: { body: { required: true, content: { "multipart/form-data": { schema: z.object({}).loose() } } } }, responses: answers(single(user)),
   }), async (c) => {
@@ -47,19 +47,19 @@ const account = newApi()
     return c.json({ data: await saveProfile(c.var.services, record, fields, picture) }, 200);
   })
   .openapi(createRoute({
-    method: "delete", path: "/user", tags, summary: "Delete the account", ...only(), request: json(deleteAccountPayload), responses: answers(done),
+    method: "delete", path: "/user", tags, summary: "Delete the account", ...onlyFor(...EVERY_ROLE), request: json(deleteAccountPayload), responses: answers(done),
   }), async (c) => {
     await deleteAccount(c.var.services, await me(c), c.req.valid("json").password);
     return c.json({ message: "Your account was deleted." }, 200);
   })
   .openapi(createRoute({
-    method: "get", path: "/user/export", tags, summary: "Everything that is kept about me", ...only(), responses: answers(z.object({ data: z.looseObject({}) })),
+    method: "get", path: "/user/export", tags, summary: "Everything that is kept about me", ...onlyFor(...EVERY_ROLE), responses: answers(z.object({ data: z.looseObject({}) })),
   }), async (c) => c.json({ data: await everythingAbout(c.var.services, await me(c)) }, 200))
   .openapi(createRoute({
-    method: "put", path: "/user/billing", tags, summary: "Save the billing address", ...only(), request: json(billing), responses: answers(single(user)),
+    method: "put", path: "/user/billing", tags, summary: "Save the billing address", ...onlyFor(...EVERY_ROLE), request: json(billing), responses: answers(single(user)),
   }), async (c) => c.json({ data: await saveBilling(c.var.services, (await me(c))._id, c.req.valid("json")) }, 200))
   .openapi(createRoute({
-    method: "put", path: "/user/update-password", tags, summary: "Change the password; every other session ends", ...only(), request: json(changePasswordPayload), responses: answers(done),
+    method: "put", path: "/user/update-password", tags, summary: "Change the password; every other session ends", ...onlyFor(...EVERY_ROLE), request: json(changePasswordPayload), responses: answers(done),
   }), async (c) => {
     await changePassword(c.var.services, (await me(c))._id, c.var.tokenHash, c.req.valid("json"));
     return c.json({ message: "Password Changed Successfully" }, 200);
@@ -73,7 +73,7 @@ const session = newApi()
     return c.json({ token, data }, 200);
   })
   .openapi(createRoute({
-    method: "post", path: "/user/logout", tags, summary: "End this session", security: withToken(), responses: answers(done),
+    method: "post", path: "/user/logout", tags, summary: "End this session", security: [...onlyFor(...EVERY_ROLE).security, {}], responses: answers(done),
   }), async (c) => {
     await revokeToken(c.var.services.db, c.var.tokenHash);
     return c.json({ message: "Signed out." }, 200);

@@ -1,11 +1,11 @@
 import { createRoute, z } from "@hono/zod-openapi";
 import { id, single } from "~/features/fields";
-import { answers, json, newApi, signedIn, only } from "~/platform/http/api.server";
+import { answers, json, newApi, onlyFor, signedIn } from "~/platform/http/api.server";
 import { changeCart, mergeSavedLists, quoteCart, removeFromCart, savedListsOf, unwish, wish } from "./rules.server";
 import { cartChange, cartQuote, mergeLists, quotedCart, savedLists } from "./schema";
 
 const tags = ["Cart and wishlist"];
-const saved = { tags, ...only("buyer"), responses: answers(single(savedLists)) };
+const saved = { tags, ...onlyFor("buyer"), responses: answers(single(savedLists)) };
 const ofProduct = { params: z.object({ product: id }) };
 
 export const cartApi = newApi()

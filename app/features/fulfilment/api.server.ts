@@ -3,7 +3,7 @@ import type { UserRecord } from "~/features/accounts/queries.server";
 import { id, pageOf, single } from "~/features/fields";
 import { orderFor } from "~/features/orders/rules.server";
 import { orderDetails } from "~/features/orders/schema";
-import { answers, json, newApi, signedIn, only } from "~/platform/http/api.server";
+import { answers, json, newApi, onlyFor, signedIn } from "~/platform/http/api.server";
 import { asFile, CSV } from "~/platform/spreadsheet.server";
 import { cancel } from "./cancel.server";
 import { deliver } from "./deliver.server";
@@ -21,33 +21,33 @@ const file = (type: string) => ({ 200: { description: "The file.", content: { [t
 /** What merchants do with orders. Registered before the buyers' calls: `/product/order/{id}` would take `merchant` for an id. */
 export const fulfilmentApi = newApi()
   .openapi(createRoute({
-    method: "get", path: "/product/order/merchant", tags, summary: "The merchant's orders, newest first, 10 a page", ...only("merchant"), request: { query: orderQuery }, responses: answers(pageOf(merchantOrder)),
+    method: "get", path: "/product/order/merchant", tags, summary: "The merchant's orders, newest first, 10 a page", ...onlyFor("merchant"), request: { query: orderQuery }, responses: answers(pageOf(merchantOrder)),
   }), async (c) => {
     const merchant = await signedIn(c, "merchant");
     const { page, from, ...filters } = c.req.valid("query");
     return c.json({ data: await merchantOrderPage(c.var.services, merchant._id, filters, page, from) }, 200);
   })
   .openapi(createRoute({
-    method: "get", path: "/product/order/merchant/export", tags, summary: "Every order that the filters show, as CSV", ...only("merchant"), request: { query: orderFilters }, responses: file("text/csv"),
+    method: "get", path: "/product/order/merchant/export", tags, summary: "Every order that the filters show, as CSV", ...onlyFor("merchant"), request: { query: orderFilters }, responses: file("text/csv"),
   }), async (c) => {
     const merchant = await signedIn(c, "merchant");
     return c.body(ordersAsCsv(c.var.services, merchant._id, c.req.valid("query")), 200, asFile("orders.csv", CSV));
   })
   .openapi(createRoute({
-    method: "get", path: "/product/order/merchant/{id}", tags, summary: "The merchant's part of one order", ...only("merchant"), request: { params }, responses: answers(single(merchantOrderDetails)),
+    method: "get", path: "/product/order/merchant/{id}", tags, summary: "The merchant's part of one order", ...onlyFor("merchant"), request: { params }, responses: answers(single(merchantOrderDetails)),
   }), async (c) => {
     const merchant = await signedIn(c, "merchant");
     return c.json({ data: await orderOf(c.var.services, merchant._id, c.req.valid("param").id) }, 200);
   })
   .openapi(createRoute({
-    method: "get", path: "/product/order/merchant/{id}/export", tags, summary: "The lines of one order as CSV", ...only("merchant"), request: { params }, responses: file("text/csv"),
+    method: "get", path: "/product/order/merchant/{id}/export", tags, summary: "The lines of one order as CSV", ...onlyFor("merchant"), request: { params }, responses: file("text/csv"),
   }), async (c) => {
     const merchant = await signedIn(c, "merchant");
     const order = await orderOf(c.var.services, merchant._id, c.req.valid("param").id);
     return c.body(orderAsCsv(order, c.var.services.config.timeZone), 200, asFile(`order-${order.itemId}.csv`, CSV));
   })
   .openapi(createRoute({
-    method: "get", path: "/product/order/merchant/{id}/invoice", tags, summary: "The invoice of one order as PDF", ...only("merchant"), request: { params }, responses: file("application/pdf"),
+    method: "get", path: "/product/order/merchant/{id}/invoice", tags, summary: "The invoice of one order as PDF", ...onlyFor("merchant"), request: { params }, responses: file("application/pdf"),
   }), async (c) => {
     const merchant = (await signedIn(c, "merchant")) as UserRecord;
     const order = await orderOf(c.var.services, merchant._id, c.req.valid("param").id);
@@ -55,13 +55,13 @@ export const fulfilmentApi = newApi()
     return c.body(pdf, 200, asFile(`invoice-${order.itemId}.pdf`, "application/pdf"));
   })
   .openapi(createRoute({
-    method: "post", path: "/product/order/merchant/{id}/ship", tags, summary: "Say that the part was sent, or correct how", ...only("merchant"), request: { params, ...json(shipment) }, responses: answers(single(merchantOrderDetails)),
+    method: "post", path: "/product/order/merchant/{id}/ship", tags, summary: "Say that the part was sent, or correct how", ...onlyFor("merchant"), request: { params, ...json(shipment) }, responses: answers(single(merchantOrderDetails)),
   }), async (c) => {
     const merchant = await signedIn(c, "merchant");
     return c.json({ data: await ship(c.var.services, merchant._id, c.req.valid("param").id, c.req.valid("json")) }, 200);
   })
   .openapi(createRoute({
-    method: "post", path: "/product/order/merchant/{id}/deliver", tags, summary: "Say that the part has arrived", ...only("merchant"), request: { params }, responses: answers(single(merchantOrderDetails)),
+    method: "post", path: "/product/order/merchant/{id}/deliver", tags, summary: "Say that the part has arrived", ...onlyFor("merchant"), request: { params }, responses: answers(single(merchantOrderDetails)),
   }), async (c) => {
     const merchant = await signedIn(c, "merchant");
     const orderId = c.req.valid("param").id;
@@ -69,14 +69,14 @@ export const fulfilmentApi = newApi()
     return c.json({ data: await orderOf(c.var.services, merchant._id, orderId) }, 200);
   })
   .openapi(createRoute({
-    method: "post", path: "/product/order/merchant/{id}/cancel", tags, summary: "Call the part off: the buyer gets its price back", ...only("merchant"),
+    method: "post", path: "/product/order/merchant/{id}/cancel", tags, summary: "Call the part off: the buyer gets its price back", ...onlyFor("merchant"),
     request: { params, ...json(cancellation) }, responses: answers(single(merchantOrderDetails)),
   }), async (c) => {
     const merchant = await signedIn(c, "merchant");
     return c.json({ data: await cancel(c.var.services, merchant._id, c.req.valid("param").id, c.req.valid("json").reason) }, 200);
   })
   .openapi(createRoute({
-    method: "post", path: "/product/order/{id}/parts/{partId}/received", tags: ["Orders"], summary: "The buyer confirms that a merchant's part has arrived", ...only("buyer"),
+    method: "post", path: "/product/order/{id}/parts/{partId}/received", tags: ["Orders"], summary: "The buyer confirms that a merchant's part has arrived", ...onlyFor("buyer"),
     request: { params: z.object({ id, partId: id }) }, responses: answers(single(orderDetails)),
   }), async (c) => {
     const buyer = await signedIn(c, "buyer");
@@ -85,7 +85,7 @@ export const fulfilmentApi = newApi()
     return c.json({ data: await orderFor(c.var.services, buyer._id, orderId) }, 200);
   })
   .openapi(createRoute({
-    method: "get", path: "/product/payment/merchant", tags: ["Payments"], summary: "What customers paid to the merchant, newest first, 5 a page", ...only("merchant"), request: { query: paymentQuery },
+    method: "get", path: "/product/payment/merchant", tags: ["Payments"], summary: "What customers paid to the merchant, newest first, 5 a page", ...onlyFor("merchant"), request: { query: paymentQuery },
     responses: answers(z.object({ data: pageOf(merchantPayment).shape.data.extend({ years: z.array(z.string()).describe("Years there are payments of, newest first.") }) })),
   }), async (c) => {
     const merchant = await signedIn(c, "merchant");

@@ -1,6 +1,6 @@
 import { createRoute, z } from "@hono/zod-openapi";
 import { image } from "~/features/fields";
-import { answers, created, newApi, signedIn, only } from "~/platform/http/api.server";
+import { answers, created, newApi, onlyFor, signedIn } from "~/platform/http/api.server";
 import { takeFiles } from "./incoming.server";
 import { video } from "./schema";
 import { storedFiles } from "./videos.server";
@@ -26,14 +26,14 @@ const asked = z.object({ ids: z.string().max(500, "At most 20 ids.").describe("I
 
 export const mediaApi = newApi()
   .openapi(createRoute({
-    method: "get", path: "/file", tags: ["Files"], summary: "My files by their ids", ...only("merchant"), request: { query: asked },
+    method: "get", path: "/file", tags: ["Files"], summary: "My files by their ids", ...onlyFor("merchant"), request: { query: asked },
     responses: answers(z.object({ data: z.object({ images: z.array(image), videos: z.array(video) }) })),
   }), async (c) => {
     const { _id } = await signedIn(c, "merchant");
     return c.json({ data: await storedFiles(c.var.services, _id, c.req.valid("query").ids.split(",")) }, 200);
   })
   .openapi(createRoute({
-    method: "post", path: "/file", tags: ["Files"], summary: "Store images or a video for a product", ...only("merchant"),
+    method: "post", path: "/file", tags: ["Files"], summary: "Store images or a video for a product", ...onlyFor("merchant"),
     description: "What no product shows is removed after a day. Sent again with the same Idempotency-Key, the same file gets the same id.",
     request: { body }, responses: created(z.object({ data: z.union([z.array(image), video]) }), "The stored image references, or the video reference."),
   }), async (c) => {

@@ -1,7 +1,7 @@
 import { createRoute, z } from "@hono/zod-openapi";
 import { savedLists } from "~/features/cart/schema";
 import { firstPage, id, page, pageOf, single } from "~/features/fields";
-import { answers, newApi, signedIn, only } from "~/platform/http/api.server";
+import { answers, newApi, onlyFor, signedIn } from "~/platform/http/api.server";
 import { buyAgain, orderFor, orderPage } from "./rules.server";
 import { order, orderDetails } from "./schema";
 
@@ -9,7 +9,7 @@ const tags = ["Orders"];
 
 export const ordersApi = newApi()
   .openapi(createRoute({
-    method: "get", path: "/product/order", tags, summary: "The buyer's orders, newest first, 10 a page", ...only("buyer"),
+    method: "get", path: "/product/order", tags, summary: "The buyer's orders, newest first, 10 a page", ...onlyFor("buyer"),
     request: { query: z.object({ page, from: firstPage }) }, responses: answers(pageOf(order)),
   }), async (c) => {
     const buyer = await signedIn(c, "buyer");
@@ -17,13 +17,13 @@ export const ordersApi = newApi()
     return c.json({ data: await orderPage(c.var.services, buyer._id, query.page, query.from) }, 200);
   })
   .openapi(createRoute({
-    method: "get", path: "/product/order/{id}", tags, summary: "One order of the buyer", ...only("buyer"), request: { params: z.object({ id }) }, responses: answers(single(orderDetails)),
+    method: "get", path: "/product/order/{id}", tags, summary: "One order of the buyer", ...onlyFor("buyer"), request: { params: z.object({ id }) }, responses: answers(single(orderDetails)),
   }), async (c) => {
     const buyer = await signedIn(c, "buyer");
     return c.json({ data: await orderFor(c.var.services, buyer._id, c.req.valid("param").id) }, 200);
   })
   .openapi(createRoute({
-    method: "post", path: "/product/order/{id}/again", tags, summary: "Put what was ordered into the cart again", ...only("buyer"),
+    method: "post", path: "/product/order/{id}/again", tags, summary: "Put what was ordered into the cart again", ...onlyFor("buyer"),
     request: { params: z.object({ id }) }, responses: answers(z.object({ data: savedLists, missing: z.array(z.string()).describe("Titles that are sold out or no longer sold.") })),
   }), async (c) => {
     const buyer = await signedIn(c, "buyer");

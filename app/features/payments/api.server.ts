@@ -5,7 +5,7 @@ import { single } from "~/features/fields";
 import { orderDetails, orderByIntent } from "~/features/orders/queries.server";
 import type { TestProvider } from "~/platform/cards/test-provider.server";
 import { IntentUnknown } from "~/platform/cards/card-provider";
-import { answers, clientAddress, json, newApi, signedIn, only } from "~/platform/http/api.server";
+import { answers, clientAddress, json, newApi, onlyFor, signedIn } from "~/platform/http/api.server";
 import { unknownPayment } from "./errors.server";
 import { initializePayment, pendingPayment } from "./hold-stock.server";
 import { placeOrder } from "./place-order.server";
@@ -15,7 +15,7 @@ const tags = ["Payments"];
 
 export const paymentsApi = newApi()
   .openapi(createRoute({
-    method: "post", path: "/product/payment/initialize", tags, summary: "Hold the cart's stock for 30 minutes and prepare its payment", ...only("buyer"),
+    method: "post", path: "/product/payment/initialize", tags, summary: "Hold the cart's stock for 30 minutes and prepare its payment", ...onlyFor("buyer"),
     request: json(initialize), responses: answers(initialized),
   }), async (c) => {
     const buyer = (await signedIn(c, "buyer")) as UserRecord;
@@ -30,10 +30,10 @@ export const paymentsApi = newApi()
     return c.json({ data: payment.clientSecret, payment }, 200);
   })
   .openapi(createRoute({
-    method: "get", path: "/product/payment/current", tags, summary: "The order that waits for its payment", ...only("buyer"), responses: answers(single(pendingPaymentSchema)),
+    method: "get", path: "/product/payment/current", tags, summary: "The order that waits for its payment", ...onlyFor("buyer"), responses: answers(single(pendingPaymentSchema)),
   }), async (c) => c.json({ data: await pendingPayment(c.var.services, (await signedIn(c, "buyer"))._id) }, 200))
   .openapi(createRoute({
-    method: "post", path: "/product/payment/finalize", tags, summary: "Place the order whose payment went through", description: "May be called any number of times: the order is placed once.", ...only("buyer"),
+    method: "post", path: "/product/payment/finalize", tags, summary: "Place the order whose payment went through", description: "May be called any number of times: the order is placed once.", ...onlyFor("buyer"),
     request: json(finalize), responses: answers(finalized),
   }), async (c) => {
     const buyer = await signedIn(c, "buyer");

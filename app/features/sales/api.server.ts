@@ -1,6 +1,6 @@
 import { createRoute, z } from "@hono/zod-openapi";
 import { single } from "~/features/fields";
-import { answers, newApi, signedIn, only } from "~/platform/http/api.server";
+import { answers, newApi, onlyFor, signedIn } from "~/platform/http/api.server";
 import { asFile, CSV } from "~/platform/spreadsheet.server";
 import { cards, report, reportAsCsv, topCustomers, topSelling } from "./rules.server";
 import { cardStats, period, salesReport, salesUser, statQuery, topSellingPage } from "./schema";
@@ -9,7 +9,7 @@ const tags = ["Sales"];
 
 export const salesApi = newApi()
   .openapi(createRoute({
-    method: "get", path: "/product/manage-stat", tags, summary: "Figures of the merchant's dashboard", ...only("merchant"), request: { query: statQuery },
+    method: "get", path: "/product/manage-stat", tags, summary: "Figures of the merchant's dashboard", ...onlyFor("merchant"), request: { query: statQuery },
     responses: answers(single(z.union([cardStats, topSellingPage, z.array(salesUser)])), "card: the four figures. top-selling: a page of products. sales-users: the best customers."),
   }), async (c) => {
     const merchant = await signedIn(c, "merchant");
@@ -19,13 +19,13 @@ export const salesApi = newApi()
     return c.json({ data: await topCustomers(c.var.services, merchant._id) }, 200);
   })
   .openapi(createRoute({
-    method: "get", path: "/product/sales-report", tags, summary: "Revenue, orders and pieces of a period, by day and by product", ...only("merchant"), request: { query: period }, responses: answers(single(salesReport)),
+    method: "get", path: "/product/sales-report", tags, summary: "Revenue, orders and pieces of a period, by day and by product", ...onlyFor("merchant"), request: { query: period }, responses: answers(single(salesReport)),
   }), async (c) => {
     const merchant = await signedIn(c, "merchant");
     return c.json({ data: await report(c.var.services, merchant._id, c.req.valid("query")) }, 200);
   })
   .openapi(createRoute({
-    method: "get", path: "/product/sales-report/export", tags, summary: "The report as CSV, a line a day or a product", ...only("merchant"),
+    method: "get", path: "/product/sales-report/export", tags, summary: "The report as CSV, a line a day or a product", ...onlyFor("merchant"),
     request: { query: period.extend({ by: z.enum(["day", "product"], { error: "by must be day or product." }).default("day") }) },
     responses: { 200: { description: "The file.", content: { "text/csv": { schema: z.string() } } } },
   }), async (c) => {
