@@ -5,6 +5,7 @@ import { reconcilePayments } from "~/features/payments/reconcile.server";
 import { refund } from "~/features/payments/refund.server";
 import { anonymiseArrived } from "~/features/orders/rules.server";
 import { sweepOrphans } from "~/features/media/rules.server";
+import { sweepImports } from "~/features/products/import.server";
 import { timestamp } from "~/platform/clock";
 import { jobRunner, type JobRunner, type RecurringJob } from "~/platform/jobs/jobs.server";
 import { sendMail } from "~/platform/mail/send-mail.server";
@@ -12,7 +13,7 @@ import type { Services } from "~/platform/services.server";
 
 const DAY = 86_400;
 
-/** Sweeps out what nobody needs any more: sessions, codes, keys, finished jobs, pictures that nothing shows. */
+/** Sweeps out what nobody needs any more: sessions, codes, keys, finished jobs, files that nothing shows. */
 const sweep: RecurringJob = {
   kind: "sweep",
   everySeconds: 3600,
@@ -27,6 +28,7 @@ const sweep: RecurringJob = {
     await anonymiseArrived(db);
     await sweepIdempotencyKeys(services);
     await sweepDrafts(services);
+    await sweepImports(services);
     await sweepOrphans(services);
   },
 };
