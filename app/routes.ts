@@ -50,6 +50,8 @@ export default [
   layout("routes/merchant/area/route.tsx", prefix("merchant", [
     route("products", "routes/merchant/products/route.tsx"),
     route("products/add", "routes/merchant/products-add/route.tsx"),
+    route("products/import", "routes/merchant/products-import/route.tsx"),
+    route("products/import/:importId", "routes/merchant/products-import-report/route.tsx"),
     route("products/:productId", "routes/merchant/products-details/route.tsx"),
     route("products/:productId/edit", "routes/merchant/products-edit/route.tsx"),
     route("products/:productId/delete", "routes/merchant/products-delete/route.tsx"),
@@ -61,6 +63,8 @@ export default [
     route("payments", "routes/merchant/payments/route.tsx"),
     route("sales_report", "routes/merchant/sales-report/route.tsx"),
   ])),
+  route("merchant/products/export.csv", "routes/merchant/products-export/route.ts"),
+  route("merchant/products/template.csv", "routes/merchant/products-template/route.ts"),
   route("merchant/orders/export.csv", "routes/merchant/orders-export/route.ts"),
   route("merchant/orders/:orderId/export.csv", "routes/merchant/order-export/route.ts"),
   route("merchant/orders/:orderId/invoice.pdf", "routes/merchant/invoice-pdf/route.ts"),

@@ -6,6 +6,7 @@ import { refund } from "~/features/payments/refund.server";
 import { anonymiseArrived } from "~/features/orders/rules.server";
 import { sweepUploads } from "~/features/media/resumable.server";
 import { sweepOrphans } from "~/features/media/rules.server";
+import { sweepImports } from "~/features/products/import.server";
 import { timestamp } from "~/platform/clock";
 import { jobRunner, type JobRunner, type RecurringJob } from "~/platform/jobs/jobs.server";
 import { sendMail } from "~/platform/mail/send-mail.server";
@@ -28,6 +29,7 @@ const sweep: RecurringJob = {
     await anonymiseArrived(db);
     await sweepIdempotencyKeys(services);
     await sweepDrafts(services);
+    await sweepImports(services);
     await sweepOrphans(services);
     await sweepUploads(services);
   },

@@ -382,6 +382,21 @@ export interface SupportMessageRow {
   answeredBy: Generated<string | null>;
 }
 
+/** A spreadsheet of products between its check and its taking over. */
+export interface ProductImportRow {
+  _id: string;
+  merchantId: string;
+  fileName: string;
+  /** The file as it came; empty once it was taken over. */
+  csv: string;
+  createdAt: string;
+  appliedAt: string | null;
+  /** How many products, once it was taken over. */
+  created: number;
+  changed: number;
+  unchanged: number;
+}
+
 export interface Tables {
   users: UserRow;
   stores: StoreRow;
@@ -410,6 +425,7 @@ export interface Tables {
   signUpDrafts: SignUpDraftRow;
   passwordLinks: PasswordLinkRow;
   productRevisions: ProductRevisionRow;
+  productImports: ProductImportRow;
   ledger: LedgerRow;
   productSales: ProductSalesRow;
   customerSales: CustomerSalesRow;

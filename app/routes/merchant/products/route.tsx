@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { Form, useLoaderData, useNavigation } from "@remix-run/react";
-import { Pencil, Plus, Search } from "lucide-react";
+import { Download, Pencil, Plus, Search, Upload } from "lucide-react";
 import { read } from "~/api/client";
 import { titled } from "~/routes/titles";
 import { formKey } from "~/session/form.server";
@@ -49,7 +49,11 @@ export default function Products() {
     <>
       <div className={classNames(row, apart)}>
         <h1>Products</h1>
-        <ButtonLink to="/merchant/products/add"><Icon of={Plus} /> Add Product</ButtonLink>
+        <div className={row}>
+          <ButtonLink variant="quiet" to="/merchant/products/export.csv" reloadDocument><Icon of={Download} /> Export</ButtonLink>
+          <ButtonLink variant="quiet" to="/merchant/products/import"><Icon of={Upload} /> Import</ButtonLink>
+          <ButtonLink to="/merchant/products/add"><Icon of={Plus} /> Add Product</ButtonLink>
+        </div>
       </div>
       <Panel>
         <Form className={styles.find} role="search" aria-label="Search products" action="/merchant/products">
