@@ -21,12 +21,12 @@ const visitorsKeys: Limit = { name: "idempotency-address", points: 300, seconds:
  * Does a request that carries `Idempotency-Key` once: the same key and payload answer what the first one did, another
  * payload is refused, and so is a second request while the first is running. Only successes are kept, so that what was
  * refused can be mended and sent again. Signing in is left out: its answer is a secret. So are files: they are too large
- * to be read twice, and the same file with the same key gets the same id anyhow.
+ * to be read twice, and the same file with the same key or from the same upload gets the same id anyhow.
  */
 export const idempotency = createMiddleware<ApiEnv>(async (c, next) => {
   const key = c.req.header(field);
   const changesNothing = c.req.method === "GET" || c.req.method === "HEAD" || c.req.path.endsWith("/product/cart");
-  if (key === undefined || changesNothing || /\/(user\/login|file)$/.test(c.req.path)) return next();
+  if (key === undefined || changesNothing || /\/(user\/login|file|file\/resumable\/?.*)$/.test(c.req.path)) return next();
   if (!KEY.test(key)) throw badKey();
   const { db, clock, limits } = c.var.services;
   // A kept answer is for whoever may ask now: a dead token gets none. Visitors may keep only so many.

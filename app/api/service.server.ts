@@ -28,7 +28,9 @@ import { describe } from "./openapi.server";
 const MOST_JSON_BYTES = 256 * 1024;
 const MOST_UPLOAD_BYTES = 12 * 1024 * 1024;
 
-const isUpload = (c: ApiContext) => c.req.method === "POST" && c.req.path === "/api/v1/file";
+const isUpload = (c: ApiContext) => isPiece(c) || (c.req.method === "POST" && c.req.path === "/api/v1/file");
+/** A piece of a file that comes piece by piece; the rules of that protocol say how long it may be. */
+const isPiece = (c: ApiContext) => c.req.path.startsWith("/api/v1/file/resumable") && /^application\/offset\+octet-stream$/i.test(c.req.header("Content-Type") ?? "");
 
 const READ = /^(application\/json|multipart\/form-data)\s*(;|$)/i;
 
@@ -77,7 +79,7 @@ export function buildApi(services: Services) {
     const type = c.req.header("Content-Type") ?? "";
     // A call without a body needs no type, though it may be handed on with an empty stream.
     const sends = type !== "" || Number(c.req.header("Content-Length") ?? 0) > 0 || c.req.header("Transfer-Encoding") !== undefined;
-    if (sends && c.req.raw.body !== null && !READ.test(type)) throw new HTTPException(415);
+    if (sends && c.req.raw.body !== null && !READ.test(type) && !isPiece(c)) throw new HTTPException(415);
     await next();
   });
   api.use(authentication);

@@ -5,6 +5,7 @@ import type { Config } from "./config.server";
 import { openDatabase, type Database, type Db } from "./database/database.server";
 import type { Dialect } from "./database/dialects/dialect";
 import { diskStore, type FileStore } from "./files/file-store.server";
+import { openUploads, type Uploads } from "./files/uploads.server";
 import { openLimits, type Limits } from "./limits/limits.server";
 import { openLog, type Log } from "./log.server";
 import { mailTransport, type MailTransport } from "./mail/transport.server";
@@ -18,6 +19,7 @@ export interface Services {
   dialect: Dialect;
   mail: MailTransport;
   files: FileStore;
+  uploads: Uploads;
   cards: CardProvider;
   limits: Limits;
   close(): Promise<void>;
@@ -45,6 +47,7 @@ export function buildServices(config: Config, overrides: ServiceOverrides = {}):
     dialect: database.dialect,
     mail,
     files: overrides.files ?? diskStore(config.dataDir),
+    uploads: openUploads(config.dataDir),
     cards: overrides.cards ?? testProvider({ db: database.db, clock }),
     limits: openLimits(config, database.dialect),
     async close() {

@@ -4,6 +4,7 @@ import { deliverLongShipped } from "~/features/fulfilment/deliver.server";
 import { reconcilePayments } from "~/features/payments/reconcile.server";
 import { refund } from "~/features/payments/refund.server";
 import { anonymiseArrived } from "~/features/orders/rules.server";
+import { sweepUploads } from "~/features/media/resumable.server";
 import { sweepOrphans } from "~/features/media/rules.server";
 import { sweepImports } from "~/features/products/import.server";
 import { timestamp } from "~/platform/clock";
@@ -13,7 +14,7 @@ import type { Services } from "~/platform/services.server";
 
 const DAY = 86_400;
 
-/** Sweeps out what nobody needs any more: sessions, codes, keys, finished jobs, files that nothing shows. */
+/** Sweeps out what nobody needs any more: sessions, codes, keys, finished jobs, files that nothing shows, uploads that never came whole. */
 const sweep: RecurringJob = {
   kind: "sweep",
   everySeconds: 3600,
@@ -30,6 +31,7 @@ const sweep: RecurringJob = {
     await sweepDrafts(services);
     await sweepImports(services);
     await sweepOrphans(services);
+    await sweepUploads(services);
   },
 };
 

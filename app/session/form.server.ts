@@ -20,7 +20,7 @@ export function formKey(): string {
   return randomBytes(16).toString("hex");
 }
 
-const MOST_ENTRIES = 400;
+export const MOST_ENTRIES = 400;
 const LONGEST_NAME = 100;
 
 /**
@@ -29,11 +29,20 @@ const LONGEST_NAME = 100;
  */
 export async function postedForm(request: Request): Promise<FormData> {
   const form = await request.formData().catch(() => null);
-  if (!form) throw new Response("The form could not be read.", { status: 400 });
+  if (!form) throw unreadable();
   const names = [...form.keys()];
-  const odd = names.length > MOST_ENTRIES || names.some((name) => name.length > LONGEST_NAME || /\[\d{3,}\]/.test(name) || (name.match(/[.[]/g)?.length ?? 0) > 4);
-  if (odd) throw new Response("The form could not be read.", { status: 400 });
+  if (names.length > MOST_ENTRIES || names.some(isOdd)) throw unreadable();
   return form;
+}
+
+/** A field's name that no form of ours has. */
+export function isOdd(name: string): boolean {
+  return name.length > LONGEST_NAME || /\[\d{3,}\]/.test(name) || (name.match(/[.[]/g)?.length ?? 0) > 4;
+}
+
+/** The answer to a post that no form of ours could have made. */
+export function unreadable(): Response {
+  return new Response("The form could not be read.", { status: 400 });
 }
 
 interface Rules<Schema extends ZodType> {

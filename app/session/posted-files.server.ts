@@ -5,6 +5,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { pipeline } from "node:stream/promises";
 import { unstable_parseMultipartFormData as parseMultipart } from "@remix-run/node";
+import { isOdd, MOST_ENTRIES, postedForm, unreadable } from "./form.server";
 
 /** A file as a form brought it. It lies on the disk until `done`. */
 export interface PostedFile {
@@ -23,22 +24,32 @@ export interface Posted {
 
 /** What operating systems leave in folders. Source: specification §5, Files. */
 const HIDDEN = new Set([".DS_Store", "Thumbs.db"]);
+/** Of all text fields together, as of any other form. */
 const MOST_TEXT_BYTES = 256 * 1024;
 /** Far more than any form asks for; whoever sends more fills no disk with them. */
 const MOST_FILES = 20;
 
 /**
  * Reads a posted form with files in it. Files go to the disk as they come, so that a video is never held in memory. Of
- * one that is larger than `most` bytes only one byte more is kept: enough for the service to refuse it by name.
+ * one that is larger than `most` bytes only one byte more is kept: enough for the service to refuse it by name. What no
+ * form of ours could have posted is refused, as `postedForm` does.
  */
 export async function readPosted(request: Request, most: number): Promise<Posted> {
-  if (!/^multipart\/form-data\b/i.test(request.headers.get("Content-Type") ?? "")) return { form: await request.formData(), files: [], done: async () => undefined };
+  if (!/^multipart\/form-data\b/i.test(request.headers.get("Content-Type") ?? "")) return { form: await postedForm(request), files: [], done: async () => undefined };
   const folder = await mkdtemp(path.join(tmpdir(), "fieldstall-"));
   const done = () => rm(folder, { recursive: true, force: true });
   const files: PostedFile[] = [];
+  let [entries, room] = [0, MOST_TEXT_BYTES];
   try {
     const form = await parseMultipart(request, async ({ name, filename, data }) => {
-      if (filename === undefined) return text(data);
+      entries += 1;
+      if (entries > MOST_ENTRIES || isOdd(name)) throw unreadable();
+      if (filename === undefined) {
+        const value = await bytesOf(data, room + 1);
+        room -= value.length;
+        if (room < 0) throw unreadable();
+        return value.toString("utf8");
+      }
       // A browser sends an unnamed empty file where none was chosen.
       if (filename === "" || HIDDEN.has(filename) || files.length >= MOST_FILES) {
         for await (const _ of data) void _;
@@ -53,7 +64,7 @@ export async function readPosted(request: Request, most: number): Promise<Posted
   } catch (error) {
     await done();
     // What the disk refuses has a code; what the parser cannot read has none.
-    throw typeof (error as { code?: unknown }).code === "string" ? error : new Response("The form could not be read.", { status: 400 });
+    throw typeof (error as { code?: unknown }).code === "string" ? error : unreadable();
   }
 }
 
@@ -66,8 +77,8 @@ async function* first(data: AsyncIterable<Uint8Array>, most: number): AsyncGener
   }
 }
 
-async function text(data: AsyncIterable<Uint8Array>): Promise<string> {
+async function bytesOf(data: AsyncIterable<Uint8Array>, most: number): Promise<Buffer> {
   const chunks: Uint8Array[] = [];
-  for await (const chunk of first(data, MOST_TEXT_BYTES)) chunks.push(chunk);
-  return Buffer.concat(chunks).toString("utf8");
+  for await (const chunk of first(data, most)) chunks.push(chunk);
+  return Buffer.concat(chunks);
 }

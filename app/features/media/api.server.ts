@@ -1,7 +1,8 @@
 import { createRoute, z } from "@hono/zod-openapi";
 import { image } from "~/features/fields";
-import { answers, created, newApi, onlyFor, signedIn } from "~/platform/http/api.server";
+import { answers, created, newApi, onlyFor, signedIn, type ApiContext } from "~/platform/http/api.server";
 import { takeFiles } from "./incoming.server";
+import { carryOn, finishUpload } from "./resumable.server";
 import { video } from "./schema";
 import { storedFiles } from "./videos.server";
 
@@ -39,4 +40,17 @@ export const mediaApi = newApi()
   }), async (c) => {
     const { _id } = await signedIn(c, "merchant");
     return c.json({ data: await takeFiles(c.var.services, c.req.raw, { ownerId: _id, key: c.req.header("Idempotency-Key") }) }, 201);
+  })
+  .openapi(createRoute({
+    method: "post", path: "/file/resumable/{uploadId}/finish", tags: ["Files"], summary: "Store a file that was sent piece by piece", ...onlyFor("merchant"),
+    description: "Send the pieces by the tus protocol (version 1.0, creation and termination) to /api/v1/file/resumable, with `intendedFileName` (`image` or `video`) in Upload-Metadata. Asked again, it answers the same.",
+    request: { params: z.object({ uploadId: z.string().max(100, "That is not an upload.") }) }, responses: created(z.object({ data: z.union([image, video]) }), "The stored image reference, or the video reference."),
+  }), async (c) => {
+    const { _id } = await signedIn(c, "merchant");
+    return c.json({ data: await finishUpload(c.var.services, _id, c.req.valid("param").uploadId) }, 201);
   });
+
+/** The tus protocol: no JSON calls, so they are not in the document. A HEAD arrives as the GET that it stands for. */
+const tus = async (c: ApiContext) => carryOn(c.var.services, (await signedIn(c, "merchant"))._id, c.req.param("uploadId") ?? null, c.req.raw);
+mediaApi.post("/file/resumable", tus);
+mediaApi.on(["GET", "PATCH", "DELETE"], "/file/resumable/:uploadId", tus);

@@ -10,3 +10,7 @@ export const tooManyPixels = (megapixels: number, field: string) => new Refusal(
 export const tooManyFiles = (field: string) => new Refusal(422, [{ message: TOO_MANY_FILES, code: "too_many_files", field }]);
 export const noFile = refusal("no_file", 422, "Choose a file first.", "intendedFile");
 export const unreadableFiles = refusal("unreadable", 400, "The request could not be read.");
+export const unknownUpload = refusal("unknown_upload", 404, "There is no such upload among yours. It may have been too long ago; please choose the file again.");
+export const uploadUnfinished = refusal("upload_unfinished", 409, "The file has not come whole yet.");
+export const uploadMoved = refusal("upload_offset", 409, "The upload is at another place. Ask where it is, and go on from there.");
+export const uploadOutOfReach = () => new Refusal(503, [{ message: "The file could not be written down just now. Please try again in a moment.", code: "unavailable" }], { "Retry-After": "5" });

@@ -1,20 +1,20 @@
-import { createHash } from "node:crypto";
 import { unstable_parseMultipartFormData as parseMultipart, type UploadHandlerPart } from "@remix-run/node";
 import type { Image } from "~/features/fields";
+import { spooled } from "~/platform/files/spool.server";
 import { newId } from "~/platform/ids.server";
 import type { Limit } from "~/platform/limits/limits.server";
 import { Refusal } from "~/platform/refusal";
 import type { Services } from "~/platform/services.server";
-import { tooManyFiles, unreadableFiles, noFile } from "./errors.server";
+import { fileTooLarge, noFile, tooManyFiles, unreadableFiles } from "./errors.server";
 import { keyedId } from "./file-id.server";
 import { storedImage } from "./queries.server";
 import { PHOTO, storeImage } from "./rules.server";
 import { MOST_IMAGES, type Video } from "./schema";
 import { storeVideo } from "./videos.server";
 
-const perAccount: Limit = { name: "upload-account", points: 300, seconds: 3600 };
+export const perAccount: Limit = { name: "upload-account", points: 300, seconds: 3600 };
 /** What operating systems leave in folders. Source: specification §5, Files. */
-const HIDDEN = new Set([".DS_Store", "Thumbs.db"]);
+export const HIDDEN = new Set([".DS_Store", "Thumbs.db"]);
 const MOST_TEXT_BYTES = 1024;
 
 interface Upload {
@@ -24,8 +24,8 @@ interface Upload {
 }
 
 /**
- * Takes the files of a multipart request as they come in: pictures one after the other, a video straight to the disk,
- * so that memory never holds more than one picture. Answers what `intendedFileName` asked for.
+ * Takes the files of a multipart request as they come in: straight to the disk, pictures and videos alike, so that
+ * memory holds a picture only while it is encoded. Answers what `intendedFileName` asked for.
  */
 export async function takeFiles(services: Services, request: Request, upload: Upload): Promise<Image[] | Video> {
   await services.limits.take(perAccount, upload.ownerId);
@@ -48,7 +48,7 @@ export async function takeFiles(services: Services, request: Request, upload: Up
       videos.push(await storeVideo(services, data, { ...upload, field: name }));
     } else {
       if (images.length >= MOST_IMAGES) throw tooManyFiles(name);
-      const image = await takeImage(services, await gathered(data, services.config.mostImageBytes + 1), upload, name);
+      const image = await takeImage(services, data, upload, name);
       if (!images.some((other) => other._id === image._id)) images.push(image);
     }
   });
@@ -58,10 +58,14 @@ export async function takeFiles(services: Services, request: Request, upload: Up
   return images;
 }
 
-async function takeImage(services: Services, bytes: Uint8Array, { ownerId, key }: Upload, field: string): Promise<Image> {
-  const _id = keyedId(ownerId, key, createHash("sha256").update(bytes).digest("hex"));
-  const known = _id && (await storedImage(services.db, ownerId, _id));
-  return known || storeImage(services, bytes, { ownerId, field, kind: PHOTO, mostBytes: services.config.mostImageBytes, _id: _id ?? newId(services.clock.now()) });
+function takeImage(services: Services, data: AsyncIterable<Uint8Array>, { ownerId, key }: Upload, field: string): Promise<Image> {
+  const mostBytes = services.config.mostImageBytes;
+  return spooled(data, mostBytes, async ({ bytes, digest, read }) => {
+    if (bytes > mostBytes) throw fileTooLarge(mostBytes, field);
+    const _id = keyedId(ownerId, key, digest);
+    const known = _id && (await storedImage(services.db, ownerId, _id));
+    return known || storeImage(services, read, { ownerId, field, kind: PHOTO, mostBytes, _id: _id ?? newId(services.clock.now()) });
+  });
 }
 
 /** Runs `take` for every part; it must read the part to its end. */

@@ -48,6 +48,9 @@ async function inTurn<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
+/** A picture's bytes, or how to come by them: those that lie on the disk are read when it is their turn. */
+type Picture = Uint8Array | (() => Promise<Uint8Array>);
+
 interface StoreOptions {
   ownerId: string | null;
   /** The payload's field, for the refusals. */
@@ -64,7 +67,11 @@ interface StoreOptions {
  * Keeps a picture. It is recognised by its bytes, turned upright, freed of metadata (where it was taken, too),
  * and encoded anew as WebP and AVIF in several widths. Refuses what is of no wanted kind, damaged, or too large.
  */
-export async function storeImage(services: Pick<Services, "db" | "files" | "clock">, bytes: Uint8Array, options: StoreOptions): Promise<Image & { _id: string }> {
+export function storeImage(services: Pick<Services, "db" | "files" | "clock">, picture: Picture, options: StoreOptions): Promise<Image & { _id: string }> {
+  return inTurn(async () => checkAndKeep(services, typeof picture === "function" ? await picture() : picture, options));
+}
+
+async function checkAndKeep(services: Pick<Services, "db" | "files" | "clock">, bytes: Uint8Array, options: StoreOptions): Promise<Image & { _id: string }> {
   const { field, kind = PORTRAIT, mostBytes = MOST_IMAGE_BYTES } = options;
   if (bytes.length === 0) throw fileTooSmall(1, field);
   if (bytes.length > mostBytes) throw fileTooLarge(mostBytes, field);
@@ -73,8 +80,7 @@ export async function storeImage(services: Pick<Services, "db" | "files" | "cloc
   if (!found && BEGINNINGS.test(Buffer.from(bytes.subarray(0, 4)).toString("hex"))) throw brokenImage(field);
   if (!found?.format || !kind.formats.includes(found.format)) throw wrongFileType(kind.types, field);
   if (found.width * found.height > MOST_MEGAPIXELS * 1_000_000) throw tooManyPixels(MOST_MEGAPIXELS, field);
-
-  return inTurn(() => encode(services, bytes, found, options));
+  return encode(services, bytes, found, options);
 }
 
 async function encode(services: Pick<Services, "db" | "files" | "clock">, bytes: Uint8Array, found: { width: number; height: number }, options: StoreOptions) {

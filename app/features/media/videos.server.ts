@@ -16,12 +16,15 @@ const BEGINNING = 4100;
 
 interface StoreOptions {
   ownerId: string;
-  key: string | undefined;
+  /** With a key, the same video gets the same id. */
+  key?: string | undefined;
+  /** The id it is to have, where that is known before. */
+  _id?: string;
   field: string;
 }
 
 /** Keeps a video as it comes, straight on the disk. It is recognised by its bytes. Refuses other files and too large ones. */
-export async function storeVideo(services: Services, chunks: AsyncIterable<Uint8Array>, { ownerId, key, field }: StoreOptions): Promise<Video> {
+export async function storeVideo(services: Services, chunks: AsyncIterable<Uint8Array>, { ownerId, key, _id, field }: StoreOptions): Promise<Video> {
   const { files, db, clock, config } = services;
   const draft = newId(clock.now());
   const hash = createHash("sha256");
@@ -43,7 +46,7 @@ export async function storeVideo(services: Services, chunks: AsyncIterable<Uint8
     await files.remove(draft);
     throw bytes === 0 ? fileTooSmall(1, field) : wrongFileType(VIDEO_TYPES, field);
   }
-  const before = keyedId(ownerId, key, hash.digest("hex"));
+  const before = _id ?? keyedId(ownerId, key, hash.digest("hex"));
   const known = before && (await videoRow(db, before));
   if (known) {
     await files.remove(draft);

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { tint } from "~/features/catalogue/schema";
-import { comparedText, dollars, id, image, newPassword, page, text } from "~/features/fields";
+import { comparedText, dollars, id, image, newPassword, page, quantity, text } from "~/features/fields";
 import { order, orderDetails } from "~/features/orders/schema";
 
 /* What operators see and do. Source: decisions AMB-20, AMB-36. */
@@ -120,14 +120,22 @@ export const operatorOrder = orderDetails.extend({
   intentId: z.string().nullable().describe("The payment intent's id."),
   refunds: z.array(z.object({
     _id: z.string(), amount: dollars, reason: z.string(), partId: z.string().nullable(), createdAt: z.string(), doneAt: z.string().nullable().describe("When the provider took it; null while it is on its way."),
+    lines: z.array(z.object({ title: z.string(), quantity: z.number().int() })).describe("The pieces it was for, where they are known."),
+    failed: z.string().nullable().describe("What the provider refused it with, once every try has failed; null otherwise."),
   })),
 }).meta({ id: "OperatorOrderDetails" });
 export type OperatorOrder = z.infer<typeof operatorOrder>;
 
 export const refundOrder = z.object({
-  partId: id.optional().describe("One merchant's part. Without it, everything that was not given back yet."),
+  partId: id.optional().describe("One merchant's part, or what is left of it. Without it and without lines, everything that was not given back yet."),
+  lines: z.array(z.object({ lineId: id, quantity })).min(1, "Choose at least one piece.").max(100, "An order has at most 100 lines.")
+    .refine((lines) => new Set(lines.map((line) => line.lineId)).size === lines.length, "Each line can be named once.")
+    .optional().describe("Single pieces instead. The amount is their price."),
+  restock: z.boolean().default(false).describe("Whether pieces that were sent already are for sale again. What was not sent always is."),
+  refunded: dollars.min(0).optional().describe("How much of the order was given back when you looked: refused if it is another sum now."),
   reason: text("Reason", 1000).describe("The buyer and the merchants read it."),
-});
+}).refine((refund) => !refund.partId || !refund.lines, { error: "Name a part or lines, not both.", path: ["lines"] });
+export type RefundOrder = z.infer<typeof refundOrder>;
 
 /* Support, newsletter, jobs */
 

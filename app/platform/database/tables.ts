@@ -259,6 +259,8 @@ export interface OrderPartRow {
   trackingNumber: Generated<string>;
   cancelReason: Generated<string>;
   cancelledAt: Generated<string | null>;
+  /** How much of the amount went back to the buyer. */
+  refundedCents: Generated<number>;
   createdAt: string;
 }
 
@@ -272,6 +274,8 @@ export interface OrderLineRow {
   imageId: string | null;
   priceCents: number;
   quantity: number;
+  /** How many of the pieces were given back to the buyer's card. */
+  refundedQuantity: Generated<number>;
   position: number;
 }
 
@@ -281,12 +285,20 @@ export interface RefundRow {
   intentId: string;
   amountCents: number;
   reason: string;
-  /** The part it gives back; null for a whole order. */
+  /** The part that it gives back or gives something back of; null where it is of several. */
   partId: Generated<string | null>;
   /** The provider's id, once it has taken the refund. */
   providerId: string | null;
   createdAt: string;
   doneAt: string | null;
+}
+
+/** The pieces that a refund was for. */
+export interface RefundLineRow {
+  refundId: string;
+  lineId: string;
+  quantity: number;
+  amountCents: number;
 }
 
 export interface TestIntentRow {
@@ -401,6 +413,7 @@ export interface Tables {
   orderParts: OrderPartRow;
   orderLines: OrderLineRow;
   refunds: RefundRow;
+  refundLines: RefundLineRow;
   testIntents: TestIntentRow;
   testRefunds: TestRefundRow;
   counters: CounterRow;

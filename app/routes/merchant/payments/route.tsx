@@ -61,13 +61,13 @@ export default function Payments() {
         <Filters {...filters} years={years} />
         {total > 0 ? (
           <Table caption="Customer's Payment" layout="orders" head={["Name", "Email", "Payment Type", "Paid Date", { title: "Paid Amount", end: true }, "Status", "Action"]}>
-            {payments.map(({ _id, orderId, user, paymentMethod, createdAt, paid, amount, statusText }) => (
+            {payments.map(({ _id, orderId, user, paymentMethod, createdAt, paid, amount, refunded, statusText }) => (
               <Row key={_id}>
                 <Cell place="lead"><span className={styles.who}><Avatar name={`${user.firstName} ${user.lastName}`} image={user.image} /> {user.firstName} {user.lastName}</span></Cell>
                 <Cell label="Email" className={styles.mail}>{user.email || "–"}</Cell>
                 <Cell label="Payment Type">{paymentMethod}</Cell>
                 <Cell label="Paid Date" num className={styles.when}><time dateTime={createdAt}>{paid}</time></Cell>
-                <Cell label="Paid Amount" end num>{dollars(amount)}</Cell>
+                <Cell label="Paid Amount" end num>{dollars(amount)}{statusText === "Paid" && refunded > 0 ? <><br /><small className={soft}>{dollars(refunded)} refunded</small></> : null}</Cell>
                 <Cell place="status" label="Status"><Pill tone={TONES[statusText]}>{statusText}</Pill></Cell>
                 <Cell label="Action">{orderId ? <Link to={`/merchant/orders/${orderId}`}>Open<span className={visuallyHidden}> the order of {user.firstName} {user.lastName}, {paid}</span></Link> : <span className={soft}>No order</span>}</Cell>
               </Row>

@@ -1,0 +1,133 @@
+import { randomBytes } from "node:crypto";
+import { createReadStream } from "node:fs";
+import { readFile } from "node:fs/promises";
+import { Server } from "@tus/server";
+import type { Image } from "~/features/fields";
+import { timestamp } from "~/platform/clock";
+import type { Services } from "~/platform/services.server";
+import { Refusal } from "~/platform/refusal";
+import { fileTooLarge, fileTooSmall, noFile, unknownUpload, unreadableFiles, uploadMoved, uploadOutOfReach, uploadUnfinished } from "./errors.server";
+import { keyedId } from "./file-id.server";
+import { HIDDEN, perAccount } from "./incoming.server";
+import { PHOTO, storeImage } from "./rules.server";
+import type { Video } from "./schema";
+import { storedFiles, storeVideo } from "./videos.server";
+
+/*
+ * Files that come piece by piece and go on where the line dropped, by the tus protocol (https://tus.io, version 1.0).
+ * tus only carries the bytes here. What becomes of them is asked for by a call of its own, so that its answer can be
+ * asked for again when it is lost on the way.
+ */
+
+const PATH = "/api/v1/file/resumable";
+const UNFINISHED_HOURS = 24;
+/** How long a request may still write that another one has come for. */
+const MAKE_WAY_MS = 500;
+
+type Upload = Awaited<ReturnType<Services["uploads"]["store"]["getUpload"]>>;
+type Kind = "image" | "video";
+const FIELD = { image: "intendedFile[]", video: "intendedFile" } as const;
+
+/** Whose an upload is stands in its id, so that nothing has to be read to turn a stranger away. */
+function idFor(ownerId: string): string {
+  return `${ownerId}-${randomBytes(16).toString("hex")}`;
+}
+
+function mustBeOwn(ownerId: string, uploadId: string): void {
+  if (!/^[0-9a-f]{24}-[0-9a-f]{32}$/.test(uploadId) || !uploadId.startsWith(`${ownerId}-`)) throw unknownUpload();
+}
+
+/** Answers a request of the tus protocol: a new upload, where one is, its next piece, or its end before time. */
+export async function carryOn(services: Services, ownerId: string, uploadId: string | null, request: Request): Promise<Response> {
+  if (uploadId !== null) mustBeOwn(ownerId, uploadId);
+  let refused: Error | undefined;
+  const server = new Server({
+    path: PATH,
+    datastore: services.uploads.store,
+    locker: services.uploads.locker,
+    lockDrainTimeout: MAKE_WAY_MS,
+    relativeLocation: true,
+    allowedOrigins: () => false,
+    namingFunction: () => idFor(ownerId),
+    onUploadCreate: async (_, upload) => {
+      await services.limits.take(perAccount, ownerId);
+      const { intendedFileName: kind, filename } = upload.metadata ?? {};
+      if (upload.size === undefined || !isKind(kind)) throw unreadableFiles();
+      if (HIDDEN.has(filename ?? "")) throw noFile();
+      const most = kind === "video" ? services.config.mostVideoBytes : services.config.mostImageBytes;
+      if (upload.size > most) throw fileTooLarge(most, FIELD[kind]);
+      if (upload.size === 0) throw fileTooSmall(1, FIELD[kind]);
+      upload.creation_date = timestamp(services.clock);
+      return { metadata: { intendedFileName: kind } };
+    },
+    onResponseError: (_, error) => {
+      if (error instanceof Error) refused = error;
+      return undefined;
+    },
+  });
+  const answer = await server.handleWeb(request);
+  if (answer.status < 400) return answer;
+  throw refused ?? refusalOf(answer.status);
+}
+
+/** tus says what is wrong in plain words of its own; here every refusal is told alike. */
+function refusalOf(status: number): Refusal {
+  if (status === 404 || status === 410) return unknownUpload();
+  if (status === 409) return uploadMoved();
+  return status >= 500 ? uploadOutOfReach() : unreadableFiles();
+}
+
+function isKind(kind: unknown): kind is Kind {
+  return kind === "image" || kind === "video";
+}
+
+/**
+ * Makes a file of an upload that has come whole, by the rules of any other file. Asked again, it answers the same: the
+ * file's id comes from the upload's, and a refused upload stays until its sender or the sweep removes it.
+ */
+export async function finishUpload(services: Services, ownerId: string, uploadId: string): Promise<Image | Video> {
+  mustBeOwn(ownerId, uploadId);
+  const _id = keyedId(ownerId, uploadId, "resumable") as string;
+  const known = await storedFile(services, ownerId, _id);
+  if (known) return known;
+  const upload = await services.uploads.store.getUpload(uploadId).catch(() => null);
+  try {
+    const kept = await taken(services, upload, { ownerId, _id });
+    await removed(services, uploadId);
+    return kept;
+  } catch (failure) {
+    // The same request may have come twice, and the other one has finished it by now.
+    const finished = await storedFile(services, ownerId, _id);
+    if (finished) return finished;
+    throw failure;
+  }
+}
+
+async function taken(services: Services, upload: Upload | null, { ownerId, _id }: { ownerId: string; _id: string }): Promise<Image | Video> {
+  const kind = upload?.metadata?.["intendedFileName"];
+  const place = upload?.storage?.path;
+  if (!upload || !place || !isKind(kind)) throw unknownUpload();
+  if (upload.offset !== upload.size) throw uploadUnfinished();
+  if (kind === "video") return storeVideo(services, createReadStream(place), { ownerId, _id, field: FIELD.video });
+  return storeImage(services, () => readFile(place), { ownerId, _id, field: FIELD.image, kind: PHOTO, mostBytes: services.config.mostImageBytes });
+}
+
+async function storedFile(services: Services, ownerId: string, fileId: string): Promise<Image | Video | undefined> {
+  const { images, videos } = await storedFiles(services, ownerId, [fileId]);
+  return images[0] ?? videos[0];
+}
+
+/** Removes the bytes and the note; either may be gone already. */
+async function removed({ uploads: { store } }: Services, uploadId: string): Promise<void> {
+  await store.remove(uploadId).catch(() => store.configstore.delete(uploadId)?.catch(() => undefined));
+}
+
+/** Removes what has not been finished within a day. */
+export async function sweepUploads(services: Services): Promise<void> {
+  const { configstore } = services.uploads.store;
+  const before = timestamp(services.clock, -UNFINISHED_HOURS * 3600);
+  for (const uploadId of (await configstore.list?.()) ?? []) {
+    const upload = await configstore.get(uploadId);
+    if (upload && (upload.creation_date ?? "") < before) await removed(services, uploadId);
+  }
+}

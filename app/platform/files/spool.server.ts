@@ -1,0 +1,43 @@
+import { createHash } from "node:crypto";
+import { createWriteStream } from "node:fs";
+import { readFile, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { pipeline } from "node:stream/promises";
+import { newToken } from "~/platform/ids.server";
+
+/** What has come in and lies on the disk. */
+export interface Spooled {
+  /** How many came, though no more than `most` of them are kept. */
+  bytes: number;
+  /** SHA-256 of what is kept, in hex. */
+  digest: string;
+  read(): Promise<Buffer>;
+}
+
+/**
+ * Keeps what comes in on the disk while `work` needs it. However many files come at once over however slow lines, none
+ * of them is in memory before its turn.
+ */
+export async function spooled<T>(chunks: AsyncIterable<Uint8Array>, most: number, work: (spooled: Spooled) => Promise<T>): Promise<T> {
+  const file = path.join(tmpdir(), `fieldstall-${newToken().slice(0, 16)}`);
+  const hash = createHash("sha256");
+  let bytes = 0;
+  async function* kept() {
+    for await (const chunk of chunks) {
+      const room = Math.max(0, most - bytes);
+      bytes += chunk.length;
+      // The rest is read all the same, since the next part comes behind it.
+      if (room === 0) continue;
+      const fits = chunk.subarray(0, room);
+      hash.update(fits);
+      yield fits;
+    }
+  }
+  try {
+    await pipeline(kept(), createWriteStream(file, { mode: 0o600 }));
+    return await work({ bytes, digest: hash.digest("hex"), read: () => readFile(file) });
+  } finally {
+    await rm(file, { force: true });
+  }
+}

@@ -1,0 +1,47 @@
+import { readdirSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { expect, test } from "vitest";
+import { readPosted } from "./posted-files.server";
+
+const MOST = 1000;
+const folders = () => readdirSync(tmpdir()).filter((name) => name.startsWith("fieldstall-"));
+
+function post(fields: [name: string, value: string | File][]): Request {
+  const body = new FormData();
+  for (const [name, value] of fields) body.append(name, value);
+  return new Request("http://shop.test/merchant/products/add", { method: "POST", body });
+}
+
+const status = async (request: Request) => readPosted(request, MOST).then(() => 200, (answer: Response) => answer.status);
+
+test("texts and files come apart, and files are gone once they are done with", async () => {
+  const posted = await readPosted(post([["title", "Sweet corn"], ["variations[0].variation", "Size"], ["photos", new File(["picture"], "corn.png")]]), MOST);
+  expect([...posted.form]).toEqual([["title", "Sweet corn"], ["variations[0].variation", "Size"]]);
+  expect(posted.files.map(({ field, name }) => [field, name])).toEqual([["photos", "corn.png"]]);
+  expect(await posted.files[0]?.blob.text()).toBe("picture");
+  await posted.done();
+  await expect(posted.files[0]?.blob.text()).rejects.toThrow();
+});
+
+test("of a file that is too large one byte too many is kept", async () => {
+  const posted = await readPosted(post([["photos", new File(["x".repeat(5000)], "large.png")]]), MOST);
+  expect(posted.files[0]?.blob.size).toBe(MOST + 1);
+  await posted.done();
+});
+
+test.each<[what: string, fields: [string, string | File][]]>([
+  ["a list without end", [["image[90000000]", "x"]]],
+  ["a depth without end", [[`${"a.".repeat(40)}a`, "x"]]],
+  ["an endless name", [["n".repeat(200), "x"]]],
+  ["an odd name of a file", [["photos[90000000]", new File(["x"], "x.png")]]],
+  ["more fields than any form has", Array.from({ length: 401 }, (_, n) => [`field${n}`, "x"])],
+  ["more text than any form has", Array.from({ length: 5 }, (_, n) => [`field${n}`, "x".repeat(60_000)])],
+])("%s is refused with nothing left behind, with files in the form or without", async (_, fields) => {
+  const before = folders();
+  expect(await status(post(fields))).toBe(400);
+  expect(folders()).toEqual(before);
+  const plain = new URLSearchParams(fields.map(([name, value]) => [name, String(value)]));
+  if (!fields.some(([, value]) => String(value).length > 100)) {
+    expect(await status(new Request("http://shop.test/merchant/products/add", { method: "POST", body: plain }))).toBe(400);
+  }
+});
