@@ -1,7 +1,7 @@
 import { toDollars } from "~/features/fields";
 import { imageOf } from "~/features/media/rules.server";
 import type { BuyerSnapshot } from "~/features/orders/queries.server";
-import { yearsOfSales } from "~/features/sales/rules.server";
+import { ordersKept, yearsOfSales } from "~/features/sales/rules.server";
 import type { Db } from "~/platform/database/database.server";
 import type { Services } from "~/platform/services.server";
 import { startOfDay } from "~/platform/time-zone";
@@ -19,7 +19,7 @@ export async function paymentPage({ db, config }: Pick<Services, "db" | "config"
   const { page, from = page } = query;
   const first = Math.min(page, Math.max(from, page - MOST_PAGES_AT_ONCE + 1));
   const chosen = filtered(db, merchantId, query, config.timeZone);
-  const total = Number((await chosen.select((eb) => eb.fn.countAll<number>().as("n")).executeTakeFirstOrThrow()).n);
+  const total = await countPayments(db, merchantId, query, config.timeZone);
   const rows = await chosen.innerJoin("orders as o", "o._id", "p.orderId").leftJoin("users as u", "u._id", "o.buyerId").leftJoin("files as f", "f._id", "u.imageId")
     .select(["p._id", "p.orderId", "p.statusText", "p.amountCents", "p.refundedCents", "p.paidAt", "p.createdAt", "o.paymentMethod", "o.buyer", "f._id as imageId", "f.widths", "f.width", "f.height"])
     .orderBy("p.createdAt", "desc").orderBy("p._id", "desc").limit((page - first + 1) * PAYMENTS_A_PAGE).offset((first - 1) * PAYMENTS_A_PAGE).execute();
@@ -33,6 +33,15 @@ export async function paymentPage({ db, config }: Pick<Services, "db" | "config"
     };
   });
   return { docs, page, hasNextPage: page * PAYMENTS_A_PAGE < total, total, years: await yearsOfSales(db, merchantId) };
+}
+
+/** Without a year the sums know how many payments were kept: only what went back or failed is counted one by one. */
+async function countPayments(db: Db, merchantId: string, query: PaymentQuery, timeZone: string): Promise<number> {
+  const kept = !query.year && (query.status === "" || query.status === "Paid") ? await ordersKept(db, merchantId) : null;
+  if (kept !== null && query.status === "Paid") return kept;
+  const counted = kept === null ? filtered(db, merchantId, query, timeZone) : filtered(db, merchantId, query, timeZone).where("p.statusText", "in", GIVEN_BACK);
+  const row = await counted.select((eb) => eb.fn.countAll<number>().as("n")).executeTakeFirstOrThrow();
+  return (kept ?? 0) + Number(row.n);
 }
 
 function filtered(db: Db, merchantId: string, { status, year }: PaymentQuery, timeZone: string) {
