@@ -1,4 +1,5 @@
 import type { CardProvider } from "./cards/card-provider";
+import { stripeClient } from "./cards/stripe-client.server";
 import { stripeProvider } from "./cards/stripe-provider.server";
 import { testProvider } from "./cards/test-provider.server";
 import { systemClock, type Clock } from "./clock";
@@ -8,6 +9,8 @@ import type { Dialect } from "./database/dialects/dialect";
 import { diskStore, type FileStore } from "./files/file-store.server";
 import { openLimits, type Limits } from "./limits/limits.server";
 import { openLog, type Log } from "./log.server";
+import type { PayoutProvider } from "./payouts/payout-provider";
+import { stripePayouts } from "./payouts/stripe-payouts.server";
 import { mailTransport, type MailTransport } from "./mail/transport.server";
 
 /** What every rule may stand on. Built once and handed down; tests build their own with other parts. */
@@ -20,6 +23,8 @@ export interface Services {
   mail: MailTransport;
   files: FileStore;
   cards: CardProvider;
+  /** Null where merchants are not paid out by us. */
+  payouts: PayoutProvider | null;
   limits: Limits;
   close(): Promise<void>;
 }
@@ -31,6 +36,7 @@ export interface ServiceOverrides {
   mail?: MailTransport;
   files?: FileStore;
   cards?: CardProvider;
+  payouts?: PayoutProvider | null;
 }
 
 export function buildServices(config: Config, overrides: ServiceOverrides = {}): Services {
@@ -47,6 +53,7 @@ export function buildServices(config: Config, overrides: ServiceOverrides = {}):
     mail,
     files: overrides.files ?? diskStore(config.dataDir),
     cards: overrides.cards ?? (config.stripe ? stripeProvider({ keys: config.stripe, clock, log }) : testProvider({ db: database.db, clock })),
+    payouts: overrides.payouts ?? (config.connect && config.stripe ? stripePayouts(stripeClient({ keys: config.stripe, log }).ask) : null),
     limits: openLimits(config, database.dialect),
     async close() {
       mail.close();

@@ -6,7 +6,7 @@ import { merchants } from "./0003-merchants.server";
 import { selling } from "./0004-selling.server";
 import { operators } from "./0005-operators.server";
 import { cards } from "./0006-cards.server";
-import { refunds } from "./0007-refunds.server";
+import { refundsAndPayouts } from "./0007-refunds-and-payouts.server";
 
 /** Every migration, in the order of its name. One that has landed is never edited; a later one changes what it made. */
 export function migrations(dialect: Dialect): Record<string, Migration> {
@@ -17,6 +17,6 @@ export function migrations(dialect: Dialect): Record<string, Migration> {
     "0004-selling": { up: selling },
     "0005-operators": { up: operators },
     "0006-cards": { up: cards },
-    "0007-refunds": { up: refunds },
+    "0007-refunds-and-payouts": { up: refundsAndPayouts },
   };
 }
