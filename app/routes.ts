@@ -81,6 +81,7 @@ export default [
     route("users", "routes/operator/users/route.tsx"),
     route("orders", "routes/operator/orders/route.tsx"),
     route("orders/:orderId", "routes/operator/order/route.tsx"),
+    route("payments", "routes/operator/payments/route.tsx"),
     route("support", "routes/operator/support/route.tsx"),
     route("support/:messageId", "routes/operator/support-message/route.tsx"),
     route("newsletter", "routes/operator/newsletter/route.tsx"),

@@ -1,5 +1,6 @@
 import { toDollars } from "~/features/fields";
-import type { Intent } from "~/platform/cards/card-provider";
+import { unknownPayment } from "~/features/payments/errors.server";
+import { IntentUnknown, type Intent } from "~/platform/cards/card-provider";
 import type { Db } from "~/platform/database/database.server";
 import type { OrderRow } from "~/platform/database/tables";
 import type { Services } from "~/platform/services.server";
@@ -11,7 +12,9 @@ const BEGINNING = new Date(0).toISOString();
 
 /** A page of the provider's payments, newest first, each beside the order that it belongs to. Three statements and one question to the provider. */
 export async function providerPayments({ db, cards, config }: Pick<Services, "db" | "cards" | "config">, { since, after }: { since: string; after?: string | undefined }): Promise<PaymentList> {
-  const { intents, next } = await cards.intents({ since: since ? startOfDay(config.timeZone, since) : BEGINNING, limit: PAYMENTS_A_PAGE, after });
+  const { intents, next } = await cards.intents({ since: since ? startOfDay(config.timeZone, since) : BEGINNING, limit: PAYMENTS_A_PAGE, after }).catch((error: unknown) => {
+    throw error instanceof IntentUnknown ? unknownPayment() : error;
+  });
   return { provider: cards.name, docs: await besideOrders(db, intents), next };
 }
 
@@ -45,7 +48,8 @@ function differencesOf(intent: Intent, order: Known | undefined, refunds: { done
   // What went back whole needs no order.
   if (!order) return wholly ? [] : ["unknown_order", ...back];
   if (order.status === "pending" || order.status === "released") return wholly && back.length === 0 ? [] : ["not_placed", ...back];
-  if (order.status === "paid" && !paidHere) return wholly || refunds.allCents >= intent.amountCents ? back : ["other_payment", ...back];
+  // Settled by another payment, so this one goes back whole.
+  if (order.intentId !== intent.id) return wholly || refunds.allCents >= intent.amountCents ? back : ["other_payment", ...back];
   const otherAmount = order.status === "paid" && (intent.amountCents !== order.amountCents || intent.currency !== order.currency);
   return [...(otherAmount ? (["amount"] as const) : []), ...back];
 }
