@@ -53,7 +53,7 @@ export function buildServices(config: Config, overrides: ServiceOverrides = {}):
     mail,
     files: overrides.files ?? diskStore(config.dataDir),
     cards: overrides.cards ?? (config.stripe ? stripeProvider({ keys: config.stripe, clock, log }) : testProvider({ db: database.db, clock })),
-    payouts: overrides.payouts ?? (config.connect && config.stripe ? stripePayouts(stripeClient({ keys: config.stripe, log }).ask) : null),
+    payouts: overrides.payouts ?? (config.connect && config.stripe ? stripePayouts({ ask: stripeClient({ keys: config.stripe, log }).ask, apiUrl: config.stripe.apiUrl }) : null),
     limits: openLimits(config, database.dialect),
     async close() {
       mail.close();

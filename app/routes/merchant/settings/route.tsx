@@ -1,6 +1,7 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
+import { data, type ActionFunctionArgs, type HeadersFunction, type LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { read } from "~/api/client";
+import { FORMS_LEAD_TO } from "~/session/forms-lead-to";
 import { refusedBy } from "~/routes/account/refused-by";
 import { PasswordCard } from "~/routes/buyer/settings/password-card";
 import { useChanges } from "~/routes/buyer/settings/use-changes";
@@ -19,14 +20,17 @@ export async function loader(asked: LoaderFunctionArgs) {
   const { firstName, lastName, username, telephone, storeName, businessAddress, businessCategory, image } = await session.require("merchant");
   const { docs } = await categoryPages(session);
   const { data: account } = await guarded(session, () => read(session.api().product.payment.merchant.account.$get()));
-  return {
+  return data({
     profile: { firstName, lastName, username, telephone, storeName, businessAddress, businessCategory },
     image,
     account,
     categories: docs.map(({ _id, title }) => ({ value: _id, label: title })),
     keys: { profile: formKey(), password: formKey(), payouts: formKey() },
-  };
+  }, { headers: { [FORMS_LEAD_TO]: account.pagesAt } });
 }
+
+/** The button that leads to the provider may lead there. */
+export const headers: HeadersFunction = ({ loaderHeaders }) => loaderHeaders;
 
 export async function action(asked: ActionFunctionArgs) {
   await (await sessionOf(asked)).require("merchant");
