@@ -334,6 +334,51 @@ export interface RefundLineRow {
   amountCents: number;
 }
 
+/** A merchant's account with the provider that pays out. */
+export interface PayoutAccountRow {
+  merchantId: string;
+  accountId: string;
+  /** 1 when money can be sent to it. */
+  ready: Flag;
+  /** 1 when the merchant has answered everything that was asked. */
+  submitted: Flag;
+  /** What the provider still wants, in its words; empty when nothing. */
+  problem: string;
+  createdAt: string;
+  updatedAt: string;
+}
+
+/** What a merchant is sent for a part that has arrived. Waits until the account is ready. */
+export interface PayoutRow {
+  _id: string;
+  partId: string;
+  orderId: string;
+  merchantId: string;
+  /** Sale less refunds when it was started: fee and amount together. 0 before. */
+  netCents: number;
+  feeCents: number;
+  amountCents: number;
+  /** What of the net went back to the buyer since. */
+  givenBackCents: number;
+  accountId: string | null;
+  /** The provider's id, once it has taken the transfer. */
+  providerId: string | null;
+  createdAt: string;
+  startedAt: string | null;
+  doneAt: string | null;
+}
+
+/** What is taken back of a payout because of a later refund. */
+export interface PayoutReversalRow {
+  _id: string;
+  payoutId: string;
+  refundId: string;
+  amountCents: number;
+  providerId: string | null;
+  createdAt: string;
+  doneAt: string | null;
+}
+
 export interface TestIntentRow {
   _id: string;
   clientSecret: string;
@@ -451,6 +496,9 @@ export interface Tables {
   refundLines: RefundLineRow;
   paymentAttempts: PaymentAttemptRow;
   stripeEvents: StripeEventRow;
+  payoutAccounts: PayoutAccountRow;
+  payouts: PayoutRow;
+  payoutReversals: PayoutReversalRow;
   testIntents: TestIntentRow;
   testRefunds: TestRefundRow;
   counters: CounterRow;
