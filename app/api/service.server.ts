@@ -9,8 +9,10 @@ import { mediaApi } from "~/features/media/api.server";
 import { newsletterApi } from "~/features/newsletter/api.server";
 import { invitationApi, operatorsApi } from "~/features/operators/api.server";
 import { ordersApi } from "~/features/orders/api.server";
+import { payoutsApi } from "~/features/payouts/api.server";
 import { paymentsApi, testPaymentsApi } from "~/features/payments/api.server";
 import { productsApi } from "~/features/products/api.server";
+import { productSheetsApi } from "~/features/products/import-api.server";
 import { salesApi } from "~/features/sales/api.server";
 import { supportApi } from "~/features/support/api.server";
 import type { TestProvider } from "~/platform/cards/test-provider.server";
@@ -42,6 +44,7 @@ function calls(services: Services) {
   return newApi()
     .route("/", accountsApi)
     .route("/", catalogueApi)
+    .route("/", productSheetsApi)
     .route("/", productsApi)
     .route("/", mediaApi)
     .route("/", cartApi)
@@ -49,6 +52,7 @@ function calls(services: Services) {
     .route("/", ordersApi)
     .route("/", salesApi)
     .route("/", ledgerApi)
+    .route("/", payoutsApi)
     .route("/", paymentsApi)
     .route("/", testPaymentsApi(services.cards as TestProvider))
     .route("/", supportApi)

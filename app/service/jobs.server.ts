@@ -2,10 +2,12 @@ import { sweepIdempotencyKeys } from "~/api/idempotency.server";
 import { sweepDrafts } from "~/features/accounts/drafts.server";
 import { deliverLongShipped } from "~/features/fulfilment/deliver.server";
 import { reconcilePayments } from "~/features/payments/reconcile.server";
+import { catchUpPayouts, payOut, reverse } from "~/features/payouts/jobs.server";
 import { refund } from "~/features/payments/refund.server";
 import { anonymiseArrived } from "~/features/orders/rules.server";
 import { sweepUploads } from "~/features/media/resumable.server";
 import { sweepOrphans } from "~/features/media/rules.server";
+import { sweepImports } from "~/features/products/import.server";
 import { timestamp } from "~/platform/clock";
 import { jobRunner, type JobRunner, type RecurringJob } from "~/platform/jobs/jobs.server";
 import { sendMail } from "~/platform/mail/send-mail.server";
@@ -28,6 +30,7 @@ const sweep: RecurringJob = {
     await anonymiseArrived(db);
     await sweepIdempotencyKeys(services);
     await sweepDrafts(services);
+    await sweepImports(services);
     await sweepOrphans(services);
     await sweepUploads(services);
   },
@@ -35,5 +38,5 @@ const sweep: RecurringJob = {
 
 /** The runner with every kind of job that there is. */
 export function workOf(services: Services): JobRunner {
-  return jobRunner(services, [sendMail, refund], [reconcilePayments, deliverLongShipped, sweep]);
+  return jobRunner(services, [sendMail, refund, payOut, reverse], [reconcilePayments, deliverLongShipped, catchUpPayouts, sweep]);
 }

@@ -1,13 +1,13 @@
 import { timestamp } from "~/platform/clock";
 import { inTransaction } from "~/platform/database/database.server";
-import { job } from "~/platform/jobs/jobs.server";
+import { job, type Job } from "~/platform/jobs/jobs.server";
 import { mailRefundOnItsWay } from "./mails.server";
 
-/** Gives money back through the provider: for a whole order, or for one merchant's part of it. The refund's id is the idempotency key: trying again moves nothing twice. */
-export const refund = job<{ refundId: string }>("refund", async ({ refundId }, services) => {
+/** Gives money back through the provider: for a whole order, a merchant's part of it, or single pieces. The refund's id is the idempotency key: trying again moves nothing twice. */
+const giveMoneyBack = job<{ refundId: string }>("refund", async ({ refundId }, services) => {
   const row = await services.db.selectFrom("refunds").selectAll().where("_id", "=", refundId).executeTakeFirstOrThrow();
   if (row.doneAt) return;
-  const { id } = await services.cards.refund({ intentId: row.intentId, amountCents: row.amountCents, idempotencyKey: refundId });
+  const { id } = await services.cards.refund({ intentId: row.intentId, amountCents: row.amountCents, refundId });
   await inTransaction(services.db, async (trx) => {
     const done = await trx.updateTable("refunds").set({ providerId: id, doneAt: timestamp(services.clock) }).where("_id", "=", refundId).where("doneAt", "is", null).executeTakeFirst();
     if (done.numUpdatedRows !== 1n) return;
@@ -15,3 +15,11 @@ export const refund = job<{ refundId: string }>("refund", async ({ refundId }, s
     await mailRefundOnItsWay(trx, services, { ...order, amountCents: row.amountCents }, row.reason);
   });
 });
+
+/** What the job of a refund is called, so that one that failed for good is found again. */
+export const refundJobKey = (refundId: string): string => `refund ${refundId}`;
+
+export const refund: Job<{ refundId: string }> = {
+  ...giveMoneyBack,
+  enqueue: (db, services, payload) => giveMoneyBack.enqueue(db, services, payload, { uniqueKey: refundJobKey(payload.refundId) }),
+};

@@ -1,19 +1,10 @@
-import type { ActionFunctionArgs } from "@remix-run/node";
-import { login } from "~/features/accounts/schema";
 import { titled } from "~/routes/titles";
-import { answerForm, postedForm } from "~/session/form.server";
-import { authenticate, welcome } from "~/session/sign-in.server";
 import { LoginForm } from "../login-form";
+import { signIn } from "../sign-in.server";
 
 export const meta = titled("Merchant Sign In");
 
-export async function action(asked: ActionFunctionArgs) {
-  // The strategy reads the form itself, so it gets a copy that nobody has read.
-  const unread = asked.request.clone();
-  const wanted = new URL(asked.request.url).searchParams.get("redirect_uri");
-  return answerForm(asked, await postedForm(asked.request), { schema: login, hide: ["password"] }, async (_, session) =>
-    welcome(session, await authenticate(session, unread), wanted));
-}
+export const action = signIn;
 
 export default function MerchantLogin() {
   return <LoginForm kind="Merchant" signUpHref="/signup/merchant" />;

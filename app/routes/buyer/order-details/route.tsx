@@ -99,6 +99,7 @@ export default function OrderDetails() {
             { label: "Subtotal", value: dollars(order.amount) },
             { label: "Shipping", value: <Free /> },
             { label: "Total", value: dollars(order.amount), total: true },
+            ...(order.refunded > 0 ? [{ label: "Refunded", value: dollars(-order.refunded) }] : []),
           ]} />
         </Panel>
       </div>

@@ -1,0 +1,13 @@
+import type { ActionFunctionArgs } from "@remix-run/node";
+import { login } from "~/features/accounts/schema";
+import { answerForm, postedForm } from "~/session/form.server";
+import { authenticate, welcome } from "~/session/sign-in.server";
+
+/** What a posted login form does, whoever it greets: the account decides where the way leads. */
+export async function signIn(asked: ActionFunctionArgs) {
+  // The strategy reads the form itself, so it gets a copy that nobody has read.
+  const unread = asked.request.clone();
+  const wanted = new URL(asked.request.url).searchParams.get("redirect_uri");
+  return answerForm(asked, await postedForm(asked.request), { schema: login, hide: ["password"] }, async (_, session) =>
+    welcome(session, await authenticate(session, unread), wanted));
+}
