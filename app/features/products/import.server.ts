@@ -11,7 +11,7 @@ import { csvTooLarge, importNotValid, skuTaken, unknownImport } from "./errors.s
 import { categoriesOfStore, keepFile, keptFile, listedBySku, swapFiles, writeProducts, writeRevisions } from "./import-queries.server";
 import { offSale, sold, staysOnSale, waitingAfter } from "./product-columns.server";
 import { readSheet, type Sheet } from "./read-csv.server";
-import type { ImportReport } from "./schema";
+import { onOneLine, type ImportReport } from "./schema";
 
 /** Five thousand products with long descriptions. */
 export const MOST_CSV_BYTES = 5 * 1024 * 1024;
@@ -77,18 +77,17 @@ async function reportOf({ db }: Services, kept: ProductImportRow, page: number):
 }
 
 const sheetOfText = (csv: string) => readSheet(Buffer.from(csv));
-const skuOf = (cell = "") => cell.replace(/\s+/g, " ").trim();
 /** Rows that are checked before somebody else gets a turn. */
 const AT_ONCE = 250;
 
 /** Every row against what there is. A handful of statements, however many rows. */
 async function checkedRows(db: Db, merchantId: string, { rows }: Sheet, dialect?: Dialect): Promise<CheckedRow[]> {
-  const known = await listedBySku(db, merchantId, [...new Set(rows.map(({ cells }) => skuOf(cells.sku)))], dialect);
+  const known = await listedBySku(db, merchantId, [...new Set(rows.map(({ cells }) => onOneLine(cells.sku ?? "")))], dialect);
   const categories = await categoriesOfStore(db, merchantId);
   const seen = new Map<string, number>();
   const checked: CheckedRow[] = [];
   for (const row of rows) {
-    const sku = skuOf(row.cells.sku);
+    const sku = onOneLine(row.cells.sku ?? "");
     checked.push(checkRow({ ...row, cells: { ...row.cells, sku } }, known.get(sku), categories, sku === "" ? undefined : seen.get(sku)));
     if (!seen.has(sku)) seen.set(sku, row.row);
     if (checked.length % AT_ONCE === 0) await breathe();

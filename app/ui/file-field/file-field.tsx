@@ -1,5 +1,5 @@
 import { getInputProps } from "@conform-to/react";
-import { ImagePlus, Video, X } from "lucide-react";
+import { FileSpreadsheet, ImagePlus, Video, X } from "lucide-react";
 import { useEffect, useState, type ChangeEvent, type ReactNode } from "react";
 import { RoundButton } from "~/ui/button/round-button";
 import { type AnyField, isOptional } from "~/ui/field/conform-field";
@@ -48,7 +48,7 @@ export function FileField({ field, label, hint, full, accept = "image/*", multip
         </ul>
       ) : null}
       <div className={styles.zone}>
-        <Icon of={accept.startsWith("video") ? Video : ImagePlus} />
+        <Icon of={accept.startsWith("video") ? Video : accept.includes("csv") ? FileSpreadsheet : ImagePlus} />
         {/* Never natively required: files kept from an earlier post count, and the browser cannot see them. */}
         <input key={key} {...props} required={undefined} accept={accept} multiple={multiple} onChange={choose} />
         {hint ? <Hint id={field.descriptionId}>{hint}</Hint> : null}
