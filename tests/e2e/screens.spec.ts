@@ -84,6 +84,15 @@ test("a merchant can read every page of the merchant's area", async ({ page }, i
   await signIn(page, "merchant@example.com", DEMO_PASSWORD, "/login/merchant");
   await expect(page).toHaveURL(/\d\/merchant$/);
   for (const path of MERCHANTS) await look(page, path, info);
+  const head = "SKU,Title,Description,Price,Quantity,Barcode,Product category";
+  const good = "LOOK-1,Something new to look at,It is only here to be looked at.,3.00,4,29,Fruit";
+  for (const [name, row] of [["import-changes", good], ["import-errors", "LOOK-2,Tiny,short,x,y,,Nowhere"]] as const) {
+    await page.goto("/merchant/products/import");
+    await page.getByLabel("CSV file").setInputFiles({ name: "products.csv", mimeType: "text/csv", buffer: Buffer.from(`${head}\n${row}\n`) });
+    await page.getByRole("button", { name: "Check the file" }).click();
+    await expect(page).toHaveURL(/\/import\/[0-9a-f]{24}$/);
+    await look(page, new URL(page.url()).pathname, info, name);
+  }
 });
 
 test("an operator can read every page of the operator's area", async ({ page }, info) => {
