@@ -6,6 +6,7 @@ import { RemixServer } from "@remix-run/react";
 import { renderToPipeableStream } from "react-dom/server";
 import { requestScope } from "~/platform/log.server";
 import { theService } from "~/service/the-service.server";
+import { FORMS_LEAD_TO } from "~/session/forms-lead-to";
 
 // What server.ts takes from the build.
 export { announce } from "~/service/announce.server";
@@ -35,7 +36,8 @@ export default async function handleRequest(request: Request, status: number, he
     patience = setTimeout(abort, PATIENCE).unref();
   }).finally(() => clearTimeout(patience));
   headers.set("Content-Type", "text/html; charset=utf-8");
-  headers.set("Content-Security-Policy", policyFor(html.toString()));
+  headers.set("Content-Security-Policy", policyFor(html.toString(), headers.get(FORMS_LEAD_TO) ?? ""));
+  headers.delete(FORMS_LEAD_TO);
   // A page that knows who asks is nobody else's.
   if (request.headers.has("Cookie") || !headers.has("Cache-Control")) headers.set("Cache-Control", "private, no-cache");
   headers.append("Vary", "Cookie");
@@ -52,7 +54,7 @@ export function handleDataRequest(response: Response, { request }: { request: Re
 }
 
 /** Hashes rather than nonces: a kept page stays the same for everyone. */
-function policyFor(html: string): string {
+function policyFor(html: string, formsLeadTo: string): string {
   const scripts = [...html.matchAll(/<script(?![^>]*\ssrc=)[^>]*>([\s\S]*?)<\/script>/g)].map(([, code = ""]) => `'sha256-${createHash("sha256").update(code).digest("base64")}'`);
   const development = import.meta.env.DEV;
   return [
@@ -61,7 +63,7 @@ function policyFor(html: string): string {
     `style-src 'self'${development ? " 'unsafe-inline'" : ""}`,
     "img-src 'self' data: blob:",
     `connect-src 'self'${development ? " ws:" : ""}`,
-    "form-action 'self'",
+    `form-action 'self' ${formsLeadTo}`.trim(),
     "frame-ancestors 'none'",
     "base-uri 'none'",
     "object-src 'none'",

@@ -9,6 +9,7 @@ import { mediaApi } from "~/features/media/api.server";
 import { newsletterApi } from "~/features/newsletter/api.server";
 import { invitationApi, operatorsApi } from "~/features/operators/api.server";
 import { ordersApi } from "~/features/orders/api.server";
+import { payoutsApi } from "~/features/payouts/api.server";
 import { paymentsApi, testPaymentsApi } from "~/features/payments/api.server";
 import { productsApi } from "~/features/products/api.server";
 import { productSheetsApi } from "~/features/products/import-api.server";
@@ -51,6 +52,7 @@ function calls(services: Services) {
     .route("/", ordersApi)
     .route("/", salesApi)
     .route("/", ledgerApi)
+    .route("/", payoutsApi)
     .route("/", paymentsApi)
     .route("/", testPaymentsApi(services.cards as TestProvider))
     .route("/", supportApi)

@@ -2,6 +2,7 @@ import { sweepIdempotencyKeys } from "~/api/idempotency.server";
 import { sweepDrafts } from "~/features/accounts/drafts.server";
 import { deliverLongShipped } from "~/features/fulfilment/deliver.server";
 import { reconcilePayments } from "~/features/payments/reconcile.server";
+import { catchUpPayouts, payOut, reverse } from "~/features/payouts/jobs.server";
 import { refund } from "~/features/payments/refund.server";
 import { anonymiseArrived } from "~/features/orders/rules.server";
 import { sweepUploads } from "~/features/media/resumable.server";
@@ -14,7 +15,7 @@ import type { Services } from "~/platform/services.server";
 
 const DAY = 86_400;
 
-/** Sweeps out what nobody needs any more: sessions, codes, keys, finished jobs, files that nothing shows, uploads that never came whole. */
+/** Sweeps out what nobody needs any more: sessions, codes, keys, finished jobs, pictures that nothing shows, uploads that never came whole. */
 const sweep: RecurringJob = {
   kind: "sweep",
   everySeconds: 3600,
@@ -37,5 +38,5 @@ const sweep: RecurringJob = {
 
 /** The runner with every kind of job that there is. */
 export function workOf(services: Services): JobRunner {
-  return jobRunner(services, [sendMail, refund], [reconcilePayments, deliverLongShipped, sweep]);
+  return jobRunner(services, [sendMail, refund, payOut, reverse], [reconcilePayments, deliverLongShipped, catchUpPayouts, sweep]);
 }

@@ -34,7 +34,7 @@ async function analyse(page: Page): Promise<string[]> {
 
 const MERCHANTS = ["/merchant", "/merchant/products", "/merchant/products/add", "/merchant/products/import", "/merchant/orders", "/merchant/payments", "/merchant/sales_report", "/merchant/account_settings"];
 
-const OPERATORS = ["/operator", "/operator/review", "/operator/categories", "/operator/merchants", "/operator/users", "/operator/orders", "/operator/support", "/operator/newsletter", "/operator/jobs", "/operator/audit_log"];
+const OPERATORS = ["/operator", "/operator/review", "/operator/categories", "/operator/merchants", "/operator/users", "/operator/orders", "/operator/payments", "/operator/support", "/operator/newsletter", "/operator/jobs", "/operator/audit_log"];
 
 /** Looks at one screen in both sizes: nothing overflows, axe finds nothing, no script fails; a picture is kept. */
 async function look(page: Page, path: string, info: { project: { name: string } }, name = path): Promise<void> {

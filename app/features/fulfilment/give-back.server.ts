@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import { lockProducts, returnStock, type linesOf } from "~/features/orders/queries.server";
 import { refund } from "~/features/payments/refund.server";
+import { takeBackPayouts } from "~/features/payouts/due.server";
 import { timestamp } from "~/platform/clock";
 import type { Trx } from "~/platform/database/database.server";
 import type { OrderRow } from "~/platform/database/tables";
@@ -71,6 +72,7 @@ export async function giveBack(trx: Trx, services: Services, order: OrderRow, al
     await bookReturn(trx, services, order, { ...part, amountCents }, back.pieces.map(({ line, quantity }) => ({ ...line, quantity })), { refundId, settled, at });
     parts.push({ ...back, amountCents, settled });
   }
+  await takeBackPayouts(trx, services, refundId, parts.map(({ part, amountCents }) => ({ partId: part._id, amountCents })));
   await putBack(trx, services, backs);
   await completeIfSettled(trx, [order._id]);
 

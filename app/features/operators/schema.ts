@@ -1,7 +1,10 @@
 import { z } from "zod";
 import { tint } from "~/features/catalogue/schema";
 import { comparedText, dollars, id, image, newPassword, page, quantity, text } from "~/features/fields";
+import { day } from "~/features/fulfilment/schema";
+import { balance } from "~/features/ledger/schema";
 import { order, orderDetails } from "~/features/orders/schema";
+import { payoutAccount } from "~/features/payouts/schema";
 
 /* What operators see and do. Source: decisions AMB-20, AMB-36. */
 
@@ -97,6 +100,8 @@ export const merchant = z.object({
   status: storeStatus, createdAt: z.string(), products: z.number().int().describe("On sale now."), categories: z.array(z.string()),
 }).meta({ id: "OperatorMerchant" });
 export type Merchant = z.infer<typeof merchant>;
+export const merchantDetails = merchant.extend({ balance, payoutAccount }).meta({ id: "OperatorMerchantDetails" });
+export type MerchantDetails = z.infer<typeof merchantDetails>;
 export const suspend = z.object({ reason: text("Reason", 1000) });
 
 export const person = z.object({
@@ -136,6 +141,31 @@ export const refundOrder = z.object({
   reason: text("Reason", 1000).describe("The buyer and the merchants read it."),
 }).refine((refund) => !refund.partId || !refund.lines, { error: "Name a part or lines, not both.", path: ["lines"] });
 export type RefundOrder = z.infer<typeof refundOrder>;
+
+/* Payments */
+
+/** How the provider's record of a payment and ours can differ. */
+export const difference = z.enum(["unknown_order", "not_placed", "other_payment", "not_paid_there", "amount", "refunded_more_there", "refunded_less_there"]);
+export type Difference = z.infer<typeof difference>;
+
+export const providerPayment = z.object({
+  _id: z.string().describe("The payment intent's id."),
+  status: z.enum(["requires_payment_method", "requires_action", "processing", "succeeded", "canceled"]).describe("As the provider has it."),
+  createdAt: z.string(),
+  amount: dollars,
+  refunded: dollars.describe("How much went back there."),
+  order: z.object({ _id: z.string(), itemId: z.number().int(), status: orderStatus, amount: dollars, refunded: dollars.describe("How much of this payment goes back here.") }).nullable().describe("The order it belongs to."),
+  differences: z.array(difference).describe("Empty: both agree."),
+}).meta({ id: "ProviderPayment" });
+export type ProviderPayment = z.infer<typeof providerPayment>;
+
+export const paymentQuery = z.object({
+  since: day("since").describe("Payments begun on this day or later."),
+  after: z.string().regex(/^[\w-]{5,100}$/, "after must be the id of a payment intent.").optional().describe("The last payment of the page before."),
+});
+export const paymentList = z.object({ provider: z.string(), docs: z.array(providerPayment), next: z.string().nullable().describe("For after; null on the last page.") });
+export type PaymentList = z.infer<typeof paymentList>;
+export const paymentId = z.object({ id: z.string().regex(/^[\w-]{5,100}$/, "That is not the id of a payment.") });
 
 /* Support, newsletter, jobs */
 

@@ -238,11 +238,42 @@ export interface OrderRow {
   notes: string;
   paymentMethod: string;
   provider: string;
+  /** The payment that counts: the one to make while the order waits, the one that paid it afterwards. */
   intentId: string | null;
   heldUntil: string;
   paidAt: string | null;
   isCompleted: Flag;
+  /** When the payer's bank was asked to take the payment back, and with which reason. */
+  disputedAt: string | null;
+  disputeReason: string;
   createdAt: string;
+}
+
+/** One way in which an order could be paid: an intent for the payment page, or a page of the provider's. */
+export interface PaymentAttemptRow {
+  _id: string;
+  orderId: string;
+  kind: "element" | "hosted";
+  /** Null for a hosted page on which no card was tried yet. */
+  intentId: string | null;
+  sessionId: string | null;
+  url: string;
+  /** When the hosted page closes; null for an intent. */
+  expiresAt: string | null;
+  /** What the last card was refused with. */
+  lastError: string;
+  createdAt: string;
+  /** When the reconciling job last looked at it. */
+  checkedAt: string;
+  /** Set once nobody can pay with it any more and what was paid is an order or on its way back. */
+  settledAt: string | null;
+}
+
+/** A message of Stripe's that was taken in; each is worked on once. */
+export interface StripeEventRow {
+  _id: string;
+  type: string;
+  receivedAt: string;
 }
 
 export interface OrderPartRow {
@@ -287,6 +318,8 @@ export interface RefundRow {
   reason: string;
   /** The part that it gives back or gives something back of; null where it is of several. */
   partId: Generated<string | null>;
+  /** "provider" when it was made in the provider's own dashboard. */
+  origin: Generated<"shop" | "provider">;
   /** The provider's id, once it has taken the refund. */
   providerId: string | null;
   createdAt: string;
@@ -301,10 +334,56 @@ export interface RefundLineRow {
   amountCents: number;
 }
 
+/** A merchant's account with the provider that pays out. */
+export interface PayoutAccountRow {
+  merchantId: string;
+  accountId: string;
+  /** 1 when money can be sent to it. */
+  ready: Flag;
+  /** 1 when the merchant has answered everything that was asked. */
+  submitted: Flag;
+  /** What the provider still wants, in its words; empty when nothing. */
+  problem: string;
+  createdAt: string;
+  updatedAt: string;
+}
+
+/** What a merchant is sent for a part that has arrived. Waits until the account is ready. */
+export interface PayoutRow {
+  _id: string;
+  partId: string;
+  orderId: string;
+  merchantId: string;
+  /** Sale less refunds when it was started: fee and amount together. 0 before. */
+  netCents: number;
+  feeCents: number;
+  amountCents: number;
+  /** What of the net went back to the buyer since. */
+  givenBackCents: number;
+  accountId: string | null;
+  /** The provider's id, once it has taken the transfer. */
+  providerId: string | null;
+  createdAt: string;
+  startedAt: string | null;
+  doneAt: string | null;
+}
+
+/** What is taken back of a payout because of a later refund. */
+export interface PayoutReversalRow {
+  _id: string;
+  payoutId: string;
+  refundId: string;
+  amountCents: number;
+  providerId: string | null;
+  createdAt: string;
+  doneAt: string | null;
+}
+
 export interface TestIntentRow {
   _id: string;
   clientSecret: string;
   orderId: string;
+  buyerId: string;
   amountCents: number;
   refundedCents: number;
   currency: string;
@@ -320,6 +399,7 @@ export interface TestRefundRow {
   intentId: string;
   amountCents: number;
   idempotencyKey: string;
+  createdAt: string;
 }
 
 export interface CounterRow {
@@ -414,6 +494,11 @@ export interface Tables {
   orderLines: OrderLineRow;
   refunds: RefundRow;
   refundLines: RefundLineRow;
+  paymentAttempts: PaymentAttemptRow;
+  stripeEvents: StripeEventRow;
+  payoutAccounts: PayoutAccountRow;
+  payouts: PayoutRow;
+  payoutReversals: PayoutReversalRow;
   testIntents: TestIntentRow;
   testRefunds: TestRefundRow;
   counters: CounterRow;

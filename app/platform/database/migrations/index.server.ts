@@ -5,7 +5,8 @@ import { shortWords } from "./0002-short-words.server";
 import { merchants } from "./0003-merchants.server";
 import { selling } from "./0004-selling.server";
 import { operators } from "./0005-operators.server";
-import { refunds } from "./0007-refunds.server";
+import { cards } from "./0006-cards.server";
+import { refundsAndPayouts } from "./0007-refunds-and-payouts.server";
 import { productImports } from "./0009-product-imports.server";
 
 /** Every migration, in the order of its name. One that has landed is never edited; a later one changes what it made. */
@@ -16,7 +17,8 @@ export function migrations(dialect: Dialect): Record<string, Migration> {
     "0003-merchants": { up: merchants },
     "0004-selling": { up: selling },
     "0005-operators": { up: operators },
-    "0007-refunds": { up: refunds },
+    "0006-cards": { up: cards },
+    "0007-refunds-and-payouts": { up: refundsAndPayouts },
     "0009-product-imports": { up: productImports },
   };
 }

@@ -56,7 +56,7 @@ export default function Products() {
         </div>
       </div>
       <Panel>
-        <Form className={styles.find} role="search" action="/merchant/products">
+        <Form className={styles.find} role="search" aria-label="Search products" action="/merchant/products">
           <label className={visuallyHidden} htmlFor="title-search">Search my products</label>
           <Input key={wanted.q} id="title-search" name="q" type="search" defaultValue={wanted.q} maxLength={100} placeholder="Part of a title" enterKeyHint="search" autoComplete="off" />
           <Button variant="quiet"><Icon of={Search} /> Search</Button>
