@@ -10,6 +10,7 @@ import { newsletterApi } from "~/features/newsletter/api.server";
 import { invitationApi, operatorsApi } from "~/features/operators/api.server";
 import { ordersApi } from "~/features/orders/api.server";
 import { paymentsApi, testPaymentsApi } from "~/features/payments/api.server";
+import { waysToPayApi } from "~/features/payments/ways-to-pay-api.server";
 import { productsApi } from "~/features/products/api.server";
 import { salesApi } from "~/features/sales/api.server";
 import { supportApi } from "~/features/support/api.server";
@@ -50,6 +51,7 @@ function calls(services: Services) {
     .route("/", salesApi)
     .route("/", ledgerApi)
     .route("/", paymentsApi)
+    .route("/", waysToPayApi)
     .route("/", testPaymentsApi(services.cards as TestProvider))
     .route("/", supportApi)
     .route("/", newsletterApi)

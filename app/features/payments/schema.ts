@@ -77,3 +77,7 @@ export const testAuthenticate = z.object({ clientSecret, passed: z.boolean() });
 export const intentAnswer = z.object({
   data: z.object({ id: z.string(), status: pendingPayment.shape.status, lastError: z.string() }),
 });
+
+/** An order whose goods are held and that nobody has paid yet. */
+export const waitingOrder = z.object({ heldUntil: z.string(), order: orderDetails }).meta({ id: "WaitingOrder" });
+export type WaitingOrder = z.infer<typeof waitingOrder>;
