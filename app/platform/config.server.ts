@@ -2,6 +2,11 @@ import { accessSync, constants, existsSync, mkdirSync, readFileSync, writeFileSy
 import { randomBytes } from "node:crypto";
 import path from "node:path";
 import { z } from "zod";
+import { stripeEnvironment, stripeKeysOf } from "./cards/stripe-config.server";
+import type { StripeKeys } from "./cards/stripe-provider.server";
+import { ConfigError } from "./config-error";
+
+export { ConfigError };
 
 /** Everything that the environment decides, read and checked once. Amounts of time are in the unit the name says. */
 export interface Config {
@@ -24,7 +29,9 @@ export interface Config {
   mailFrom: string;
   /** Signs links in mails and what travels in cookies between steps. */
   secret: string;
-  payments: "test";
+  payments: "test" | "stripe";
+  /** Null with the test provider. */
+  stripe: StripeKeys | null;
   /** Whether a new store sells at once or waits for an operator. */
   merchantApproval: "at-once" | "operator";
   /** How large an uploaded file may be. */
@@ -39,11 +46,6 @@ export interface Config {
 
 const MEGABYTE = 1024 * 1024;
 
-/** A wrong value stops the start with this one sentence, which names the variable. */
-export class ConfigError extends Error {
-  override name = "ConfigError";
-}
-
 const flag = z.enum(["0", "1", "false", "true"], { error: "must be 1 or 0" }).transform((value) => value === "1" || value === "true");
 
 function url(protocols: string[], example: string) {
@@ -57,7 +59,7 @@ const IMAGE_SIZE = "must be a number of megabytes from 1 to 50";
 const VIDEO_SIZE = "must be a number of megabytes from 1 to 2000";
 const PROXIES = "must be the number of proxies in front, from 0 to 10";
 /** Never shown, not even when they are wrong. */
-const SECRET = new Set(["APP_SECRET", "DATABASE_URL", "SMTP_URL"]);
+const SECRET = new Set(["APP_SECRET", "DATABASE_URL", "SMTP_URL", "STRIPE_SECRET_KEY", "STRIPE_PUBLISHABLE_KEY", "STRIPE_WEBHOOK_SECRET"]);
 
 const environment = z.object({
   NODE_ENV: z.enum(["production", "development", "test"], { error: "must be production, development or test" }).default("development"),
@@ -73,6 +75,8 @@ const environment = z.object({
   MAIL_FROM: z.string().regex(/^[^\r\n]*<?[^\s@<>]+@[^\s@<>]+>?$/, "must be an e-mail address, or a name and <address>").optional(),
   APP_SECRET: z.string().min(32, "must be at least 32 characters long").optional(),
   PAYMENTS: z.enum(["test"], { error: "must be test" }).optional(),
+  ...stripeEnvironment,
+  STRIPE_API_URL: url(["http:", "https:"], "http://127.0.0.1:4231").optional(),
   MERCHANT_APPROVAL: z.enum(["at-once", "operator"], { error: "must be at-once or operator" }).default("at-once"),
   MAX_IMAGE_MB: z.coerce.number({ error: IMAGE_SIZE }).int(IMAGE_SIZE).min(1, IMAGE_SIZE).max(50, IMAGE_SIZE).default(10),
   MAX_VIDEO_MB: z.coerce.number({ error: VIDEO_SIZE }).int(VIDEO_SIZE).min(1, VIDEO_SIZE).max(2000, VIDEO_SIZE).default(100),
@@ -104,6 +108,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     throw new ConfigError(`${name} ${issue?.message ?? "is wrong"}${SECRET.has(name) ? "" : ` (it is ${JSON.stringify(set[name])})`}.`);
   }
   const e = parsed.data;
+  const stripe = stripeKeysOf(e);
   const production = e.NODE_ENV === "production" && !e.DEMO;
   if (production) demandSecrets(e);
   const dataDir = path.resolve(e.DATA_DIR);
@@ -122,7 +127,8 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     smtpUrl: e.SMTP_URL ?? null,
     mailFrom: e.MAIL_FROM ?? `${e.MARKET_NAME} <${e.MARKET_EMAIL}>`,
     secret: e.APP_SECRET ?? keptSecret(dataDir),
-    payments: "test",
+    payments: stripe ? "stripe" : "test",
+    stripe,
     merchantApproval: e.MERCHANT_APPROVAL,
     mostImageBytes: e.MAX_IMAGE_MB * MEGABYTE,
     mostVideoBytes: e.MAX_VIDEO_MB * MEGABYTE,
@@ -136,7 +142,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
 function demandSecrets(e: z.infer<typeof environment>): void {
   if (!e.APP_SECRET) throw new ConfigError("APP_SECRET is not set: production needs a secret of at least 32 characters, for example from `openssl rand -hex 32`.");
   if (!e.PUBLIC_URL) throw new ConfigError("PUBLIC_URL is not set: production needs the address that people use, such as https://shop.example.com.");
-  if (!e.PAYMENTS) throw new ConfigError("PAYMENTS is not set: only the test provider is built in, and production starts with it only when PAYMENTS=test says that no money is to move.");
+  if (!e.PAYMENTS && !e.STRIPE_SECRET_KEY) throw new ConfigError("PAYMENTS is not set: production needs Stripe's keys (STRIPE_SECRET_KEY, STRIPE_PUBLISHABLE_KEY, STRIPE_WEBHOOK_SECRET), or PAYMENTS=test, which says that no money is to move.");
 }
 
 function mustBeWritable(dataDir: string): void {

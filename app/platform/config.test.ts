@@ -22,7 +22,7 @@ function complaint(env: Record<string, string>): string {
 describe("configuration", () => {
   test("nothing need be set to develop", () => {
     expect(readConfig({ DATA_DIR: folder })).toMatchObject({
-      production: false, demo: false, host: "0.0.0.0", port: 3000, publicUrl: "http://localhost:3000", secure: false, trustProxy: 0, databaseUrl: null, smtpUrl: null, payments: "test",
+      production: false, demo: false, host: "0.0.0.0", port: 3000, publicUrl: "http://localhost:3000", secure: false, trustProxy: 0, databaseUrl: null, smtpUrl: null, payments: "test", stripe: null,
       timeZone: "UTC", limits: true, dataDir: folder, mailFrom: "Fieldstall <hello@fieldstall.example>", market: { name: "Fieldstall" },
     });
   });
@@ -60,6 +60,40 @@ describe("configuration", () => {
     expect(read(whole)).toMatchObject({ production: true, secure: true, publicUrl: "https://shop.example.com", secret: SECRET });
     for (const name of ["APP_SECRET", "PUBLIC_URL", "PAYMENTS"]) expect(complaint({ ...whole, [name]: "" })).toMatch(new RegExp(`^${name} is not set: production needs|^${name} is not set: only`));
     expect(read({ NODE_ENV: "production", DEMO: "1" })).toMatchObject({ production: false, demo: true });
+  });
+
+  describe("Stripe", () => {
+    const keys = { STRIPE_SECRET_KEY: "sk_test_hunter2", STRIPE_PUBLISHABLE_KEY: "pk_test_hunter2", STRIPE_WEBHOOK_SECRET: "whsec_hunter2" };
+    const names = Object.keys(keys) as (keyof typeof keys)[];
+
+    test("three keys choose it, in production too, and say nothing of PAYMENTS", () => {
+      expect(read(keys)).toMatchObject({ payments: "stripe", stripe: { secretKey: "sk_test_hunter2", publishableKey: "pk_test_hunter2", webhookSecret: "whsec_hunter2", apiUrl: null } });
+      const production = { NODE_ENV: "production", APP_SECRET: SECRET, PUBLIC_URL: "https://shop.example.com/" };
+      expect(read({ ...production, ...keys }).payments).toBe("stripe");
+      expect(read({ ...keys, STRIPE_API_URL: "http://127.0.0.1:4231/" }).stripe?.apiUrl).toBe("http://127.0.0.1:4231");
+    });
+
+    test.each(names)("without %s it does not start, and the sentence names just that", (name) => {
+      const sentence = complaint({ ...keys, [name]: "" });
+      expect(sentence).toMatch(new RegExp(`^${name} is not set: Stripe takes payments only with`));
+      expect(sentence).not.toContain("hunter2");
+    });
+
+    test("one key alone names both that are missing, and an address alone all three", () => {
+      expect(complaint({ STRIPE_SECRET_KEY: keys.STRIPE_SECRET_KEY })).toMatch(/^STRIPE_PUBLISHABLE_KEY and STRIPE_WEBHOOK_SECRET are not set/);
+      expect(complaint({ STRIPE_API_URL: "http://127.0.0.1:4231" })).toMatch(/^STRIPE_SECRET_KEY, STRIPE_PUBLISHABLE_KEY, and STRIPE_WEBHOOK_SECRET are not set/);
+    });
+
+    test.each([["STRIPE_SECRET_KEY", "pk_test_hunter2"], ["STRIPE_PUBLISHABLE_KEY", "sk_test_hunter2"], ["STRIPE_WEBHOOK_SECRET", "hunter2"], ["STRIPE_API_URL", "localhost:4231"]])("%s=%s is refused without being repeated", (name, value) => {
+      const sentence = complaint({ ...keys, [name]: value });
+      expect(sentence).toMatch(new RegExp(`^${name} must be`));
+      expect(sentence).not.toContain("hunter2");
+    });
+
+    test("settings that contradict each other are told: the test provider as well, live and test keys together", () => {
+      expect(complaint({ ...keys, PAYMENTS: "test" })).toMatch(/^PAYMENTS=test contradicts/);
+      expect(complaint({ ...keys, STRIPE_SECRET_KEY: "sk_live_hunter2" })).toMatch(/^STRIPE_PUBLISHABLE_KEY must be of the same kind/);
+    });
   });
 
   test("a secret is made once and kept where only its owner can read it", () => {

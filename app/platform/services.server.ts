@@ -1,4 +1,5 @@
 import type { CardProvider } from "./cards/card-provider";
+import { stripeProvider } from "./cards/stripe-provider.server";
 import { testProvider } from "./cards/test-provider.server";
 import { systemClock, type Clock } from "./clock";
 import type { Config } from "./config.server";
@@ -48,7 +49,7 @@ export function buildServices(config: Config, overrides: ServiceOverrides = {}):
     mail,
     files: overrides.files ?? diskStore(config.dataDir),
     uploads: openUploads(config.dataDir),
-    cards: overrides.cards ?? testProvider({ db: database.db, clock }),
+    cards: overrides.cards ?? (config.stripe ? stripeProvider({ keys: config.stripe, clock, log }) : testProvider({ db: database.db, clock })),
     limits: openLimits(config, database.dialect),
     async close() {
       mail.close();

@@ -119,7 +119,7 @@ async function holdStock(services: Services, checkout: Checkout): Promise<OrderR
       const order: OrderRow = {
         _id: orderId, itemId, buyerId: checkout.buyerId, status: "pending", amountCents: [...parts.values()].reduce((sum, part) => sum + part.amountCents, 0), currency: CURRENCY,
         buyer: JSON.stringify(checkout.buyer), buyerText: buyerTextOf(checkout.buyer), billing: JSON.stringify(checkout.billing), shipping: JSON.stringify(checkout.shipping), notes: checkout.notes,
-        paymentMethod: "Card", provider: services.cards.name, intentId: null, heldUntil: timestamp(clock, HOLD_MINUTES * 60), paidAt: null, isCompleted: 0, createdAt,
+        paymentMethod: "Card", provider: services.cards.name, intentId: null, heldUntil: timestamp(clock, HOLD_MINUTES * 60), paidAt: null, isCompleted: 0, disputedAt: null, disputeReason: "", createdAt,
       };
       await trx.insertInto("orders").values(order).execute();
       await trx.insertInto("orderParts").values([...parts].map(([merchantId, part]) => ({
@@ -178,7 +178,7 @@ async function withIntent(services: Services, order: OrderRow): Promise<PendingP
   let intent: Intent;
   if (order.intentId) intent = await services.cards.retrieve(order.intentId);
   else {
-    intent = await services.cards.createIntent({ orderId: order._id, amountCents: order.amountCents, currency: order.currency, idempotencyKey: `order-${order._id}` });
+    intent = await services.cards.createIntent({ orderId: order._id, buyerId: order.buyerId ?? "", amountCents: order.amountCents, currency: order.currency, description: `Order #${order.itemId}`, idempotencyKey: `order-${order._id}` });
     await services.db.updateTable("orders").set({ intentId: intent.id }).where("_id", "=", order._id).where("intentId", "is", null).execute();
   }
   return {

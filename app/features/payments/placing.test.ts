@@ -104,7 +104,7 @@ onBothDatabases("placing an order", (world) => {
     const { buyer, stripeId } = await aLatePayment(world, { stock: 2, left: 0 });
     await finalize(world, buyer.token, stripeId);
     const row = await world.services.db.selectFrom("refunds").selectAll().executeTakeFirstOrThrow();
-    const { id } = await world.services.cards.refund({ intentId: stripeId, amountCents: row.amountCents, idempotencyKey: row._id });
+    const { id } = await world.services.cards.refund({ intentId: stripeId, amountCents: row.amountCents, refundId: row._id });
     await world.runner.drain();
     expect(await world.services.db.selectFrom("refunds").select(["providerId", "doneAt"]).executeTakeFirstOrThrow()).toEqual({ providerId: id, doneAt: expect.any(String) });
     expect((await intents(world)).map((intent) => intent.refundedCents)).toEqual([500]);

@@ -7,7 +7,7 @@ import { mailRefundOnItsWay } from "./mails.server";
 export const refund = job<{ refundId: string }>("refund", async ({ refundId }, services) => {
   const row = await services.db.selectFrom("refunds").selectAll().where("_id", "=", refundId).executeTakeFirstOrThrow();
   if (row.doneAt) return;
-  const { id } = await services.cards.refund({ intentId: row.intentId, amountCents: row.amountCents, idempotencyKey: refundId });
+  const { id } = await services.cards.refund({ intentId: row.intentId, amountCents: row.amountCents, refundId });
   await inTransaction(services.db, async (trx) => {
     const done = await trx.updateTable("refunds").set({ providerId: id, doneAt: timestamp(services.clock) }).where("_id", "=", refundId).where("doneAt", "is", null).executeTakeFirst();
     if (done.numUpdatedRows !== 1n) return;

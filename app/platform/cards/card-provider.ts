@@ -1,3 +1,5 @@
+import { Refusal } from "~/platform/refusal";
+
 /** A payment that a card provider carries through; the provider's own records are the truth about it. */
 export interface Intent {
   id: string;
@@ -5,26 +7,85 @@ export interface Intent {
   clientSecret: string;
   status: "requires_payment_method" | "requires_action" | "processing" | "succeeded" | "canceled";
   amountCents: number;
+  /** What of it went back already, whoever gave it back. */
+  refundedCents: number;
   /** ISO 4217, lower case. */
   currency: string;
+  /** Whose payment it is, as it was made with; empty when somebody else made it. */
   orderId: string;
+  buyerId: string;
+  createdAt: string;
   /** Why the last attempt was refused, in the provider's words for the payer; empty when none was. */
   lastError: string;
+}
+
+export interface WantedIntent {
+  orderId: string;
+  buyerId: string;
+  amountCents: number;
+  currency: string;
+  /** What the payer reads on a receipt. */
+  description: string;
+  idempotencyKey: string;
+}
+
+/** Money that went back through the provider. */
+export interface ProviderRefund {
+  id: string;
+  amountCents: number;
+  /** The refund of ours that it carries out; empty when it was made at the provider. */
+  refundId: string;
+  createdAt: string;
+}
+
+/** A page of the provider's own on which an order can be paid without any script of ours. */
+export interface HostedPage {
+  sessionId: string;
+  /** Where to send the payer; empty once nobody can pay there any more. */
+  url: string;
+  status: "open" | "complete" | "expired";
+  /** The payment made there; null until the payer has tried a card. */
+  intentId: string | null;
+  expiresAt: string;
+}
+
+export interface HostedPages {
+  /** Same key and wishes, same page. */
+  open(wanted: WantedIntent & { email: string; expiresAt: string; successUrl: string; cancelUrl: string }): Promise<HostedPage>;
+  retrieve(sessionId: string): Promise<HostedPage>;
+  /** Closes an unpaid page. Answers the page as it is now: one that was paid meanwhile stays complete. */
+  expire(sessionId: string): Promise<HostedPage>;
+  /** A page cannot be made to close sooner than this. */
+  shortestSeconds: number;
 }
 
 /** The port to whoever moves the money. Calls may take seconds and must not stand inside a transaction. */
 export interface CardProvider {
   name: string;
   /** Same key, same intent: a repeated call moves nothing twice. */
-  createIntent(wanted: { orderId: string; amountCents: number; currency: string; idempotencyKey: string }): Promise<Intent>;
+  createIntent(wanted: WantedIntent): Promise<Intent>;
   /** Throws IntentUnknown when the provider has no such intent. */
   retrieve(intentId: string): Promise<Intent>;
   /** Ends an unpaid intent. Answers the intent as it is now: one that had succeeded meanwhile stays so. */
   cancel(intentId: string): Promise<Intent>;
-  /** Gives money back. Same key, same refund. Answers the provider's id of it. */
-  refund(wanted: { intentId: string; amountCents: number; idempotencyKey: string }): Promise<{ id: string }>;
+  /** Gives money back. Same refund, same answer, however often and however late it is asked for. Answers the provider's id of it. */
+  refund(wanted: { intentId: string; amountCents: number; refundId: string }): Promise<{ id: string }>;
+  refundsOf(intentId: string): Promise<ProviderRefund[]>;
+  /** The provider's own list, newest first; `next` asks for the page after this one. */
+  intents(asked: { since: string; limit: number; after?: string | undefined }): Promise<{ intents: Intent[]; next: string | null }>;
+  /** Null where our own page takes the card without any script. */
+  hostedPages: HostedPages | null;
 }
 
 export class IntentUnknown extends Error {
   override name = "IntentUnknown";
+}
+
+/** The provider did not answer, or not with an answer. What was asked may have been done: asking again with the same key tells. */
+export class ProviderUnreachable extends Refusal {
+  override name = "ProviderUnreachable";
+  constructor(cause: unknown, retryAfterSeconds = 5) {
+    super(503, [{ code: "card_provider_unreachable", message: "We cannot reach the card service just now. Nothing was charged twice; please try again in a moment." }], { "Retry-After": String(retryAfterSeconds) });
+    this.cause = cause;
+  }
 }

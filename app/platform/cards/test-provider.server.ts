@@ -59,11 +59,12 @@ export function testProvider({ db, clock }: { db: Db; clock: Clock }): TestProvi
 
   return {
     name: "test",
+    hostedPages: null,
 
-    async createIntent({ orderId, amountCents, currency, idempotencyKey }) {
+    async createIntent({ orderId, buyerId, amountCents, currency, idempotencyKey }) {
       const id = `pi_test_${newId(clock.now())}`;
       const row: TestIntentRow = {
-        _id: id, clientSecret: `${id}_secret_${newToken().slice(0, 32)}`, orderId, amountCents, refundedCents: 0, currency,
+        _id: id, clientSecret: `${id}_secret_${newToken().slice(0, 32)}`, orderId, buyerId, amountCents, refundedCents: 0, currency,
         status: "requires_payment_method", lastError: "", idempotencyKey, createdAt: timestamp(clock),
       };
       try {
@@ -83,12 +84,12 @@ export function testProvider({ db, clock }: { db: Db; clock: Clock }): TestProvi
       return move(await byId(intentId), ["requires_payment_method", "requires_action"], "canceled");
     },
 
-    async refund({ intentId, amountCents, idempotencyKey }) {
+    async refund({ intentId, amountCents, refundId: idempotencyKey }) {
       const intent = await byId(intentId);
       const id = `re_test_${newId(clock.now())}`;
       try {
         await db.transaction().execute(async (trx) => {
-          await trx.insertInto("testRefunds").values({ _id: id, intentId, amountCents, idempotencyKey }).execute();
+          await trx.insertInto("testRefunds").values({ _id: id, intentId, amountCents, idempotencyKey, createdAt: timestamp(clock) }).execute();
           const taken = await trx.updateTable("testIntents")
             .set((eb) => ({ refundedCents: eb("refundedCents", "+", amountCents) }))
             .where("_id", "=", intent._id).where("status", "=", "succeeded")
@@ -102,6 +103,18 @@ export function testProvider({ db, clock }: { db: Db; clock: Clock }): TestProvi
         const earlier = await db.selectFrom("testRefunds").select("_id").where("idempotencyKey", "=", idempotencyKey).executeTakeFirstOrThrow();
         return { id: earlier._id };
       }
+    },
+
+    async refundsOf(intentId) {
+      const rows = await db.selectFrom("testRefunds").selectAll().where("intentId", "=", intentId).orderBy("_id").execute();
+      return rows.map((row) => ({ id: row._id, amountCents: row.amountCents, refundId: row.idempotencyKey, createdAt: row.createdAt }));
+    },
+
+    async intents({ since, limit, after }) {
+      let query = db.selectFrom("testIntents").selectAll().where("createdAt", ">=", since);
+      if (after) query = query.where("_id", "<", after);
+      const rows = await query.orderBy("_id", "desc").limit(limit + 1).execute();
+      return { intents: rows.slice(0, limit).map(intentOf), next: rows.length > limit ? rows[limit - 1]?._id ?? null : null };
     },
 
     async confirm(clientSecret, card) {
@@ -132,7 +145,7 @@ function refusalOf(card: TestCard, now: Date): string {
 
 function intentOf(row: TestIntentRow): Intent {
   return {
-    id: row._id, clientSecret: row.clientSecret, status: row.status, amountCents: row.amountCents,
-    currency: row.currency, orderId: row.orderId, lastError: row.lastError,
+    id: row._id, clientSecret: row.clientSecret, status: row.status, amountCents: row.amountCents, refundedCents: row.refundedCents,
+    currency: row.currency, orderId: row.orderId, buyerId: row.buyerId, createdAt: row.createdAt, lastError: row.lastError,
   };
 }

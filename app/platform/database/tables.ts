@@ -238,11 +238,42 @@ export interface OrderRow {
   notes: string;
   paymentMethod: string;
   provider: string;
+  /** The payment that counts: the one to make while the order waits, the one that paid it afterwards. */
   intentId: string | null;
   heldUntil: string;
   paidAt: string | null;
   isCompleted: Flag;
+  /** When the payer's bank was asked to take the payment back, and with which reason. */
+  disputedAt: string | null;
+  disputeReason: string;
   createdAt: string;
+}
+
+/** One way in which an order could be paid: an intent for the payment page, or a page of the provider's. */
+export interface PaymentAttemptRow {
+  _id: string;
+  orderId: string;
+  kind: "element" | "hosted";
+  /** Null for a hosted page on which no card was tried yet. */
+  intentId: string | null;
+  sessionId: string | null;
+  url: string;
+  /** When the hosted page closes; null for an intent. */
+  expiresAt: string | null;
+  /** What the last card was refused with. */
+  lastError: string;
+  createdAt: string;
+  /** When the reconciling job last looked at it. */
+  checkedAt: string;
+  /** Set once nobody can pay with it any more and what was paid is an order or on its way back. */
+  settledAt: string | null;
+}
+
+/** A message of Stripe's that was taken in; each is worked on once. */
+export interface StripeEventRow {
+  _id: string;
+  type: string;
+  receivedAt: string;
 }
 
 export interface OrderPartRow {
@@ -283,6 +314,8 @@ export interface RefundRow {
   reason: string;
   /** The part it gives back; null for a whole order. */
   partId: Generated<string | null>;
+  /** "provider" when it was made in the provider's own dashboard. */
+  origin: Generated<"shop" | "provider">;
   /** The provider's id, once it has taken the refund. */
   providerId: string | null;
   createdAt: string;
@@ -293,6 +326,7 @@ export interface TestIntentRow {
   _id: string;
   clientSecret: string;
   orderId: string;
+  buyerId: string;
   amountCents: number;
   refundedCents: number;
   currency: string;
@@ -308,6 +342,7 @@ export interface TestRefundRow {
   intentId: string;
   amountCents: number;
   idempotencyKey: string;
+  createdAt: string;
 }
 
 export interface CounterRow {
@@ -386,6 +421,8 @@ export interface Tables {
   orderParts: OrderPartRow;
   orderLines: OrderLineRow;
   refunds: RefundRow;
+  paymentAttempts: PaymentAttemptRow;
+  stripeEvents: StripeEventRow;
   testIntents: TestIntentRow;
   testRefunds: TestRefundRow;
   counters: CounterRow;

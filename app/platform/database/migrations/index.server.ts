@@ -5,6 +5,7 @@ import { shortWords } from "./0002-short-words.server";
 import { merchants } from "./0003-merchants.server";
 import { selling } from "./0004-selling.server";
 import { operators } from "./0005-operators.server";
+import { cards } from "./0006-cards.server";
 
 /** Every migration, in the order of its name. One that has landed is never edited; a later one changes what it made. */
 export function migrations(dialect: Dialect): Record<string, Migration> {
@@ -14,5 +15,6 @@ export function migrations(dialect: Dialect): Record<string, Migration> {
     "0003-merchants": { up: merchants },
     "0004-selling": { up: selling },
     "0005-operators": { up: operators },
+    "0006-cards": { up: cards },
   };
 }

@@ -1,0 +1,161 @@
+import type Stripe from "stripe";
+import type { Clock } from "~/platform/clock";
+import type { Log } from "~/platform/log.server";
+import type { CardProvider, Intent, ProviderRefund } from "./card-provider";
+import { failureOf, isAlready } from "./stripe-errors.server";
+import { stripeHostedPages } from "./stripe-hosted-pages.server";
+
+export interface StripeKeys {
+  secretKey: string;
+  publishableKey: string;
+  webhookSecret: string;
+  /** Where Stripe's API is, for proxies and for trying things without Stripe; null for Stripe itself. */
+  apiUrl: string | null;
+}
+
+export interface StripeProvider extends CardProvider {
+  name: "stripe";
+  /** What the payment page may know. */
+  publishableKey: string;
+  /** Reads a message of Stripe's. Throws BadSignature for one that Stripe did not send, or sent more than 300 s ago. */
+  readEvent(body: string, signature: string): Promise<Stripe.Event>;
+}
+
+export class BadSignature extends Error {
+  override name = "BadSignature";
+}
+
+interface Options {
+  keys: StripeKeys;
+  clock: Clock;
+  log: Log;
+  timeoutMs?: number;
+  retries?: number;
+}
+
+const TIMEOUT_MS = 5000;
+const RETRIES = 2;
+const TOLERANCE_SECONDS = 300;
+const MOST_REFUNDS_OF_ONE = 100;
+
+/**
+ * The adapter for Stripe. Every creation carries an idempotency key made of our own ids, so that one whose answer was
+ * lost is found again and never done twice. The package is loaded with the first call: shops without Stripe never do.
+ */
+export function stripeProvider({ keys, clock, log, timeoutMs = TIMEOUT_MS, retries = RETRIES }: Options): StripeProvider {
+  let loaded: Promise<Stripe> | undefined;
+
+  function client(): Promise<Stripe> {
+    loaded ??= import("stripe").then((stripe) => new stripe.default(keys.secretKey, {
+      timeout: timeoutMs, maxNetworkRetries: retries, telemetry: false, ...(keys.apiUrl && addressOf(keys.apiUrl)),
+    }));
+    return loaded;
+  }
+
+  /** Asks Stripe, and turns what it refuses into what rules know. */
+  async function ask<T>(question: (stripe: Stripe) => Promise<T>): Promise<T> {
+    try {
+      return await question(await client());
+    } catch (error) {
+      throw failureOf(error, log);
+    }
+  }
+
+  const retrieve = async (intentId: string) => intentOf(await ask((stripe) => stripe.paymentIntents.retrieve(intentId, { expand: ["latest_charge"] })));
+
+  async function refundsOf(intentId: string): Promise<ProviderRefund[]> {
+    const { data } = await ask((stripe) => stripe.refunds.list({ payment_intent: intentId, limit: MOST_REFUNDS_OF_ONE }));
+    return data.filter((refund) => refund.status !== "failed" && refund.status !== "canceled")
+      .map((refund) => ({ id: refund.id, amountCents: refund.amount, refundId: refund.metadata?.["refundId"] ?? "", createdAt: timeOf(refund.created) })).toReversed();
+  }
+
+  return {
+    name: "stripe",
+    publishableKey: keys.publishableKey,
+    retrieve,
+    refundsOf,
+    hostedPages: stripeHostedPages(ask),
+
+    async createIntent({ orderId, buyerId, amountCents, currency, description, idempotencyKey }) {
+      return intentOf(await ask((stripe) => stripe.paymentIntents.create({
+        amount: amountCents, currency, description, metadata: { orderId, buyerId },
+        // What merchants are sent later for this order goes out of this payment.
+        transfer_group: orderId,
+        // Cards and their wallets: what takes days to say whether it pays does not go with goods held for half an hour.
+        allowed_payment_method_types: ["card"],
+        expand: ["latest_charge"],
+      }, { idempotencyKey })));
+    },
+
+    async cancel(intentId) {
+      try {
+        return intentOf(await ask((stripe) => stripe.paymentIntents.cancel(intentId, { expand: ["latest_charge"] })));
+      } catch (error) {
+        // Paid, under way or ended already: as it is now is the answer.
+        if (!isAlready(error, "payment_intent_unexpected_state")) throw error;
+        return retrieve(intentId);
+      }
+    },
+
+    async refund({ intentId, amountCents, refundId }) {
+      // Stripe forgets idempotency keys after a day or so; what it has done under this id it still knows.
+      const earlier = (await refundsOf(intentId)).find((refund) => refund.refundId === refundId);
+      if (earlier) return { id: earlier.id };
+      try {
+        const refund = await ask((stripe) => stripe.refunds.create({ payment_intent: intentId, amount: amountCents, metadata: { refundId } }, { idempotencyKey: `refund-${refundId}` }));
+        if (refund.status === "failed" || refund.status === "canceled") throw new Error(`Stripe could not give ${intentId} back: ${refund.failure_reason ?? refund.status}.`);
+        return { id: refund.id };
+      } catch (error) {
+        if (!isAlready(error, "charge_already_refunded")) throw error;
+        // Somebody gave all of it back in Stripe's dashboard meanwhile: the payer has this money.
+        const last = (await refundsOf(intentId)).at(-1);
+        if (!last) throw error;
+        return { id: last.id };
+      }
+    },
+
+    async intents({ since, limit, after }) {
+      const page = await ask((stripe) => stripe.paymentIntents.list({
+        created: { gte: Math.floor(Date.parse(since) / 1000) }, limit, expand: ["data.latest_charge"], ...(after && { starting_after: after }),
+      }));
+      return { intents: page.data.map(intentOf), next: page.has_more ? page.data.at(-1)?.id ?? null : null };
+    },
+
+    async readEvent(body, signature) {
+      const stripe = await client();
+      try {
+        return await stripe.webhooks.constructEventAsync(body, signature, keys.webhookSecret, TOLERANCE_SECONDS, undefined, clock.now().getTime());
+      } catch (error) {
+        throw new BadSignature("The message does not carry a signature of Stripe's.", { cause: error });
+      }
+    },
+  };
+}
+
+function addressOf(apiUrl: string): { host: string; port: string; protocol: "http" | "https" } {
+  const { hostname, port, protocol } = new URL(apiUrl);
+  const scheme = protocol === "http:" ? "http" : "https";
+  return { host: hostname, port: port || (scheme === "http" ? "80" : "443"), protocol: scheme };
+}
+
+export function timeOf(seconds: number): string {
+  return new Date(seconds * 1000).toISOString();
+}
+
+/** Stripe's states in our words: what waits for the shop to go on counts as under way. */
+const STATES: Partial<Record<Stripe.PaymentIntent.Status, Intent["status"]>> = {
+  requires_payment_method: "requires_payment_method", requires_confirmation: "requires_payment_method", requires_action: "requires_action",
+  processing: "processing", requires_capture: "processing", succeeded: "succeeded", canceled: "canceled",
+};
+
+function intentOf(intent: Stripe.PaymentIntent): Intent {
+  const charge = typeof intent.latest_charge === "object" ? intent.latest_charge : null;
+  return {
+    id: intent.id, clientSecret: intent.client_secret ?? "", status: STATES[intent.status] ?? "processing",
+    // What has arrived, once something has: that is what must match the order.
+    amountCents: intent.status === "succeeded" ? intent.amount_received : intent.amount,
+    refundedCents: charge?.amount_refunded ?? 0, currency: intent.currency,
+    orderId: intent.metadata["orderId"] ?? "", buyerId: intent.metadata["buyerId"] ?? "",
+    createdAt: timeOf(intent.created), lastError: intent.last_payment_error?.message ?? "",
+  };
+}

@@ -1,0 +1,223 @@
+import { pino } from "pino";
+import type Stripe from "stripe";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { payOnPage } from "../../../tests/fakes/stripe/checkout-sessions";
+import { startFakeStripe, type FakeStripe } from "../../../tests/fakes/stripe/fake-stripe";
+import { authenticate, confirm } from "../../../tests/fakes/stripe/payment-intents";
+import { newRefund } from "../../../tests/fakes/stripe/refunds";
+import { emit, found } from "../../../tests/fakes/stripe/store";
+import { sign } from "../../../tests/fakes/stripe/webhooks";
+import { IntentUnknown, ProviderUnreachable } from "./card-provider";
+import { BadSignature, stripeProvider, type StripeProvider } from "./stripe-provider.server";
+
+let fake: FakeStripe;
+let cards: StripeProvider;
+let now = Date.UTC(2026, 2, 2, 12);
+const logged: string[] = [];
+const SECRETS = { secretKey: "sk_test_fake", publishableKey: "pk_test_fake", webhookSecret: "whsec_fake" };
+const clock = { now: () => new Date(now) };
+const log = pino({ level: "debug" }, { write: (line: string) => void logged.push(line) });
+const wanted = { orderId: "a".repeat(24), buyerId: "b".repeat(24), amountCents: 1150, currency: "usd", description: "Order #10001", idempotencyKey: "order-a" };
+
+beforeAll(async () => {
+  fake = await startFakeStripe({ now: clock.now });
+  cards = stripeProvider({ keys: { ...SECRETS, apiUrl: fake.url }, clock, log, timeoutMs: 250 });
+});
+beforeEach(() => {
+  now = Date.UTC(2026, 2, 2, 12);
+  fake.store.intents.clear();
+  fake.store.events.length = 0;
+  fake.requests.length = 0;
+  fake.troubles.clear();
+  fake.forgetKeys();
+  logged.length = 0;
+});
+afterAll(() => fake.close());
+
+const intent = (id: string) => found(fake.store.intents, "payment_intent", id);
+const pay = (id: string, card = "pm_card_visa") => confirm(fake.store, intent(id), card);
+const refusal = <T>(work: Promise<T>) => work.then(() => null, (error: unknown) => error);
+
+describe("intents at Stripe", () => {
+  test("say whose they are, and are the same for the same key", async () => {
+    const first = await cards.createIntent(wanted);
+    expect(first).toMatchObject({ status: "requires_payment_method", amountCents: 1150, refundedCents: 0, currency: "usd", orderId: wanted.orderId, buyerId: wanted.buyerId, createdAt: "2026-03-02T12:00:00.000Z", lastError: "" });
+    expect(first.clientSecret).toMatch(new RegExp(`^${first.id}_secret_`));
+    expect(intent(first.id)).toMatchObject({ metadata: { orderId: wanted.orderId, buyerId: wanted.buyerId }, transfer_group: wanted.orderId, description: "Order #10001" });
+    expect((await cards.createIntent(wanted)).id).toBe(first.id);
+    expect(await cards.retrieve(first.id)).toEqual(first);
+    expect(fake.store.intents.size).toBe(1);
+  });
+
+  test("are paid, refused and authenticated with Stripe's test payment methods", async () => {
+    const { id } = await cards.createIntent(wanted);
+    expect(() => pay(id, "pm_card_chargeDeclined")).toThrow("Your card was declined.");
+    expect(await cards.retrieve(id)).toMatchObject({ status: "requires_payment_method", lastError: "Your card was declined." });
+    pay(id, "pm_card_authenticationRequired");
+    expect(await cards.retrieve(id)).toMatchObject({ status: "requires_action", lastError: "" });
+    authenticate(fake.store, intent(id), false);
+    expect((await cards.retrieve(id)).lastError).toMatch(/^We are unable to authenticate/);
+    pay(id, "pm_card_authenticationRequired");
+    authenticate(fake.store, intent(id), true);
+    expect(await cards.retrieve(id)).toMatchObject({ status: "succeeded", amountCents: 1150, lastError: "" });
+  });
+
+  test("can be ended while unpaid; a paid one stays paid, an ended one ended", async () => {
+    const [a, b] = [await cards.createIntent(wanted), await cards.createIntent({ ...wanted, idempotencyKey: "order-b" })];
+    expect((await cards.cancel(a.id)).status).toBe("canceled");
+    expect((await cards.cancel(a.id)).status).toBe("canceled");
+    pay(b.id);
+    expect((await cards.cancel(b.id)).status).toBe("succeeded");
+  });
+
+  test("that Stripe does not know are unknown", async () => {
+    for (const failure of await Promise.all([refusal(cards.retrieve("pi_nobody")), refusal(cards.cancel("pi_nobody")), refusal(cards.refundsOf("pi_nobody"))])) expect(failure).toBeInstanceOf(IntentUnknown);
+  });
+
+  test("are listed newest first, page by page, since a day", async () => {
+    for (let n = 0; n < 5; n += 1) {
+      now += 60_000;
+      const { id } = await cards.createIntent({ ...wanted, idempotencyKey: `order-${n}`, amountCents: 1000 + n });
+      if (n === 4) {
+        pay(id);
+        newRefund(fake.store, id, 4);
+      }
+    }
+    const first = await cards.intents({ since: "2026-03-02T12:02:00.000Z", limit: 3 });
+    expect(first.intents.map(({ amountCents, refundedCents }) => [amountCents, refundedCents])).toEqual([[1004, 4], [1003, 0], [1002, 0]]);
+    const second = await cards.intents({ since: "2026-03-02T12:02:00.000Z", limit: 3, after: first.next ?? undefined });
+    expect([second.intents.map((each) => each.amountCents), second.next]).toEqual([[1001], null]);
+  });
+});
+
+describe("refunds at Stripe", () => {
+  async function paid() {
+    const { id } = await cards.createIntent(wanted);
+    pay(id);
+    return id;
+  }
+
+  test("move money once, however often and however late they are asked for", async () => {
+    const id = await paid();
+    const asked = { intentId: id, amountCents: 400, refundId: "r1" };
+    const answers = await Promise.all([cards.refund(asked), cards.refund(asked)]);
+    fake.forgetKeys();
+    answers.push(await cards.refund(asked));
+    expect(new Set(answers.map((answer) => answer.id)).size).toBe(1);
+    expect(await cards.refundsOf(id)).toEqual([{ id: answers[0]?.id, amountCents: 400, refundId: "r1", createdAt: "2026-03-02T12:00:00.000Z" }]);
+    expect((await cards.retrieve(id)).refundedCents).toBe(400);
+  });
+
+  test("of more than there is are refused, and of what went back in the dashboard already count as done", async () => {
+    const id = await paid();
+    expect(String(await refusal(cards.refund({ intentId: id, amountCents: 1151, refundId: "r1" })))).toContain("greater than unrefunded amount");
+    const { id: dashboard } = newRefund(fake.store, id, null);
+    expect(await cards.refund({ intentId: id, amountCents: 1150, refundId: "r2" })).toEqual({ id: dashboard });
+    expect(await cards.refundsOf(id)).toEqual([{ id: dashboard, amountCents: 1150, refundId: "", createdAt: expect.any(String) }]);
+  });
+});
+
+describe("Stripe's hosted page", () => {
+  const page = { ...wanted, email: "ada@example.com", expiresAt: "2026-03-02T12:31:00.000Z", successUrl: "http://shop.test/checkout_success?session={CHECKOUT_SESSION_ID}", cancelUrl: "http://shop.test/checkout/payment" };
+
+  test("makes a payment of its own that says whose it is, once a card is tried", async () => {
+    const opened = await cards.hostedPages!.open({ ...page, idempotencyKey: "hosted-1" });
+    expect(opened).toMatchObject({ status: "open", intentId: null, expiresAt: page.expiresAt, url: `${fake.url}/c/pay/${opened.sessionId}` });
+    expect(await cards.hostedPages!.open({ ...page, idempotencyKey: "hosted-1" })).toEqual(opened);
+    const session = found(fake.store.sessions, "checkout.session", opened.sessionId);
+    expect(() => payOnPage(fake.store, session, "4000000000000002")).toThrow("declined");
+    payOnPage(fake.store, session, "4242424242424242");
+    const done = await cards.hostedPages!.retrieve(opened.sessionId);
+    expect(done).toMatchObject({ status: "complete", url: "", intentId: expect.stringMatching(/^pi_/) });
+    expect(await cards.retrieve(done.intentId ?? "")).toMatchObject({ status: "succeeded", amountCents: 1150, orderId: wanted.orderId, buyerId: wanted.buyerId });
+    expect(intent(done.intentId ?? "").transfer_group).toBe(wanted.orderId);
+  });
+
+  test("can be closed, once, and closes by itself; a paid one stays paid", async () => {
+    const [a, b, c] = [await cards.hostedPages!.open({ ...page, idempotencyKey: "h-a" }), await cards.hostedPages!.open({ ...page, idempotencyKey: "h-b" }), await cards.hostedPages!.open({ ...page, idempotencyKey: "h-c" })];
+    expect((await cards.hostedPages!.expire(a.sessionId)).status).toBe("expired");
+    expect((await cards.hostedPages!.expire(a.sessionId)).status).toBe("expired");
+    payOnPage(fake.store, found(fake.store.sessions, "checkout.session", b.sessionId), "4242424242424242");
+    expect((await cards.hostedPages!.expire(b.sessionId)).status).toBe("complete");
+    now += 32 * 60_000;
+    expect((await cards.hostedPages!.retrieve(c.sessionId)).status).toBe("expired");
+  });
+
+  test("a page's payment cannot be ended by itself, and is told as it is", async () => {
+    const { sessionId } = await cards.hostedPages!.open({ ...page, idempotencyKey: "h-d" });
+    expect(() => payOnPage(fake.store, found(fake.store.sessions, "checkout.session", sessionId), "4000000000000002")).toThrow();
+    const { intentId } = await cards.hostedPages!.retrieve(sessionId);
+    expect((await cards.cancel(intentId ?? "")).status).toBe("requires_payment_method");
+  });
+});
+
+describe("when the line to Stripe is bad", () => {
+  test.each(["lost", "cut"] as const)("an answer that is %s is asked for again with the same key, and what was done is found", async (trouble) => {
+    fake.troubles.expect("POST /v1/payment_intents", trouble, 2);
+    const { id } = await cards.createIntent(wanted);
+    expect([fake.store.intents.size, fake.requests.filter((each) => each === "POST /v1/payment_intents").length]).toEqual([1, 3]);
+    pay(id);
+    fake.troubles.expect("POST /v1/refunds", trouble, 2);
+    await cards.refund({ intentId: id, amountCents: 1150, refundId: "r1" });
+    expect(intent(id).latest_charge && [...fake.store.refunds.values()].filter((refund) => refund.payment_intent === id)).toHaveLength(1);
+  });
+
+  test("three failures are an outage that says so, with nothing done twice afterwards", async () => {
+    fake.troubles.expect("POST /v1/payment_intents", "lost", 3);
+    const outage = await refusal(cards.createIntent(wanted));
+    expect(outage).toBeInstanceOf(ProviderUnreachable);
+    expect(outage).toMatchObject({ status: 503, code: "card_provider_unreachable", headers: { "Retry-After": "5" } });
+    await cards.createIntent(wanted);
+    expect(fake.store.intents.size).toBe(1);
+  });
+
+  test("a 500 is tried again, too many requests are told with the time to wait", async () => {
+    fake.troubles.expect("POST /v1/payment_intents", "down", 2);
+    const { id } = await cards.createIntent(wanted);
+    fake.troubles.expect("GET /v1/payment_intents", "busy");
+    expect(await refusal(cards.retrieve(id))).toMatchObject({ status: 503, headers: { "Retry-After": "2" } });
+  });
+
+  test("the same key with another amount is an error, not a second payment", async () => {
+    await cards.createIntent(wanted);
+    expect(await refusal(cards.createIntent({ ...wanted, amountCents: 1 + wanted.amountCents }))).toMatchObject({ type: "StripeIdempotencyError" });
+    expect(fake.store.intents.size).toBe(1);
+  });
+
+  test("a key that Stripe refuses is logged for the shop, told to nobody, and never repeated", async () => {
+    const wrong = stripeProvider({ keys: { ...SECRETS, secretKey: "sk_test_wrong", apiUrl: fake.url }, clock, log });
+    expect(await refusal(wrong.createIntent(wanted))).toMatchObject({ status: 503 });
+    expect(logged.join("")).toContain("check STRIPE_SECRET_KEY");
+    expect(logged.join("")).not.toContain("sk_test");
+  });
+
+  test("nobody there at all is an outage, too", async () => {
+    const nobody = stripeProvider({ keys: { ...SECRETS, apiUrl: "http://127.0.0.1:9" }, clock, log, retries: 0 });
+    expect(await refusal(nobody.retrieve("pi_1"))).toBeInstanceOf(ProviderUnreachable);
+  });
+});
+
+describe("Stripe's messages", () => {
+  async function anEvent() {
+    const { id } = await cards.createIntent(wanted);
+    emit(fake.store, "payment_intent.succeeded", intent(id));
+    return fake.store.events.at(-1) as Stripe.Event;
+  }
+
+  test("are read when they are signed with our secret, up to five minutes late", async () => {
+    const signed = sign(fake.store, await anEvent(), "whsec_fake");
+    expect(await cards.readEvent(signed.body, signed.signature)).toMatchObject({ type: "payment_intent.succeeded", data: { object: { amount: 1150 } } });
+    now += 299_000;
+    await cards.readEvent(signed.body, signed.signature);
+    now += 2000;
+    expect(await refusal(cards.readEvent(signed.body, signed.signature))).toBeInstanceOf(BadSignature);
+  });
+
+  test("with another secret, another body, or no signature are refused", async () => {
+    const event = await anEvent();
+    const [signed, foreign] = [sign(fake.store, event, "whsec_fake"), sign(fake.store, event, "whsec_other")];
+    for (const [body, signature] of [[foreign.body, foreign.signature], [signed.body.replace("1150", "1"), signed.signature], [signed.body, ""], [signed.body, "t=1,v1=00"], ["", signed.signature]] as const) {
+      expect(await refusal(cards.readEvent(body, signature))).toBeInstanceOf(BadSignature);
+    }
+  });
+});

@@ -1,0 +1,25 @@
+import { newDispute } from "./disputes";
+import { text, whole } from "./form";
+import { authenticate } from "./payment-intents";
+import { newRefund } from "./refunds";
+import type { Route } from "./routes";
+import { found } from "./store";
+import type { Trouble, Troubles } from "./troubles";
+
+/** What happens outside the shop, over HTTP for journeys: in Stripe's dashboard, at a bank, on the line. */
+export function controlRoutes(troubles: Troubles, forgetKeys: () => void): Route[] {
+  return [
+    ["POST", "/control/troubles", ({ params }) => {
+      troubles.expect(text(params["what"]), text(params["trouble"]) as Trouble, whole(params["times"]) ?? 1);
+      return { done: true };
+    }],
+    ["POST", "/control/forget-keys", () => {
+      forgetKeys();
+      return { done: true };
+    }],
+    ["POST", "/control/dispute", ({ store, params }) => newDispute(store, text(params["payment_intent"]), text(params["reason"]) || "fraudulent")],
+    ["POST", "/control/refund", ({ store, params }) => newRefund(store, text(params["payment_intent"]), whole(params["amount"]))],
+    ["POST", "/control/authenticate", ({ store, params }) => authenticate(store, found(store.intents, "payment_intent", text(params["payment_intent"])), text(params["passed"]) === "1")],
+    ["GET", "/control/state", ({ store }) => ({ intents: [...store.intents.values()], charges: [...store.charges.values()], refunds: [...store.refunds.values()], sessions: [...store.sessions.values()], events: store.events.map((event) => event.type) })],
+  ];
+}

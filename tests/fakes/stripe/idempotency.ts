@@ -1,0 +1,30 @@
+import { createHash } from "node:crypto";
+import { Failure } from "./failures";
+
+export interface Answered {
+  status: number;
+  body: string;
+  headers?: Record<string, string>;
+}
+
+/** Answers of requests that carried an Idempotency-Key. The same key with other parameters is an error, as Stripe has it. */
+export function newMemory() {
+  const kept = new Map<string, { fingerprint: string; answer: Answered }>();
+  return {
+    /** The first answer to this very request, or what `work` answers now; also the refusals are kept. */
+    once(key: string, request: string, work: () => Answered): Answered {
+      if (!key) return work();
+      const fingerprint = createHash("sha256").update(request).digest("hex");
+      const earlier = kept.get(key);
+      if (earlier && earlier.fingerprint !== fingerprint) {
+        throw new Failure(400, { type: "idempotency_error", message: `Keys for idempotent requests can only be used with the same parameters they were first used with. Try using a key other than '${key}' if you meant to execute a different request.` });
+      }
+      if (earlier) return { ...earlier.answer, headers: { ...earlier.answer.headers, "Idempotent-Replayed": "true" } };
+      const answer = work();
+      kept.set(key, { fingerprint, answer });
+      return answer;
+    },
+    /** As Stripe forgets keys after a day. */
+    forget: () => kept.clear(),
+  };
+}

@@ -1,0 +1,23 @@
+import type { Params } from "./form";
+import type { Store } from "./store";
+
+export interface Asked {
+  store: Store;
+  /** Body or query. */
+  params: Params;
+  /** The id in the address, where it has one. */
+  id: string;
+  /** Whether the secret key was sent; else it is a browser with the publishable one. */
+  isShop: boolean;
+}
+
+/** Method, address with `:id`, what it answers, and whether browsers may ask with the publishable key. */
+export type Route = [method: "GET" | "POST", path: string, answer: (asked: Asked) => object, who?: "browser"];
+
+export function find(routes: Route[], method: string, path: string): { route: Route; id: string } | undefined {
+  for (const route of routes) {
+    const match = method === route[0] ? new RegExp(`^${route[1].replace(":id", "([^/]+)")}$`).exec(path) : null;
+    if (match) return { route, id: match[1] ?? "" };
+  }
+  return undefined;
+}

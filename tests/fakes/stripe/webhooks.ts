@@ -1,0 +1,53 @@
+import { Stripe } from "stripe";
+import { seconds, type Store } from "./store";
+
+export interface Signed {
+  body: string;
+  signature: string;
+  type: string;
+}
+
+/** An event as it is sent, signed with the SDK's own test helper. */
+export function sign(store: Store, event: Stripe.Event, secret: string, timestamp = seconds(store)): Signed {
+  const body = JSON.stringify(event, null, 2);
+  return { body, signature: Stripe.webhooks.generateTestHeaderString({ payload: body, secret, timestamp }), type: event.type };
+}
+
+export interface Manner {
+  /** Wait so long before sending. */
+  delayMs: number;
+  /** Send everything twice. */
+  twice: boolean;
+  /** Collect for a moment and send in any order. */
+  shuffled: boolean;
+}
+
+export type Send = (signed: Signed) => Promise<number>;
+
+/** Sends over HTTP; answers the status, 0 for no answer. */
+export const sendTo = (url: string): Send => async ({ body, signature }) => {
+  const answer = await fetch(url, { method: "POST", body, headers: { "Content-Type": "application/json; charset=utf-8", "Stripe-Signature": signature, "User-Agent": "Stripe/1.0 (+https://stripe.com/docs/webhooks)" } }).catch(() => null);
+  return answer?.status ?? 0;
+};
+
+const RETRY_MS = [1000, 3000, 10_000, 30_000];
+const SHUFFLE_MS = 1500;
+
+/** Sends every new event by itself, in the manner asked for, and again while it is not taken. */
+export function keepSending(store: Store, secret: string, send: Send, manner: Manner): () => void {
+  let sent = 0;
+  const deliver = async (event: Stripe.Event, attempt = 0): Promise<void> => {
+    const status = await send(sign(store, event, secret));
+    const wait = RETRY_MS[attempt];
+    if ((status < 200 || status > 299) && wait !== undefined) setTimeout(() => void deliver(event, attempt + 1), wait).unref();
+  };
+  const timer = setInterval(() => {
+    const fresh = store.events.slice(sent);
+    sent = store.events.length;
+    for (const event of manner.twice ? fresh.flatMap((each) => [each, each]) : fresh) {
+      setTimeout(() => void deliver(event), manner.delayMs + (manner.shuffled ? Math.random() * SHUFFLE_MS : 0)).unref();
+    }
+  }, 50);
+  timer.unref();
+  return () => clearInterval(timer);
+}
