@@ -1,20 +1,24 @@
 import type { ReactNode } from "react";
 import { apart, row } from "~/styles/layout.css";
+import { num } from "~/styles/text.css";
 import { ButtonLink, MoreLink } from "~/ui/button/button";
 import { classNames } from "~/ui/class-names/class-names";
 import { Panel } from "~/ui/panel/panel";
 import { Pill } from "~/ui/pill/pill";
 import { dollars } from "~/ui/price/money";
 
-interface HeldProps {
+export interface Held {
   heldUntil: string;
   /** `heldUntil` as people read it. */
   until: string;
 }
 
-/** That nothing was paid yet, and how long the goods wait. */
-export function WaitingPill({ heldUntil, until }: HeldProps) {
-  return <Pill tone="honey">Waiting for payment, held until <time dateTime={heldUntil}>{until}</time></Pill>;
+export function HeldUntil({ heldUntil, until }: Held) {
+  return <>held until <time className={num} dateTime={heldUntil}>{until}</time></>;
+}
+
+export function WaitingPill() {
+  return <Pill tone="honey">Waiting for payment</Pill>;
 }
 
 /** The payment page has a policy of its own: it is always opened as a new document. */
@@ -23,11 +27,11 @@ export function PayNow({ children = "Pay now" }: { children?: ReactNode }) {
 }
 
 /** Above a list of orders: the one that is not among them yet, because it is not paid. */
-export function WaitingPayment({ _id, itemId, amount, heldUntil, until }: HeldProps & { _id: string; itemId: number; amount: number }) {
+export function WaitingPayment({ _id, itemId, amount, ...held }: Held & { _id: string; itemId: number; amount: number }) {
   return (
-    <Panel stacked title={`Order #${itemId}`} action={<WaitingPill heldUntil={heldUntil} until={until} />}>
+    <Panel stacked title={`Order #${itemId}`} action={<WaitingPill />}>
       <div className={classNames(row, apart)}>
-        <p>{dollars(amount)}. Your goods are set aside, and nothing was charged yet. <MoreLink to={`/customer/order_history/${_id}`}>View details</MoreLink></p>
+        <p><b>{dollars(amount)}</b>, <HeldUntil {...held} />. Nothing was charged yet. <MoreLink to={`/customer/order_history/${_id}`}>View details</MoreLink></p>
         <PayNow />
       </div>
     </Panel>

@@ -1,5 +1,4 @@
 import type { WaitingOrder } from "~/features/payments/schema";
-import { apart, row } from "~/styles/layout.css";
 import { num } from "~/styles/text.css";
 import { AddressCard } from "~/ui/address-card/address-card";
 import { classNames } from "~/ui/class-names/class-names";
@@ -7,7 +6,7 @@ import { Panel } from "~/ui/panel/panel";
 import { dollars } from "~/ui/price/money";
 import { Free, Sums } from "~/ui/sums/sums";
 import { addressLines, fullName } from "../address-lines";
-import { PayNow, WaitingPill } from "../waiting-payment";
+import { HeldUntil, PayNow, WaitingPill } from "../waiting-payment";
 import { OrderHead } from "./order-head";
 import { PartTable } from "./merchant-part";
 import * as styles from "./styles.css";
@@ -18,11 +17,8 @@ export function WaitingOrderDetails({ waiting: { order, heldUntil, until }, day 
   return (
     <>
       <OrderHead order={order} day={day}><PayNow /></OrderHead>
-      <Panel stacked title="Not paid yet">
-        <div className={classNames(row, apart)}>
-          <p>We hold these goods for you. Nothing was charged; if they are not paid by then, they go back to the stall.</p>
-          <WaitingPill heldUntil={heldUntil} until={until} />
-        </div>
+      <Panel stacked title="Not paid yet" action={<WaitingPill />}>
+        <p>Your goods are set aside, <HeldUntil heldUntil={heldUntil} until={until} />. Nothing was charged. What is not paid by then goes back to the stalls.</p>
       </Panel>
       <div className={styles.cards}>
         <AddressCard title="Billing Address" name={fullName(billing)} lines={addressLines(billing)} email={billing.email} phone={billing.telephone} />
