@@ -1,9 +1,19 @@
 import { defineConfig, devices } from "@playwright/test";
 
 const port = process.env["E2E_PORT"] ?? "4310";
+const stripePort = process.env["E2E_STRIPE_PORT"] ?? String(Number(port) + 1);
+const standInPort = process.env["E2E_STAND_IN_PORT"] ?? String(Number(port) + 2);
 const data = ".test/e2e-data";
+const shop = { NODE_ENV: "production", DEMO: "1", LIMITS: "off", LOG_LEVEL: "warn" };
 
-/** Every journey runs twice: with scripts and without. The server is the built one, on a demo of its own. */
+const browser = { ...devices["Desktop Chrome"], channel: undefined };
+const withStripe = { testMatch: "**/stripe/**", use: { ...browser, baseURL: `http://localhost:${stripePort}` } };
+const withTestPayments = { testIgnore: "**/stripe/**", use: browser };
+
+/**
+ * Every journey runs twice: with scripts and without. The servers are the built one, each on a demo of its own: one with
+ * the test provider, and one, with the same goods, on a stand-in for Stripe.
+ */
 export default defineConfig({
   testDir: "tests/e2e",
   outputDir: ".test/e2e",
@@ -23,15 +33,28 @@ export default defineConfig({
     screenshot: "only-on-failure",
   },
   projects: [
-    { name: "scripts off", use: { ...devices["Desktop Chrome"], channel: undefined, javaScriptEnabled: false } },
-    { name: "scripts on", use: { ...devices["Desktop Chrome"], channel: undefined } },
+    { name: "scripts off", ...withTestPayments, use: { ...withTestPayments.use, javaScriptEnabled: false } },
+    { name: "scripts on", ...withTestPayments },
+    { name: "Stripe, scripts off", ...withStripe, use: { ...withStripe.use, javaScriptEnabled: false } },
+    { name: "Stripe, scripts on", ...withStripe },
   ],
-  webServer: {
-    command: `rm -rf ${data} && node --enable-source-maps build/server.js`,
-    url: `http://localhost:${port}/readyz`,
-    timeout: 120_000,
-    stdout: "ignore",
-    stderr: "pipe",
-    env: { NODE_ENV: "production", DEMO: "1", PORT: port, DATA_DIR: data, LIMITS: "off", LOG_LEVEL: "warn" },
-  },
+  webServer: [
+    {
+      command: `rm -rf ${data} && node --enable-source-maps build/server.js`,
+      url: `http://localhost:${port}/readyz`,
+      timeout: 120_000,
+      stdout: "ignore",
+      stderr: "pipe",
+      env: { ...shop, PORT: port, DATA_DIR: data },
+    },
+    {
+      // Started when the first one is ready, for it begins with a copy of its goods.
+      command: "node tests/e2e/stripe/serve.mjs",
+      url: `http://localhost:${stripePort}/readyz`,
+      timeout: 120_000,
+      stdout: "ignore",
+      stderr: "pipe",
+      env: { ...shop, PORT: stripePort, STRIPE_PORT: standInPort, DATA_DIR: `${data}-stripe`, COPY_OF: data },
+    },
+  ],
 });

@@ -4,9 +4,10 @@ import { buffer } from "node:stream/consumers";
 import type { EntryContext } from "@remix-run/node";
 import { RemixServer } from "@remix-run/react";
 import { renderToPipeableStream } from "react-dom/server";
+import { stripeHosts, type CardHosts } from "~/platform/cards/stripe-hosts";
 import { requestScope } from "~/platform/log.server";
+import { cardProviderOf } from "~/routes/card-provider-handle";
 import { theService } from "~/service/the-service.server";
-import { FORMS_LEAD_TO } from "~/session/forms-lead-to";
 
 // What server.ts takes from the build.
 export { announce } from "~/service/announce.server";
@@ -36,8 +37,7 @@ export default async function handleRequest(request: Request, status: number, he
     patience = setTimeout(abort, PATIENCE).unref();
   }).finally(() => clearTimeout(patience));
   headers.set("Content-Type", "text/html; charset=utf-8");
-  headers.set("Content-Security-Policy", policyFor(html.toString(), headers.get(FORMS_LEAD_TO) ?? ""));
-  headers.delete(FORMS_LEAD_TO);
+  headers.set("Content-Security-Policy", policyFor(html.toString(), await cardHosts(context)));
   // A page that knows who asks is nobody else's.
   if (request.headers.has("Cookie") || !headers.has("Cache-Control")) headers.set("Cache-Control", "private, no-cache");
   headers.append("Vary", "Cookie");
@@ -53,17 +53,28 @@ export function handleDataRequest(response: Response, { request }: { request: Re
   return response;
 }
 
+/** What the page may reach of the card provider's: nothing, unless it says that it must and the provider has a place of its own. */
+async function cardHosts({ routeModules, staticHandlerContext: { matches } }: EntryContext): Promise<Partial<CardHosts>> {
+  const reach = matches.map((match) => cardProviderOf(routeModules[match.route.id]?.handle)).find((wanted) => wanted !== null);
+  const { stripe } = reach ? (await theService()).config : { stripe: null };
+  if (!stripe) return {};
+  const hosts = stripeHosts(stripe);
+  if (reach === "payouts") return { form: hosts.payouts };
+  return reach === "script" ? hosts : { form: hosts.form };
+}
+
 /** Hashes rather than nonces: a kept page stays the same for everyone. */
-function policyFor(html: string, formsLeadTo: string): string {
+function policyFor(html: string, { script = [], frame = [], connect = [], form = [] }: Partial<CardHosts>): string {
   const scripts = [...html.matchAll(/<script(?![^>]*\ssrc=)[^>]*>([\s\S]*?)<\/script>/g)].map(([, code = ""]) => `'sha256-${createHash("sha256").update(code).digest("base64")}'`);
   const development = import.meta.env.DEV;
   return [
     "default-src 'self'",
-    `script-src 'self' ${development ? "'unsafe-inline'" : [...new Set(scripts)].join(" ")}`,
+    ["script-src 'self'", ...(development ? ["'unsafe-inline'"] : new Set(scripts)), ...script].join(" "),
     `style-src 'self'${development ? " 'unsafe-inline'" : ""}`,
     "img-src 'self' data: blob:",
-    `connect-src 'self'${development ? " ws:" : ""}`,
-    `form-action 'self' ${formsLeadTo}`.trim(),
+    ["connect-src 'self'", ...(development ? ["ws:"] : []), ...connect].join(" "),
+    ...(frame.length > 0 ? [["frame-src", ...frame].join(" ")] : []),
+    ["form-action 'self'", ...form].join(" "),
     "frame-ancestors 'none'",
     "base-uri 'none'",
     "object-src 'none'",

@@ -36,6 +36,7 @@ export default [
   route("checkout/payment", "routes/checkout/payment/route.tsx"),
   route("checkout/authentication", "routes/checkout/authentication/route.tsx"),
   route("checkout/success", "routes/checkout/success/route.tsx"),
+  route("pay/:word", "routes/checkout/payment-link/route.tsx"),
   route("checkout_success", "routes/checkout/return/route.tsx"),
 
   layout("routes/buyer/area/route.tsx", prefix("customer", [

@@ -11,6 +11,7 @@ import { invitationApi, operatorsApi } from "~/features/operators/api.server";
 import { ordersApi } from "~/features/orders/api.server";
 import { payoutsApi } from "~/features/payouts/api.server";
 import { paymentsApi, testPaymentsApi } from "~/features/payments/api.server";
+import { waysToPayApi } from "~/features/payments/ways-to-pay-api.server";
 import { productsApi } from "~/features/products/api.server";
 import { productSheetsApi } from "~/features/products/import-api.server";
 import { salesApi } from "~/features/sales/api.server";
@@ -54,6 +55,7 @@ function calls(services: Services) {
     .route("/", ledgerApi)
     .route("/", payoutsApi)
     .route("/", paymentsApi)
+    .route("/", waysToPayApi)
     .route("/", testPaymentsApi(services.cards as TestProvider))
     .route("/", supportApi)
     .route("/", newsletterApi)

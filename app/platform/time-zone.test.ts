@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { dayIn, daysBetween, plusDays, startOfDay } from "./time-zone";
+import { clockTimeIn, dayIn, daysBetween, plusDays, startOfDay } from "./time-zone";
 
 test("the same instant falls on different days in different places", () => {
   expect(dayIn("UTC", "2026-03-02T23:30:00.000Z")).toBe("2026-03-02");
@@ -19,4 +19,9 @@ test("days are counted over months and leap years", () => {
   expect(plusDays("2028-02-28", 2)).toBe("2028-03-01");
   expect(plusDays("2026-01-01", -1)).toBe("2025-12-31");
   expect(daysBetween("2026-01-01", "2026-12-31")).toBe(365);
+});
+
+test("a time of day is told with its zone", () => {
+  expect(clockTimeIn("UTC", "2026-03-02T14:05:59.000Z")).toBe("14:05 UTC");
+  expect(clockTimeIn("Europe/Berlin", "2026-03-02T23:05:00.000Z")).toMatch(/^00:05 (CET|GMT\+1)$/);
 });

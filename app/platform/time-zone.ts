@@ -43,3 +43,8 @@ export function plusDays(day: string, days: number): string {
 export function daysBetween(first: string, last: string): number {
   return Math.round((Date.parse(`${last}T00:00:00Z`) - Date.parse(`${first}T00:00:00Z`)) / 86_400_000) + 1;
 }
+
+/** "14:05 UTC": an instant as a clock in that time zone shows it, with the zone's name. */
+export function clockTimeIn(timeZone: string, time: string): string {
+  return new Intl.DateTimeFormat("en-GB", { hour: "2-digit", minute: "2-digit", timeZone, timeZoneName: "short" }).format(new Date(time));
+}

@@ -19,6 +19,8 @@ export interface Notice {
   message: string;
 }
 
+const PAYMENT_PAGE = "/checkout/payment";
+
 export const NOT_AUTHORIZED = "You are not authorized to access this page";
 export const NO_PERMISSION = "You do not have the permission to perform this operation";
 
@@ -104,6 +106,8 @@ export class Session {
   /** 303 to `path`, with a notice and cookies. */
   async redirect(path: string, { notice, cookies = [] }: { notice?: string | Notice; cookies?: string[] } = {}): Promise<Response> {
     const headers = new Headers(cookies.map((cookie) => ["Set-Cookie", cookie] as [string, string]));
+    // Scripts would follow within the document, whose policy does not let the card provider's script in.
+    if (this.config.stripe && path.split("?")[0] === PAYMENT_PAGE) headers.set("X-Remix-Reload-Document", "true");
     if (notice) headers.append("Set-Cookie", typeof notice === "string" ? await this.notice(notice) : await this.notice(notice.message, notice.type));
     return redirect(path, { status: 303, headers });
   }

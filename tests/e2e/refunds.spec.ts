@@ -4,22 +4,24 @@ import { signInAsOperator, somebodyElse } from "./stall";
 
 test.use({ actionTimeout: 15_000 });
 
-/** Buys three pieces of a product for a buyer, through the service. */
-async function buyThree(request: APIRequestContext, email: string, product: string): Promise<string> {
+/** Pays for three pieces of a product for a buyer, through the service; unless told otherwise the order is placed as well. */
+async function buyThree(request: APIRequestContext, email: string, product: string, place = true): Promise<{ orderId: string; stripeId: string }> {
   const { token } = (await (await request.post("/api/v1/user/login", { data: { email, password: PASSWORD } })).json()) as { token: string };
   const headers = { Authorization: token };
   const billing = { firstName: "Wanda", lastName: "Walker", streetAddress: "12 Orchard Row" };
   const started = (await (await request.post("/api/v1/product/payment/initialize", { headers, data: { carts: [{ product, quantity: 3 }], billing } })).json()) as { data: string; payment: { stripeId: string; orderId: string } };
   await request.post("/api/v1/test-payments/confirm", { data: { clientSecret: started.data, number: "4242424242424242", expiry: "04 / 34", cvc: "123" } });
-  const placed = await request.post("/api/v1/product/payment/finalize", { headers, data: { stripeId: started.payment.stripeId } });
-  expect(placed.status(), await placed.text()).toBe(200);
-  return started.payment.orderId;
+  if (place) {
+    const placed = await request.post("/api/v1/product/payment/finalize", { headers, data: { stripeId: started.payment.stripeId } });
+    expect(placed.status(), await placed.text()).toBe(200);
+  }
+  return started.payment;
 }
 
 test("an operator gives one piece of an order back, then one more from two tabs, then the rest; the buyer sees it each time", async ({ page: buyer, browser, request, scripts }) => {
   const { email } = await signInAsNewBuyer(buyer, request);
   const goods = (await productsInStock(request)).at(scripts ? 2 : 3)!;
-  const orderId = await buyThree(request, email, goods._id);
+  const { orderId } = await buyThree(request, email, goods._id);
 
   const operator = await somebodyElse(browser, scripts);
   await signInAsOperator(operator);
@@ -71,4 +73,25 @@ test("an order that does not exist is not found, whatever its id looks like", as
     const answer = await page.goto(`/operator/orders/${id}`);
     expect([id, [400, 404].includes(answer!.status())]).toEqual([id, true]);
   }
+});
+
+test("an operator finds a payment that has no order yet among the provider's, and repairs it", async ({ page: buyer, browser, request, scripts }) => {
+  const { email } = await signInAsNewBuyer(buyer, request);
+  const goods = (await productsInStock(request)).at(scripts ? 4 : 5)!;
+  const operator = await somebodyElse(browser, scripts);
+  await signInAsOperator(operator);
+  const { orderId, stripeId } = await buyThree(request, email, goods._id, false);
+  await operator.getByRole("link", { name: "Payments", exact: true }).first().click();
+  const row = operator.getByRole("row").filter({ hasText: stripeId });
+  await expect(row).toContainText("Paid there, but the order is not placed here.");
+  await row.getByRole("button", { name: /^Repair/ }).click();
+  await expect(operator.getByText("Both agree now.")).toBeVisible();
+  await expect(row).toContainText("Agrees");
+  await buyer.goto(`/customer/order_history/${orderId}`);
+  await expect(buyer.getByRole("heading", { level: 1, name: "Order Details" })).toBeVisible();
+
+  await operator.getByRole("link", { name: "Older payments" }).click();
+  await expect(operator.getByRole("link", { name: "Newest" })).toBeVisible();
+  await operator.goto("/operator/payments?since=2999-01-01");
+  await expect(operator.getByText("None was begun on this day or later.")).toBeVisible();
 });

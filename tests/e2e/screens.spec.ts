@@ -1,8 +1,5 @@
-import { AxeBuilder } from "@axe-core/playwright";
-import type { Page } from "@playwright/test";
+import { analyse, look, SIZES, watchConsole } from "./look";
 import { addToCart, checkOut, DEMO_PASSWORD, expect, productsInStock, signIn, signInAsNewBuyer, test } from "./shop";
-
-const SIZES = [{ width: 360, height: 740 }, { width: 1280, height: 900 }];
 
 const PUBLIC = ["/", "/products", "/products?q=zzzz", "/products?categoryId=Fruit&sort=price", "/wishlist", "/shopping_cart", "/about", "/contact", "/faqs", "/terms", "/privacy", "/newsletter",
   "/signup", "/signup/customer", "/signup/verify_email", "/signup/success", "/resend-otp", "/login", "/login/customer", "/login/merchant", "/reset_password", "/reset_password/success",
@@ -10,52 +7,11 @@ const PUBLIC = ["/", "/products", "/products?q=zzzz", "/products?categoryId=Frui
 
 const BUYERS = ["/customer", "/customer/order_history", "/customer/order_history/000000000000000000000000", "/customer/account_settings", "/customer/delete_account"];
 
-const TAGS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"];
-
-/**
- * What axe finds on the page as it stands. axe is a script itself, so a page that was opened without JavaScript is
- * opened once more in a browser that runs axe, but none of the page's own scripts.
- */
-async function findings(page: Page, scripts: boolean): Promise<string[]> {
-  if (scripts) return analyse(page);
-  const context = await page.context().browser()!.newContext({ javaScriptEnabled: true, storageState: await page.context().storageState(), viewport: page.viewportSize() });
-  const twin = await context.newPage();
-  await twin.route("**/*", (route) => (route.request().resourceType() === "script" ? route.abort() : route.continue()));
-  await twin.goto(page.url());
-  const found = await analyse(twin);
-  await context.close();
-  return found;
-}
-
-async function analyse(page: Page): Promise<string[]> {
-  const { violations } = await new AxeBuilder({ page }).withTags(TAGS).analyze();
-  return violations.map((violation) => `${violation.id}: ${violation.nodes.map((node) => node.html).join(" | ")}`);
-}
-
 const MERCHANTS = ["/merchant", "/merchant/products", "/merchant/products/add", "/merchant/products/import", "/merchant/orders", "/merchant/payments", "/merchant/sales_report", "/merchant/account_settings"];
 
 const OPERATORS = ["/operator", "/operator/review", "/operator/categories", "/operator/merchants", "/operator/users", "/operator/orders", "/operator/payments", "/operator/support", "/operator/newsletter", "/operator/jobs", "/operator/audit_log"];
 
-/** Looks at one screen in both sizes: nothing overflows, axe finds nothing, no script fails; a picture is kept. */
-async function look(page: Page, path: string, info: { project: { name: string } }, name = path): Promise<void> {
-  for (const size of SIZES) {
-    await page.setViewportSize(size);
-    await page.goto(path);
-    const overflow = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
-    expect(overflow, `${path} at ${size.width} px scrolls sideways`).toBeLessThanOrEqual(0);
-    expect(await page.locator("h1").count(), `${path} has one main heading`).toBe(1);
-    const file = `${name.replace(/[^\w]+/g, "_").replace(/^_|_$/g, "") || "home"}-${size.width}-${info.project.name.replace(" ", "-")}.png`;
-    await page.screenshot({ path: `.test/screens/${file}`, fullPage: true });
-    expect(await findings(page, info.project.name === "scripts on"), `${path} at ${size.width} px`).toEqual([]);
-  }
-}
-
-test.beforeEach(({ page }) => {
-  page.on("pageerror", (error) => { throw error; });
-  page.on("console", (message) => {
-    if (/Content.Security.Policy|Hydration|did not match/i.test(message.text())) throw new Error(message.text());
-  });
-});
+test.beforeEach(({ page }) => watchConsole(page));
 
 for (const path of PUBLIC) {
   test(`everybody can read ${path}`, async ({ page }, info) => {
@@ -84,6 +40,15 @@ test("a merchant can read every page of the merchant's area", async ({ page }, i
   await signIn(page, "merchant@example.com", DEMO_PASSWORD, "/login/merchant");
   await expect(page).toHaveURL(/\d\/merchant$/);
   for (const path of MERCHANTS) await look(page, path, info);
+  const head = "SKU,Title,Description,Price,Quantity,Barcode,Product category";
+  const good = "LOOK-1,Something new to look at,It is only here to be looked at.,3.00,4,29,Fruit";
+  for (const [name, row] of [["import-changes", good], ["import-errors", "LOOK-2,Tiny,short,x,y,,Nowhere"]] as const) {
+    await page.goto("/merchant/products/import");
+    await page.getByLabel("CSV file").setInputFiles({ name: "products.csv", mimeType: "text/csv", buffer: Buffer.from(`${head}\n${row}\n`) });
+    await page.getByRole("button", { name: "Check the file" }).click();
+    await expect(page).toHaveURL(/\/import\/[0-9a-f]{24}$/);
+    await look(page, new URL(page.url()).pathname, info, name);
+  }
 });
 
 test("an operator can read every page of the operator's area", async ({ page }, info) => {

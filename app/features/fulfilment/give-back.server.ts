@@ -48,13 +48,30 @@ export function piecesLeft(lines: Line[]): Pieces[] {
 const worth = (pieces: Pieces[]): number => pieces.reduce((sum, { line, quantity }) => sum + line.priceCents * quantity, 0);
 
 /**
- * Gives a buyer the price of pieces back: writes the refund down, which a job carries out, puts goods back into stock
- * and takes the sale out of the books. A part of which nothing is left is settled. The order must be locked and the
- * pieces must be what is left, or fewer. `all` are all lines of these parts.
+ * Gives a buyer the price of pieces back: what `returnPieces` does, and writes the refund down, which a job carries out.
+ * The order must be locked, and the pieces must be what is left or fewer. `all` are all lines of these parts.
  */
-export async function giveBack(trx: Trx, services: Services, order: OrderRow, all: Line[], backs: PartBack[], why: Why): Promise<{ refundId: string; amountCents: number; parts: GivenBack[] }> {
-  const { clock, dialect } = services;
-  const [refundId, at] = [newId(clock.now()), timestamp(clock)];
+export async function giveBack(trx: Trx, services: Services, order: OrderRow, all: Line[], backs: PartBack[], why: Why): Promise<{ amountCents: number; parts: GivenBack[] }> {
+  const [refundId, createdAt] = [newId(services.clock.now()), timestamp(services.clock)];
+  const parts = await returnPieces(trx, services, order, all, backs, why, refundId);
+  const pieces = backs.flatMap((back) => back.pieces);
+  const amountCents = worth(pieces);
+  if (order.intentId) {
+    const only = parts.length === 1 ? parts[0]?.part._id ?? null : null;
+    await trx.insertInto("refunds").values({ _id: refundId, orderId: order._id, intentId: order.intentId, amountCents, partId: only, reason: why.reason, providerId: null, createdAt, doneAt: null }).execute();
+    await trx.insertInto("refundLines").values(pieces.map(({ line, quantity }) => ({ refundId, lineId: line._id, quantity, amountCents: line.priceCents * quantity }))).execute();
+    await refund.enqueue(trx, services, { refundId });
+  }
+  return { amountCents, parts };
+}
+
+/**
+ * What follows when the price of pieces goes back to the buyer, or has gone back by other means: goods return to stock, the
+ * books forget the sale, what the merchants were paid out for it is taken back. A part of which nothing is left is
+ * settled. `refundId` is what the entries in the books are known by.
+ */
+export async function returnPieces(trx: Trx, services: Services, order: OrderRow, all: Line[], backs: PartBack[], why: Why, refundId: string): Promise<GivenBack[]> {
+  const at = timestamp(services.clock);
   const pieces = backs.flatMap((back) => back.pieces);
   const leftAfter = new Map(piecesLeft(all).map(({ line, quantity }) => [line._id, quantity]));
   for (const { line, quantity } of pieces) leftAfter.set(line._id, (leftAfter.get(line._id) ?? 0) - quantity);
@@ -75,16 +92,7 @@ export async function giveBack(trx: Trx, services: Services, order: OrderRow, al
   await takeBackPayouts(trx, services, refundId, parts.map(({ part, amountCents }) => ({ partId: part._id, amountCents })));
   await putBack(trx, services, backs);
   await completeIfSettled(trx, [order._id]);
-
-  const amountCents = worth(pieces);
-  if (order.intentId) {
-    const only = parts.length === 1 ? parts[0]?.part._id ?? null : null;
-    await trx.insertInto("refunds").values({ _id: refundId, orderId: order._id, intentId: order.intentId, amountCents, partId: only, reason: why.reason, providerId: null, createdAt: at, doneAt: null }).execute();
-    await trx.insertInto("refundLines").values(pieces.map(({ line, quantity }) => ({ refundId, lineId: line._id, quantity, amountCents: line.priceCents * quantity }))).execute();
-    await refund.enqueue(trx, services, { refundId });
-  }
-  if (backs.some((back) => back.restock)) await dialect.announceChange(trx);
-  return { refundId, amountCents, parts };
+  return parts;
 }
 
 /** Notes on all lines in one statement how many pieces went back. */
@@ -104,4 +112,5 @@ async function putBack(trx: Trx, { dialect }: Services, backs: PartBack[]): Prom
   if (goods.length === 0) return;
   await lockProducts(trx, dialect, goods.map((line) => line.productId));
   await returnStock(trx, goods);
+  await dialect.announceChange(trx);
 }

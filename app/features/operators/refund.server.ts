@@ -1,7 +1,9 @@
-import { giveBack, piecesLeft, type PartBack } from "~/features/fulfilment/give-back.server";
+import { giveBack, piecesLeft, returnPieces, type PartBack, type Pieces } from "~/features/fulfilment/give-back.server";
 import { linesOf, lockOrder } from "~/features/orders/queries.server";
 import { unknownOrder } from "~/features/orders/rules.server";
-import { inTransaction } from "~/platform/database/database.server";
+import { inTransaction, type Trx } from "~/platform/database/database.server";
+import type { OrderRow } from "~/platform/database/tables";
+import { newId } from "~/platform/ids.server";
 import type { Services } from "~/platform/services.server";
 import { audit, type Operator } from "./audit.server";
 import { moreThanIsLeft, nothingToRefund, refundedMeanwhile, unknownLine } from "./errors.server";
@@ -9,6 +11,7 @@ import { mailPartsRefunded } from "./mails.server";
 import type { RefundOrder } from "./schema";
 
 type Line = Awaited<ReturnType<typeof linesOf>>[number];
+type Part = PartBack["part"];
 
 /**
  * Gives a buyer money back: for single pieces, for what is left of a part, or for everything that is left. What was not
@@ -20,16 +23,13 @@ export async function refundOrder(services: Services, operator: Operator, orderI
     // Held until the end: another operator, or a merchant who cancels at this moment, comes before or after.
     const order = await lockOrder(trx, services.dialect, orderId);
     if (order?.status !== "paid" || !order.intentId) throw unknownOrder();
-    const parts = await trx.selectFrom("orderParts").select(["_id", "merchantId", "statusText", "amountCents", "refundedCents"]).where("orderId", "=", orderId).orderBy("_id").execute();
+    const parts = await partsOf(trx, orderId);
     const before = parts.reduce((sum, part) => sum + part.refundedCents, 0);
     if (asked.refunded !== undefined && Math.round(asked.refunded * 100) !== before) throw refundedMeanwhile();
     if (asked.partId && !parts.some((part) => part._id === asked.partId)) throw unknownOrder();
     const lines = await linesOf(trx, orderId);
     const chosen = asked.lines ? chosenPieces(lines, asked.lines) : piecesLeft(lines).filter(({ line }) => !asked.partId || line.partId === asked.partId);
-    const backs = parts.flatMap((part): PartBack[] => {
-      const pieces = chosen.filter(({ line }) => line.partId === part._id);
-      return pieces.length > 0 ? [{ part, pieces, restock: part.statusText === "Processing" || asked.restock }] : [];
-    });
+    const backs = parts.flatMap((part) => backOf(part, chosen, asked.restock));
     if (backs.length === 0) throw nothingToRefund();
 
     const given = await giveBack(trx, services, order, lines, backs, { reason: asked.reason, settledAs: "Refunded" });
@@ -41,6 +41,26 @@ export async function refundOrder(services: Services, operator: Operator, orderI
       reason: asked.reason,
     });
   });
+}
+
+/** What follows when the money of whole parts, or what was left of them, has gone back without us: everything but the refund itself. The order must be locked. */
+export async function returnParts(trx: Trx, services: Services, order: OrderRow, parts: { _id: string }[], reason: string): Promise<void> {
+  const lines = await linesOf(trx, order._id);
+  const whole = await partsOf(trx, order._id);
+  const backs = whole.filter((part) => parts.some(({ _id }) => _id === part._id)).flatMap((part) => backOf(part, piecesLeft(lines), false));
+  if (backs.length === 0) return;
+  const given = await returnPieces(trx, services, order, lines, backs, { reason, settledAs: "Refunded" }, newId(services.clock.now()));
+  await mailPartsRefunded(trx, services, order, given, reason);
+}
+
+function partsOf(trx: Trx, orderId: string): Promise<Part[]> {
+  return trx.selectFrom("orderParts").select(["_id", "merchantId", "statusText", "amountCents", "refundedCents"]).where("orderId", "=", orderId).orderBy("_id").execute();
+}
+
+/** What of the pieces is the part's; none, where there are none. What was not sent is always for sale again. */
+function backOf(part: Part, from: Pieces[], restock: boolean): PartBack[] {
+  const pieces = from.filter(({ line }) => line.partId === part._id);
+  return pieces.length > 0 ? [{ part, pieces, restock: part.statusText === "Processing" || restock }] : [];
 }
 
 /** The pieces that are asked for; refused as a whole where a line is of another order or has fewer left. */

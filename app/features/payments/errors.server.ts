@@ -2,6 +2,8 @@ import { Refusal, refusal, type RefusalItem } from "~/platform/refusal";
 
 export const noPendingPayment = refusal("no_pending_payment", 404, "There is no order waiting for payment.");
 export const unknownPayment = refusal("unknown_payment", 404, "There is no such payment.");
+export const noHostedPage = refusal("no_hosted_page", 404, "There is no other page to pay on; please use the form.");
+export const unknownPaymentLink = refusal("unknown_payment_link", 404, "This link is not complete. Please open it from the mail again.");
 export const paymentNotCompleted = refusal("payment_not_completed", 409, "The payment has not gone through.");
 export const amountMismatch = refusal("amount_mismatch", 409, "The amount paid is not the amount of the order. Your money is on its way back to your card.");
 export const soldMeanwhile = refusal("sold_meanwhile", 409, "Your payment arrived after the 30 minutes that we hold goods for, and they were sold meanwhile. Your money is on its way back to your card.");

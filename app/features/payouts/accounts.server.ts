@@ -30,7 +30,7 @@ function statusOf(row: PayoutAccountRow | undefined): PayoutStatus {
 /** How far a merchant's account for payouts has come, as it was last heard of. */
 export async function payoutAccountOf({ db, payouts, config }: Pick<Services, "db" | "payouts" | "config">, merchantId: string): Promise<PayoutAccountAnswer> {
   const row = payouts ? await rowOf(db, merchantId) : undefined;
-  return { enabled: payouts !== null, status: statusOf(row), problem: row?.problem ?? "", pagesAt: payouts?.pagesAt ?? "", feePercent: config.platformFeeBasisPoints / 100 };
+  return { enabled: payouts !== null, status: statusOf(row), problem: row?.problem ?? "", feePercent: config.platformFeeBasisPoints / 100 };
 }
 
 /** Leads a merchant to the provider's own page, on an account that is made the first time. */

@@ -10,7 +10,7 @@ withFreshStripe();
 onBothDatabases("a merchant's account for payouts", (world) => {
   test("is opened on the provider's page, and known to be ready when the merchant comes back", async () => {
     const merchant = await aUser(world, { privilege: "merchant" });
-    expect((await account(world, merchant.token)).body.data).toEqual({ enabled: true, status: "none", problem: "", pagesAt: fake.url, feePercent: expect.any(Number) });
+    expect((await account(world, merchant.token)).body.data).toEqual({ enabled: true, status: "none", problem: "", feePercent: expect.any(Number) });
     const { url } = (await onboard(world, merchant.token)).body.data;
     expect(await (await fetch(url)).text()).toContain("Open your payout account");
     expect((await account(world, merchant.token)).body.data.status).toBe("incomplete");

@@ -11,7 +11,6 @@ export const payoutAccount = z.object({
   enabled: z.boolean().describe("Whether this marketplace pays out by itself."),
   status: payoutStatus,
   problem: z.string().describe("What the provider still wants; empty when nothing."),
-  pagesAt: z.string().describe("The origin of the provider's pages; empty where payouts are off."),
   feePercent: z.number().describe("What the marketplace keeps of each payout."),
 }).meta({ id: "PayoutAccount" });
 export type PayoutAccountAnswer = z.infer<typeof payoutAccount>;

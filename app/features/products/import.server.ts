@@ -11,7 +11,7 @@ import { csvTooLarge, importNotValid, skuTaken, unknownImport } from "./errors.s
 import { categoriesOfStore, keepFile, keptFile, listedBySku, swapFiles, writeProducts, writeRevisions } from "./import-queries.server";
 import { offSale, sold, staysOnSale, waitingAfter } from "./product-columns.server";
 import { readSheet, type Sheet } from "./read-csv.server";
-import type { ImportReport } from "./schema";
+import { onOneLine, type ImportReport } from "./schema";
 
 /** Five thousand products with long descriptions. */
 export const MOST_CSV_BYTES = 5 * 1024 * 1024;
@@ -21,13 +21,13 @@ const KEPT_SECONDS = 24 * 3600;
 /** Checks a file and keeps it for a day, so that it can be taken over as it was checked. Nothing else is changed. */
 export async function checkImport(services: Services, merchantId: string, file: { name: string; bytes: Uint8Array }): Promise<ImportReport> {
   if (file.bytes.length > MOST_CSV_BYTES) throw csvTooLarge();
-  readSheet(file.bytes);
+  const sheet = readSheet(file.bytes);
   const { clock, db } = services;
   const kept: ProductImportRow = {
     _id: newId(clock.now()), merchantId, fileName: file.name.slice(-100), csv: new TextDecoder().decode(file.bytes), createdAt: timestamp(clock), appliedAt: null, created: 0, changed: 0, unchanged: 0,
   };
   await inTransaction(db, (trx) => keepFile(trx, kept));
-  return reportOf(services, kept, 1);
+  return reportOf(services, kept, 1, sheet);
 }
 
 /** What a kept file would do now, or has done. */
@@ -38,10 +38,13 @@ export async function importOf(services: Services, merchantId: string, importId:
 /** Takes over a checked file: all of it, or nothing while a row has an error. A second time it only says what was done. */
 export async function applyImport(services: Services, merchantId: string, importId: string): Promise<ImportReport> {
   const { db, dialect, clock } = services;
+  // Read before the transaction begins: nobody else gets to write while that lasts.
+  const { csv } = await standing(services, db, merchantId, importId);
+  const sheet = csv === "" ? null : sheetOfText(csv);
   await inTransaction(db, async (trx) => {
     const kept = await standing(services, trx, merchantId, importId, dialect);
-    if (kept.appliedAt !== null) return;
-    const rows = await checkedRows(trx, merchantId, sheetOfText(kept.csv), dialect);
+    if (kept.appliedAt !== null || !sheet) return;
+    const rows = await checkedRows(trx, merchantId, sheet, dialect);
     const { wrong, ...counts } = countsOf(rows);
     if (wrong > 0) throw importNotValid();
     const now = timestamp(clock);
@@ -65,10 +68,10 @@ async function standing({ clock }: Services, db: Db, merchantId: string, importI
   return kept;
 }
 
-async function reportOf({ db }: Services, kept: ProductImportRow, page: number): Promise<ImportReport> {
+async function reportOf({ db }: Services, kept: ProductImportRow, page: number, read?: Sheet): Promise<ImportReport> {
   const { _id, fileName, appliedAt } = kept;
   if (appliedAt !== null) return { _id, fileName, appliedAt, created: kept.created, changed: kept.changed, unchanged: kept.unchanged, wrong: 0, unknownColumns: [], docs: [], page: 1, hasNextPage: false, total: 0 };
-  const sheet = sheetOfText(kept.csv);
+  const sheet = read ?? sheetOfText(kept.csv);
   const rows = await checkedRows(db, kept.merchantId, sheet);
   const counts = countsOf(rows);
   const told = rows.filter(({ outcome }) => (counts.wrong > 0 ? outcome === "wrong" : outcome !== "unchanged"));
@@ -77,18 +80,17 @@ async function reportOf({ db }: Services, kept: ProductImportRow, page: number):
 }
 
 const sheetOfText = (csv: string) => readSheet(Buffer.from(csv));
-const skuOf = (cell = "") => cell.replace(/\s+/g, " ").trim();
 /** Rows that are checked before somebody else gets a turn. */
 const AT_ONCE = 250;
 
 /** Every row against what there is. A handful of statements, however many rows. */
 async function checkedRows(db: Db, merchantId: string, { rows }: Sheet, dialect?: Dialect): Promise<CheckedRow[]> {
-  const known = await listedBySku(db, merchantId, [...new Set(rows.map(({ cells }) => skuOf(cells.sku)))], dialect);
+  const known = await listedBySku(db, merchantId, [...new Set(rows.map(({ cells }) => onOneLine(cells.sku ?? "")))], dialect);
   const categories = await categoriesOfStore(db, merchantId);
   const seen = new Map<string, number>();
   const checked: CheckedRow[] = [];
   for (const row of rows) {
-    const sku = skuOf(row.cells.sku);
+    const sku = onOneLine(row.cells.sku ?? "");
     checked.push(checkRow({ ...row, cells: { ...row.cells, sku } }, known.get(sku), categories, sku === "" ? undefined : seen.get(sku)));
     if (!seen.has(sku)) seen.set(sku, row.row);
     if (checked.length % AT_ONCE === 0) await breathe();

@@ -10,10 +10,15 @@ export const WRONG_FORM = "Invalid format.";
 const MOST_CENTS = 99_999_999;
 const UNPRINTABLE = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/;
 
+/** A text on one line, with single spaces. A space that keeps "2 kg" together is left as it is. */
+export function onOneLine(text: string): string {
+  return text.replace(/[^\S\u00a0\u202f]+/g, " ").trim();
+}
+
 /** A required text; `min` and `max` count after the spaces around it are gone. */
 function text(min: number, max: number, lines = false) {
   return z.string({ error: REQUIRED })
-    .transform((value) => (lines ? value.replace(/\r\n?/g, "\n") : value.replace(/\s+/g, " ")).trim())
+    .transform((value) => (lines ? value.replace(/\r\n?/g, "\n").trim() : onOneLine(value)))
     .pipe(z.string().min(1, { error: REQUIRED, abort: true })
       .min(min, `Minimum length is ${min} characters.`)
       .max(max, `Maximum length is ${max} characters.`)

@@ -49,13 +49,15 @@ onBothDatabases("products as a spreadsheet", (world) => {
     await aProduct(world, { ...odd, sku: "@B", title: "'=already quoted", barcode: "+49", variations: JSON.stringify([{ variation: "Size: in cm", value: "a|b\\c" }, { variation: "Bundle", value: "4" }]) });
     await aProduct(world, { ...odd, sku: "C", discountType: "percentage", discountPercent: 20, priceCents: 200, vatCents: 60, taxClass: "food", isPhysical: 0, measurement: JSON.stringify({ height: 1.5, width: null, length: 20, weight: 0.25 }) });
     await aProduct(world, { ...odd, sku: "D", title: "Old", description: "too short today", availType: "draft", sentBackReason: "Blurred" });
+    await aProduct(world, { ...odd, sku: "E\u00a0F", title: "Melon, 2\u00a0kg", description: "Ripe  and sweet,\u00a0as it should be." });
     const csv = await exported();
     expect(csv.startsWith("SKU,Title,")).toBe(true);
     expect([csv.includes("'=HYPERLINK"), csv.includes("''=already"), csv.includes("\n=")]).toEqual([true, true, false]);
     const before = JSON.stringify(await db.selectFrom("products").selectAll().orderBy("_id").execute());
-    for (const again of [csv, csv.replaceAll("\r\n", "\n"), `\ufeff${csv}`]) expect((await check(again)).body.data).toMatchObject({ created: 0, changed: 0, unchanged: 4, wrong: 0, docs: [] });
-    expect((await takeOver(csv)).body.data).toMatchObject({ unchanged: 4 });
+    for (const again of [csv, csv.replaceAll("\r\n", "\n"), `\ufeff${csv}`]) expect((await check(again)).body.data).toMatchObject({ created: 0, changed: 0, unchanged: 5, wrong: 0, docs: [] });
+    expect((await takeOver(csv)).body.data).toMatchObject({ unchanged: 5 });
     expect(JSON.stringify(await db.selectFrom("products").selectAll().orderBy("_id").execute())).toBe(before);
+    expect((await check(csv.replace(/(?<=should be\.",)2\.50/, "9.99"))).body.data).toMatchObject({ changed: 1, docs: [{ changes: [{ column: "Price", from: "2.50", to: "9.99" }] }] });
   });
 
   test("every row's errors are told with the editor's words, and one wrong row keeps the whole file out", async () => {

@@ -24,8 +24,6 @@ export interface WantedTransfer {
 export interface PayoutProvider {
   /** The name of the card provider whose payments can be paid out. */
   name: string;
-  /** The origin of the provider's pages. */
-  pagesAt: string;
   /** Same merchant and mail address, same account. */
   createAccount(wanted: { merchantId: string; email: string; storeName: string }): Promise<PayoutAccount>;
   account(accountId: string): Promise<PayoutAccount>;

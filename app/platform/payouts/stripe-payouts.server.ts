@@ -24,11 +24,9 @@ async function underKey<T>(key: string, create: (idempotencyKey: string) => Prom
  * Payouts with Stripe Connect: Express accounts, separate charges and transfers. Transfers carry the order as their group
  * and our own ids in their metadata: Stripe forgets idempotency keys after a day, what it has done it still knows.
  */
-export function stripePayouts({ ask, apiUrl }: { ask: AskStripe; apiUrl: string | null }): PayoutProvider {
+export function stripePayouts({ ask }: { ask: AskStripe }): PayoutProvider {
   return {
     name: "stripe",
-    pagesAt: apiUrl ? new URL(apiUrl).origin : "https://connect.stripe.com",
-
     async createAccount({ merchantId, email, storeName }) {
       return accountOf(await ask((stripe) => stripe.accounts.create({
         type: "express", capabilities: { transfers: { requested: true } }, metadata: { merchantId },

@@ -1,5 +1,5 @@
 import { getInputProps } from "@conform-to/react";
-import { ImagePlus, Video } from "lucide-react";
+import { FileSpreadsheet, ImagePlus, Video } from "lucide-react";
 import { useEffect, useState, type ChangeEvent, type DragEvent, type ReactNode } from "react";
 import { classNames } from "~/ui/class-names/class-names";
 import { type AnyField, isOptional } from "~/ui/field/conform-field";
@@ -70,7 +70,7 @@ export function FileField({ field, label, hint, full, accept = "image/*", multip
         </ul>
       ) : null}
       <div className={classNames(styles.zone, over && styles.over)} {...dropping}>
-        <Icon of={accept.startsWith("video") ? Video : ImagePlus} />
+        <Icon of={accept.startsWith("video") ? Video : accept.includes("csv") ? FileSpreadsheet : ImagePlus} />
         {onFiles ? <span className={styles.drop}>Drop {multiple ? "files" : "a file"} here, or choose</span> : null}
         {/* Never natively required: files kept from an earlier post count, and the browser cannot see them. */}
         <input key={key} {...props} required={undefined} accept={accept} multiple={multiple} onChange={choose} />

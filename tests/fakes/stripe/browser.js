@@ -19,6 +19,15 @@
     return { input, wrapped };
   }
 
+  /** Wears the colours and measures that the shop asks for, roughly as the real element does. */
+  function dress(box, { variables = {}, rules = {} } = {}) {
+    Object.assign(box.style, { display: "grid", gap: variables.gridRowSpacing ?? "12px" });
+    for (const label of box.querySelectorAll("label")) Object.assign(label.style, { display: "grid" }, rules[".Label"]);
+    for (const input of box.querySelectorAll("input")) {
+      Object.assign(input.style, { width: "100%", font: "inherit", fontWeight: "400", color: variables.colorText ?? "", background: variables.colorBackground ?? "", borderRadius: variables.borderRadius ?? "" }, rules[".Input"]);
+    }
+  }
+
   function newElement(options) {
     const listeners = {};
     const tell = (event, detail) => (listeners[event] ?? []).forEach((listener) => listener({ elementType: "payment", ...detail }));
@@ -28,6 +37,7 @@
     // As the real element, it wears the colours it is given; a test can read them here.
     box.dataset.appearance = JSON.stringify(options.appearance ?? {});
     box.append(...fields.map(({ wrapped }) => wrapped));
+    dress(box, options.appearance);
     const isComplete = () => fields.every(({ input }) => input.value.trim() !== "");
     box.addEventListener("input", () => tell("change", { complete: isComplete(), empty: fields.every(({ input }) => input.value === ""), collapsed: false, value: { type: "card" } }));
     return {
@@ -80,7 +90,10 @@
         __card: () => made,
         update(changed) {
           current = { ...current, ...changed };
-          if (made) made.box.dataset.appearance = JSON.stringify(current.appearance ?? {});
+          if (made) {
+            made.box.dataset.appearance = JSON.stringify(current.appearance ?? {});
+            dress(made.box, current.appearance);
+          }
         },
         create(type, more) {
           if (type !== "payment") throw new Error(`The stand-in knows no ${type} element.`);

@@ -25,19 +25,26 @@ export function MerchantPart({ part, lines, idempotencyKey }: MerchantPartProps)
   const { storeName, statusText } = part;
   return (
     <Panel title={storeName} action={<Pill tone={TONES[statusText]}>{statusText}</Pill>}>
-      <Table caption={`Products from ${storeName}`} layout="thirds" head={["Product", { title: "Price", end: true }, { title: "Quantity", end: true }, { title: "Subtotal", end: true }]}>
-        {lines.map(({ _id, product, price, quantity, refundedQuantity }) => (
-          <Row key={_id}>
-            <Cell place="lead"><Goods title={product.title} to={`/products/${product._id}`} image={product.image[0]} size={56} /><PiecesRefunded refunded={refundedQuantity} of={quantity} /></Cell>
-            <Cell label="Price" end num>{dollars(price)}</Cell>
-            <Cell label="Quantity" end num>{quantity}</Cell>
-            <Cell label="Subtotal" end num><b>{dollars((Math.round(price * 100) * quantity) / 100)}</b></Cell>
-          </Row>
-        ))}
-      </Table>
+      <PartTable storeName={storeName} lines={lines} />
       <PartlyRefunded {...part} />
       <Way part={part} idempotencyKey={idempotencyKey} />
     </Panel>
+  );
+}
+
+/** What was ordered from one merchant. */
+export function PartTable({ storeName, lines }: { storeName: string; lines: OrderDetails["carts"] }) {
+  return (
+    <Table caption={`Products from ${storeName}`} layout="thirds" head={["Product", { title: "Price", end: true }, { title: "Quantity", end: true }, { title: "Subtotal", end: true }]}>
+      {lines.map(({ _id, product, price, quantity, refundedQuantity }) => (
+        <Row key={_id}>
+          <Cell place="lead"><Goods title={product.title} to={`/products/${product._id}`} image={product.image[0]} size={56} /><PiecesRefunded refunded={refundedQuantity} of={quantity} /></Cell>
+          <Cell label="Price" end num>{dollars(price)}</Cell>
+          <Cell label="Quantity" end num>{quantity}</Cell>
+          <Cell label="Subtotal" end num><b>{dollars((Math.round(price * 100) * quantity) / 100)}</b></Cell>
+        </Row>
+      ))}
+    </Table>
   );
 }
 

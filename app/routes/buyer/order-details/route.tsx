@@ -1,34 +1,46 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { ArrowLeft } from "lucide-react";
 import { ApiFailure, read } from "~/api/client";
+import type { OrderDetails as OrderDetailsDoc } from "~/features/orders/schema";
 import { titled } from "~/routes/titles";
 import { formKey, postedForm } from "~/session/form.server";
 import { guarded, orNotFound, sessionOf, type Notice, type Session } from "~/session/session.server";
-import { apart, row } from "~/styles/layout.css";
-import { num, soft } from "~/styles/text.css";
+import { num } from "~/styles/text.css";
 import { AddressCard } from "~/ui/address-card/address-card";
-import { MoreLink } from "~/ui/button/button";
 import { classNames } from "~/ui/class-names/class-names";
 import { PostForm } from "~/ui/form/post-form";
 import { SubmitButton } from "~/ui/form/submit-button";
-import { Icon } from "~/ui/icon/icon";
 import { Panel } from "~/ui/panel/panel";
 import { dollars } from "~/ui/price/money";
 import { Free, Sums } from "~/ui/sums/sums";
 import { addressLines, fullName } from "../address-lines";
 import { dayOf } from "../order-dates.server";
 import { OrderStatus } from "../order-table";
+import { waitingPayment } from "../waiting-payment.server";
 import { MerchantPart } from "./merchant-part";
+import { OrderHead } from "./order-head";
 import * as styles from "./styles.css";
+import { WaitingOrderDetails } from "./waiting-order";
 
 export const meta = titled("Order Details");
 
 export async function loader(asked: LoaderFunctionArgs) {
   const session = await sessionOf(asked);
   await session.require("buyer");
-  const { data: order } = await guarded(session, () => orNotFound(read(session.api().product.order[":id"].$get({ param: { id: asked.params["orderId"] ?? "" } }))));
-  return { order, day: dayOf(session, order.createdAt), key: formKey(), receivedKey: formKey() };
+  const id = asked.params["orderId"] ?? "";
+  return guarded(session, () => orNotFound((async () => {
+    const order = await read(session.api().product.order[":id"].$get({ param: { id } })).then((answer) => answer.data, unlessMissing);
+    if (order) return { placed: { order, formKey: formKey(), receivedKey: formKey() }, waiting: null, day: dayOf(session, order.createdAt) };
+    const waiting = await waitingPayment(session);
+    if (waiting?.order._id !== id) throw new Response("Not Found", { status: 404 });
+    return { placed: null, waiting, day: dayOf(session, waiting.order.createdAt) };
+  })()));
+}
+
+/** What is not an order yet may be waiting for its payment. */
+function unlessMissing(failure: unknown): null {
+  if (failure instanceof ApiFailure && failure.status === 404) return null;
+  throw failure;
 }
 
 export async function action(asked: ActionFunctionArgs) {
@@ -71,24 +83,26 @@ function whatIsBack(products: number, missing: string[]): string | Notice {
 }
 
 export default function OrderDetails() {
-  const { order, day, key, receivedKey } = useLoaderData<typeof loader>();
+  const { placed, waiting, day } = useLoaderData<typeof loader>();
+  return placed ? <PlacedOrder {...placed} day={day} /> : waiting && <WaitingOrderDetails waiting={waiting} day={day} />;
+}
+
+interface PlacedOrderProps {
+  order: OrderDetailsDoc;
+  day: string;
+  formKey: string;
+  receivedKey: string;
+}
+
+function PlacedOrder({ order, day, formKey: key, receivedKey }: PlacedOrderProps) {
   const { carts, parts, billing, shipping, notes } = order;
   return (
     <>
-      <MoreLink to="/customer/order_history"><Icon of={ArrowLeft} className={styles.arrow} />Back to List</MoreLink>
-      <div className={classNames(row, apart)}>
-        <div>
-          <h1>Order Details</h1>
-          <p className={classNames(soft, styles.facts)}>
-            <time className={num} dateTime={order.createdAt}>{day}</time>
-            <span className={num}>{dollars(order.amount)}</span>
-            <span className={num}>{carts.length} {carts.length === 1 ? "product" : "products"}</span>
-          </p>
-        </div>
+      <OrderHead order={order} day={day}>
         <PostForm idempotencyKey={key}>
           <SubmitButton variant="quiet">Buy again</SubmitButton>
         </PostForm>
-      </div>
+      </OrderHead>
       <div className={styles.cards}>
         <AddressCard title="Billing Address" name={fullName(billing)} lines={addressLines(billing)} email={billing.email} phone={billing.telephone} />
         <AddressCard title="Shipping Address" name={fullName(shipping)} lines={addressLines(shipping)} email={shipping.email} phone={shipping.telephone} />

@@ -10,6 +10,8 @@ import { Pager } from "~/ui/pager/pager";
 import { Panel } from "~/ui/panel/panel";
 import { dayOf } from "../order-dates.server";
 import { orderRow, OrderTable } from "../order-table";
+import { WaitingPayment } from "../waiting-payment";
+import { waitingRow } from "../waiting-payment.server";
 
 export const meta = titled("Order History");
 
@@ -28,20 +30,24 @@ export async function loader(asked: LoaderFunctionArgs) {
   const search = new URL(asked.request.url).searchParams;
   const page = pageIn(search, "page") ?? 1;
   const from = Math.min(page, pageIn(search, "from") ?? page);
-  const { data } = await guarded(session, () => read(session.api().product.order.$get({ query: { page: String(page), from: String(from) } })));
+  const [{ data }, waiting] = await guarded(session, () => Promise.all([
+    read(session.api().product.order.$get({ query: { page: String(page), from: String(from) } })),
+    from === 1 ? waitingRow(session) : null,
+  ]));
   const pages = Math.max(1, Math.ceil(data.total / ROWS));
   if (page > pages) throw redirect(hrefFor(pages));
-  return { page, from, pages, hasNextPage: data.hasNextPage, total: data.total, orders: data.docs.map((order) => orderRow(order, dayOf(session, order.createdAt))) };
+  return { waiting, page, from, pages, hasNextPage: data.hasNextPage, total: data.total, orders: data.docs.map((order) => orderRow(order, dayOf(session, order.createdAt))) };
 }
 
 export default function OrderHistory() {
-  const { page, from, pages, hasNextPage, total, orders } = useLoaderData<typeof loader>();
+  const { waiting, page, from, pages, hasNextPage, total, orders } = useLoaderData<typeof loader>();
   const more = hrefFor(page + 1, from);
   const { location } = useNavigation();
   const busy = location !== undefined && location.pathname + location.search === more;
   return (
     <>
       <h1>Order History</h1>
+      {waiting ? <WaitingPayment {...waiting} /> : null}
       <Panel>
         {total > 0 ? <OrderTable caption="Your orders, newest first" orders={orders} /> : (
           <EmptyState

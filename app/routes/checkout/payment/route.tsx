@@ -1,24 +1,28 @@
-import { useForm } from "@conform-to/react";
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
-import { useActionData, useLoaderData } from "@remix-run/react";
+import { redirectDocument, useLoaderData, type ClientLoaderFunctionArgs } from "@remix-run/react";
 import { ApiFailure, read } from "~/api/client";
 import { testCard, type PendingPayment } from "~/features/payments/schema";
+import type { CardProviderHandle } from "~/routes/card-provider-handle";
 import { titled } from "~/routes/titles";
-import { answerForm, postedForm, type Refused } from "~/session/form.server";
+import { answerForm, formKey, postedForm } from "~/session/form.server";
 import { guarded, sessionOf, type Session } from "~/session/session.server";
 import { split } from "~/styles/layout.css";
 import { PostForm } from "~/ui/form/post-form";
 import { SubmitButton } from "~/ui/form/submit-button";
 import { Notice } from "~/ui/notice/notice";
 import { Panel } from "~/ui/panel/panel";
+import { clockTime } from "../held-until.server";
 import { OrderSummary } from "../order-summary";
 import { CheckoutSteps } from "../steps";
 import { finalizeOrder } from "./finalize.server";
+import { mailLink, payOnHostedPage } from "./pay-elsewhere.server";
 import { FINALIZING_FAILED, UNEXPECTED } from "./sentences";
+import { StripePayment } from "./stripe-payment";
 import { TestCardForm } from "./test-card-form";
 import * as styles from "./styles.css";
 
 export const meta = titled("Payment");
+export const handle: CardProviderHandle = { cardProvider: "script" };
 
 const HOLD_OVER = "We held your goods for 30 minutes, and that time is over. Nothing was charged; please check out again.";
 
@@ -37,22 +41,36 @@ export async function loader(asked: LoaderFunctionArgs) {
   await session.require("buyer");
   const payment = await guarded(session, () => waiting(session));
   if (!payment) throw await session.redirect("/checkout");
-  const paid = payment.status === "succeeded";
+  const { stripeId, orderId, clientSecret, status, heldUntil } = payment;
+  const paid = status === "succeeded";
   if (paid) {
-    const placed = await guarded(session, () => finalizeOrder(session, payment.stripeId).catch(unlessFinalizing));
+    const placed = await guarded(session, () => finalizeOrder(session, stripeId).catch(unlessFinalizing));
     if (placed) throw placed;
   }
-  if (payment.status === "requires_action") throw await session.redirect("/checkout/authentication");
+  const isTest = payment.provider === "test";
+  if (isTest && status === "requires_action") throw await session.redirect("/checkout/authentication");
+  if (status === "processing") throw await session.redirect(`/checkout/success?order=${orderId}`);
+  const { apiUrl, publishableKey = "" } = session.config.stripe ?? {};
   return {
     paid,
-    stripeId: payment.stripeId,
+    stripeId,
+    stripe: isTest ? null : { orderId, clientSecret, access: { publishableKey, script: apiUrl ? `${apiUrl}/v3/` : null }, linkKey: formKey() },
     amount: payment.amount,
-    heldUntil: payment.heldUntil,
+    heldUntil,
+    until: clockTime(session, heldUntil),
     failed: payment.lastError,
     items: payment.order.carts.map((line) => ({
       id: line._id, title: line.product.title, quantity: line.quantity, amount: line.price * line.quantity, image: line.product.image[0],
     })),
   };
+}
+
+/** Only a document of its own has the policy that this page needs; within another it is opened anew. */
+export async function clientLoader({ request, serverLoader }: ClientLoaderFunctionArgs) {
+  const answer = await serverLoader<typeof loader>();
+  const { pathname, search } = new URL(request.url);
+  if (answer.stripe && window.location.pathname !== pathname) throw redirectDocument(pathname + search);
+  return answer;
 }
 
 /** Finalizing that fails keeps the page, with a button to try again. */
@@ -65,9 +83,12 @@ export async function action(asked: ActionFunctionArgs) {
   const session = await sessionOf(asked);
   await session.require("buyer");
   const form = await postedForm(asked.request);
-  if (form.get("intent") === "finalize") {
+  const [intent, orderId] = [form.get("intent"), String(form.get("orderId"))];
+  if (intent === "finalize") {
     return (await guarded(session, () => finalizeOrder(session, String(form.get("stripeId"))).catch(unlessFinalizing))) ?? session.redirect("/checkout/payment");
   }
+  if (intent === "hosted") return payOnHostedPage(session, orderId);
+  if (intent === "link") return mailLink(session, orderId, form.get("_key"));
   return answerForm(asked, form, { schema: testCard, hide: ["number", "cvc"], broken: UNEXPECTED }, async (card) => {
     const payment = await waiting(session);
     // Posted twice: the first one has placed the order, or its hold has ended.
@@ -82,9 +103,7 @@ export async function action(asked: ActionFunctionArgs) {
 }
 
 export default function Payment() {
-  const { stripeId, amount, items, failed, heldUntil, paid } = useLoaderData<typeof loader>();
-  const refused = useActionData<Refused>();
-  const [form, fields] = useForm<{ number: string; expiry: string; cvc: string }>({ id: "card", lastResult: refused?.lastResult, defaultNoValidate: false });
+  const { stripeId, stripe, amount, items, failed, heldUntil, until, paid } = useLoaderData<typeof loader>();
   return (
     <>
       <div className={styles.head}>
@@ -92,9 +111,9 @@ export default function Payment() {
         <CheckoutSteps current={1} />
       </div>
       <div className={split}>
-        {paid ? <FinishForm stripeId={stripeId} /> : <TestCardForm form={form} fields={fields} stripeId={stripeId} failed={refused ? "" : failed} />}
+        {paid ? <FinishForm stripeId={stripeId} /> : stripe ? <StripePayment {...stripe} failed={failed} until={until} /> : <TestCardForm stripeId={stripeId} failed={failed} />}
         <OrderSummary items={items} total={amount}>
-          <p className={styles.held}>We hold these goods for you until <time dateTime={heldUntil}>{heldUntil.slice(11, 16)} UTC</time>.</p>
+          <p className={styles.held}>We hold these goods for you until <time dateTime={heldUntil}>{until}</time>.</p>
         </OrderSummary>
       </div>
     </>

@@ -1,4 +1,6 @@
-import type { FieldMetadata, FormMetadata } from "@conform-to/react";
+import { useForm } from "@conform-to/react";
+import { useActionData } from "@remix-run/react";
+import type { Refused } from "~/session/form.server";
 import { fields as fieldGrid } from "~/ui/field/field.css";
 import { FormErrors } from "~/ui/form/form-errors";
 import { PostForm } from "~/ui/form/post-form";
@@ -9,20 +11,20 @@ import { Notice } from "~/ui/notice/notice";
 import * as styles from "./styles.css";
 
 interface Props {
-  form: FormMetadata<{ number: string; expiry: string; cvc: string }>;
-  fields: Record<"number" | "expiry" | "cvc", FieldMetadata<string>>;
   stripeId: string;
   /** What the last try was refused with, when it was made on another page. */
   failed: string;
 }
 
 /** The test provider's card form: plain HTML, so that buying can be tried anywhere. */
-export function TestCardForm({ form, fields, stripeId, failed }: Props) {
+export function TestCardForm({ stripeId, failed }: Props) {
+  const refused = useActionData<Refused>();
+  const [form, fields] = useForm<{ number: string; expiry: string; cvc: string }>({ id: "card", lastResult: refused?.lastResult, defaultNoValidate: false });
   return (
     <div className={panelClass}>
       <h2>Card</h2>
       <p className={styles.test}><strong>Test payments: no money moves.</strong> Pay with 4242 4242 4242 4242, any expiry date to come and any three digits.</p>
-      {failed && <Notice still type="danger" message={`Payment failed: ${failed}`} />}
+      {failed && !refused && <Notice still type="danger" message={`Payment failed: ${failed}`} />}
       <PostForm form={form} className={styles.form}>
         <FormErrors form={form} labels={{ number: "Card number", expiry: "Expiry date", cvc: "Security code" }} />
         <input type="hidden" name="stripeId" value={stripeId} />

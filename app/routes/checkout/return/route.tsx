@@ -1,4 +1,17 @@
 import { redirect, type LoaderFunctionArgs } from "@remix-run/node";
+import { sessionOf } from "~/session/session.server";
 
-/* The address that a provider sends the payer back to; the page itself is another one. */
-export const loader = ({ request }: LoaderFunctionArgs) => redirect(`/checkout/success${new URL(request.url).search}`, 303);
+/** What is passed on: ids to ask the provider about. That a payment went through is never taken from an address. */
+const KEPT = ["payment_intent", "session_id", "order"];
+
+/*
+ * The address that a provider sends the payer back to; the page itself is another one. A payer who is not signed in
+ * here has paid through a mailed link, and reads there what became of it.
+ */
+export async function loader(asked: LoaderFunctionArgs) {
+  const query = new URL(asked.request.url).searchParams;
+  const link = query.get("link");
+  const kept = new URLSearchParams(KEPT.flatMap((name) => query.getAll(name).slice(0, 1).map((value) => [name, value])));
+  const isBuyer = link === null || (await (await sessionOf(asked)).user())?.privilege === "buyer";
+  return redirect(isBuyer ? `/checkout/success?${kept}` : `/pay/${encodeURIComponent(link)}?${kept}`, 303);
+}

@@ -2,37 +2,57 @@ import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { ApiFailure, read } from "~/api/client";
 import { titled } from "~/routes/titles";
-import { guarded, sessionOf } from "~/session/session.server";
+import { guarded, sessionOf, type Session } from "~/session/session.server";
 import { ButtonLink, MoreLink } from "~/ui/button/button";
 import { EmptyState } from "~/ui/empty-state/empty-state";
 import { Panel } from "~/ui/panel/panel";
 import { dollars } from "~/ui/price/money";
 import { finalizeOrder } from "../payment/finalize.server";
 import { CheckoutSteps } from "../steps";
+import { Settling } from "./settling";
 
 export const meta = titled("Order Received");
 
 export async function loader(asked: LoaderFunctionArgs) {
   const session = await sessionOf(asked);
   const query = new URL(asked.request.url).searchParams;
-  const user = await session.user();
-  const stripeId = query.get("payment_intent");
-  // Back from the provider's page: the payment is finalized here. Done again, it does nothing again.
+  const isBuyer = (await session.user())?.privilege === "buyer";
+  // Back from the provider: an intent's id, or a hosted page's. The payment is finalized here; done again, it does nothing again.
+  const stripeId = query.get("payment_intent") ?? query.get("session_id");
   if (stripeId) {
-    if (user?.privilege !== "buyer") throw await session.redirect("/login/customer?redirect_uri=/customer");
-    throw await guarded(session, () => finalizeOrder(session, stripeId)).catch((failure: unknown) => {
-      // The payment page says what is the matter and offers to try again.
-      if (failure instanceof ApiFailure) return session.redirect("/checkout/payment");
-      throw failure;
-    });
+    if (!isBuyer) throw await session.redirect("/login/customer?redirect_uri=/customer");
+    const placed = await guarded(session, () => finalizeOrder(session, stripeId).catch(unlessSettling));
+    if (placed) throw placed;
+    return { order: null, isSettling: true };
   }
   const orderId = query.get("order");
-  const order = user?.privilege === "buyer" && orderId ? await read(session.api().product.order[":id"].$get({ param: { id: orderId } })).then((answer) => answer.data, () => null) : null;
-  return { order: order && { _id: order._id, itemId: order.itemId, amount: order.amount, email: user?.email ?? "" } };
+  return isBuyer && orderId ? guarded(session, () => received(session, orderId)) : { order: null, isSettling: false };
+}
+
+/** What could not be finalized just now is looked at again from here: nothing is to be paid a second time. */
+function unlessSettling(failure: unknown): null {
+  if (failure instanceof ApiFailure && failure.is("finalizing_failed")) return null;
+  throw failure;
+}
+
+async function received(session: Session, id: string) {
+  const order = await read(session.api().product.order[":id"].$get({ param: { id } })).then((answer) => answer.data, () => null);
+  if (order) return { order: { _id: order._id, itemId: order.itemId, amount: order.amount, email: (await session.user())?.email ?? "" }, isSettling: false };
+  const { data: waiting } = await read(session.api().product.payment.waiting.$get());
+  if (waiting?.order._id !== id) return { order: null, isSettling: false };
+  const payment = await read(session.api().product.payment.current.$get()).then((answer) => answer.data, () => null);
+  if (payment?.status === "succeeded") {
+    const placed = await finalizeOrder(session, payment.stripeId).catch(unlessSettling);
+    if (placed) throw placed;
+  }
+  // Nothing is under way: it waits to be paid.
+  if (payment && payment.status !== "succeeded" && payment.status !== "processing") throw await session.redirect("/checkout/payment");
+  return { order: null, isSettling: true };
 }
 
 export default function OrderReceived() {
-  const { order } = useLoaderData<typeof loader>();
+  const { order, isSettling } = useLoaderData<typeof loader>();
+  if (isSettling) return <Settling />;
   return (
     <>
       <CheckoutSteps current={2} />

@@ -1,10 +1,14 @@
-import { redirect, type ActionFunctionArgs } from "@remix-run/node";
+import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from "@remix-run/node";
 import { postedForm } from "~/session/form.server";
 import { sessionOf } from "~/session/session.server";
 import { begin, SETTINGS } from "./begin.server";
 
 /** There is nothing to see here but the way on. */
-export const loader = () => redirect(SETTINGS);
+export async function loader(asked: LoaderFunctionArgs) {
+  const session = await sessionOf(asked);
+  await session.require("merchant");
+  return redirect(SETTINGS);
+}
 
 export async function action(asked: ActionFunctionArgs) {
   const session = await sessionOf(asked);

@@ -12,6 +12,7 @@ import { ButtonLink } from "~/ui/button/button";
 import { Icon } from "~/ui/icon/icon";
 import { Panel } from "~/ui/panel/panel";
 import { ChooseFile } from "./choose-file";
+import * as styles from "./styles.css";
 
 export const meta = titled("Import products");
 
@@ -52,7 +53,7 @@ export default function ImportProducts() {
         <ChooseFile refused={refused} idempotencyKey={key} />
       </Panel>
       <Panel title="How it works" stacked>
-        <ul>
+        <ul className={styles.notes}>
           <li>The first row names the columns, in any order. Products are found by their <b>SKU</b>; a new SKU makes a new product.</li>
           <li>Columns that you leave out stay as they are: a file with SKU and Quantity changes the stock alone.</li>
           <li>Of a product on sale stock and price change at once. Title, description, category and tags are looked over first.</li>

@@ -1,10 +1,10 @@
-import { data, type ActionFunctionArgs, type HeadersFunction, type LoaderFunctionArgs } from "@remix-run/node";
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { read } from "~/api/client";
-import { FORMS_LEAD_TO } from "~/session/forms-lead-to";
 import { refusedBy } from "~/routes/account/refused-by";
 import { PasswordCard } from "~/routes/buyer/settings/password-card";
 import { useChanges } from "~/routes/buyer/settings/use-changes";
+import type { CardProviderHandle } from "~/routes/card-provider-handle";
 import { categoryPages } from "~/routes/storefront/categories.server";
 import { titled } from "~/routes/titles";
 import { formKey, postedForm, type Refused } from "~/session/form.server";
@@ -14,23 +14,22 @@ import { PayoutCard } from "./payout-card";
 import { save } from "./save.server";
 
 export const meta = titled("Settings");
+/** The button that opens the account for payouts leads to the provider. */
+export const handle: CardProviderHandle = { cardProvider: "payouts" };
 
 export async function loader(asked: LoaderFunctionArgs) {
   const session = await sessionOf(asked);
   const { firstName, lastName, username, telephone, storeName, businessAddress, businessCategory, image } = await session.require("merchant");
   const { docs } = await categoryPages(session);
   const { data: account } = await guarded(session, () => read(session.api().product.payment.merchant.account.$get()));
-  return data({
+  return {
     profile: { firstName, lastName, username, telephone, storeName, businessAddress, businessCategory },
     image,
     account,
     categories: docs.map(({ _id, title }) => ({ value: _id, label: title })),
     keys: { profile: formKey(), password: formKey(), payouts: formKey() },
-  }, { headers: { [FORMS_LEAD_TO]: account.pagesAt } });
+  };
 }
-
-/** The button that leads to the provider may lead there. */
-export const headers: HeadersFunction = ({ loaderHeaders }) => loaderHeaders;
 
 export async function action(asked: ActionFunctionArgs) {
   await (await sessionOf(asked)).require("merchant");

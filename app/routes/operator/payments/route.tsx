@@ -76,7 +76,7 @@ export default function Payments() {
               <Row key={_id}>
                 <Cell place="lead" className={styles.breaking}><b>{dollars(amount)}</b><br /><span className={classNames(small, soft)}><time dateTime={createdAt}>{time}</time><br />{_id}</span></Cell>
                 <Cell label="There">{THERE[status]}{refunded > 0 ? <><br />{dollars(refunded)} refunded</> : null}</Cell>
-                <Cell label="Our order">{order ? <><Link to={`/operator/orders/${order._id}`}>#{order.itemId}</Link> <OrderState status={order.status} isCompleted={false} />{order.refunded > 0 ? <><br />{dollars(order.refunded)} refunded</> : null}</> : "None"}</Cell>
+                <Cell label="Our order">{order ? <><Link to={`/operator/orders/${order._id}`}>#{order.itemId}</Link> {order.status === "paid" ? <Pill tone="leaf">Paid</Pill> : <OrderState status={order.status} isCompleted={false} />}{order.refunded > 0 ? <><br />{dollars(order.refunded)} refunded</> : null}</> : "None"}</Cell>
                 <Cell place="status" className={styles.breaking}>
                   {sentences.length === 0 ? <Pill tone="leaf">Agrees</Pill> : <><Pill tone="tomato">Differs</Pill>{sentences.map((sentence) => <p key={sentence} className={small}>{sentence}</p>)}</>}
                 </Cell>

@@ -1,0 +1,65 @@
+import { createHmac, timingSafeEqual } from "node:crypto";
+import { toDollars } from "~/features/fields";
+import { pendingOrderOf, type BuyerSnapshot } from "~/features/orders/queries.server";
+import { timestamp } from "~/platform/clock";
+import type { OrderRow } from "~/platform/database/tables";
+import { mailOf } from "~/platform/mail/letter.server";
+import { sendMail } from "~/platform/mail/send-mail.server";
+import type { Services } from "~/platform/services.server";
+import { clockTimeIn } from "~/platform/time-zone";
+import { noHostedPage, noPendingPayment, unknownPaymentLink } from "./errors.server";
+import type { LinkedOrder } from "./schema";
+
+const money = new Intl.NumberFormat("en-US", { style: "currency", currency: "USD" });
+
+/*
+ * A link that pays an order from any device, without signing in. Its word is the order's id with our signature; it is
+ * good as long as the order's goods are held, which the order says itself.
+ */
+
+export function paymentLinkWord({ config }: Pick<Services, "config">, orderId: string): string {
+  return `${orderId}.${createHmac("sha256", config.secret).update(`payment link ${orderId}`).digest("base64url")}`;
+}
+
+/** The order that a link is for. Throws unknownPaymentLink for a word that we did not make. */
+export async function orderOfLink(services: Services, word: string): Promise<OrderRow> {
+  const orderId = word.split(".")[0] ?? "";
+  const [given, right] = [Buffer.from(word), Buffer.from(paymentLinkWord(services, orderId))];
+  if (given.length !== right.length || !timingSafeEqual(given, right)) throw unknownPaymentLink();
+  const order = await services.db.selectFrom("orders").selectAll().where("_id", "=", orderId).executeTakeFirst();
+  if (!order) throw unknownPaymentLink();
+  return order;
+}
+
+/** What a link tells whoever has it: no names, no goods, no addresses. */
+export function linkedOrder({ clock }: Pick<Services, "clock">, order: OrderRow): LinkedOrder {
+  return { orderId: order._id, itemId: order.itemId, amount: toDollars(order.amountCents), heldUntil: order.heldUntil, status: statusOf(order, timestamp(clock)) };
+}
+
+function statusOf(order: OrderRow, now: string): LinkedOrder["status"] {
+  if (order.status === "paid" || order.status === "refused") return order.status;
+  return order.status === "pending" && order.heldUntil > now ? "waiting" : "over";
+}
+
+/** Mails the buyer a link to pay the order that waits. Answers what to tell them. Throws noPendingPayment when it is another one, or none. */
+export async function mailPaymentLink(services: Services, buyerId: string, orderId: string): Promise<string> {
+  const { config, db, clock, cards } = services;
+  if (!cards.hostedPages) throw noHostedPage();
+  const order = await pendingOrderOf(db, buyerId);
+  if (!order || order._id !== orderId || order.heldUntil <= timestamp(clock)) throw noPendingPayment();
+  await services.limits.take({ name: "payment-link", points: 5, seconds: 1800 }, orderId);
+  const buyer = JSON.parse(order.buyer) as BuyerSnapshot;
+  const until = clockTimeIn(config.timeZone, order.heldUntil);
+  await sendMail.enqueue(db, services, mailOf({
+    to: buyer.email,
+    subject: `Pay for order #${order.itemId} until ${until}`,
+    greeting: `Hello ${buyer.firstName},`,
+    parts: [
+      `your goods are set aside until ${until}, and nothing was charged yet. Open this link on any device to pay; you need not sign in:`,
+      { button: "Pay for the order", href: `${config.publicUrl}/pay/${paymentLinkWord(services, order._id)}` },
+      { rows: [["Order", `#${order.itemId}`], ["Total", money.format(toDollars(order.amountCents))], ["Held until", until]] },
+      "Whoever has this link can pay for the order and see its number and total, nothing else. Once its time is over it charges nothing.",
+    ],
+  }, config));
+  return `We have mailed a payment link to ${buyer.email}. It works until ${until}.`;
+}

@@ -1,0 +1,48 @@
+import { expect, test } from "vitest";
+import { confirm, finalize, initialize } from "../../../tests/fixtures/checkout";
+import { ADDRESS, aProduct, aUser } from "../../../tests/fixtures/shop";
+import { onBothDatabases, type World } from "../../../tests/fixtures/world";
+
+const waiting = async (world: World, token: string) => (await world.call("GET", "/product/payment/waiting", { token })).body.data;
+const listed = async (world: World, token: string) => (await world.call("GET", "/product/order", { token })).body.data.total;
+
+onBothDatabases("an order that waits for its payment", (world) => {
+  async function aCheckout() {
+    const [buyer, product] = [await aUser(world), await aProduct(world, { amountCents: 450, quantity: 10 })];
+    const started = await initialize(world, buyer.token, [{ product: product._id, quantity: 2 }]);
+    return { buyer, product, started: started.body };
+  }
+
+  test("is told with what is in it and until when it is held, and counts as no order yet", async () => {
+    const { buyer, product, started } = await aCheckout();
+    const found = await waiting(world, buyer.token);
+    expect(found).toMatchObject({ heldUntil: "2026-03-02T12:30:00.000Z", order: { _id: started.payment.orderId, amount: 9, date: null, billing: ADDRESS, carts: [{ product: { _id: product._id }, quantity: 2 }] } });
+    expect(await listed(world, buyer.token)).toBe(0);
+    expect((await world.call("GET", `/product/order/${found.order._id}`, { token: buyer.token })).status).toBe(404);
+  });
+
+  test("a quarter of an hour later it is still there, and its payment goes through", async () => {
+    const { buyer, started } = await aCheckout();
+    world.clock.forward(15 * 60);
+    expect((await waiting(world, buyer.token)).heldUntil).toBe("2026-03-02T12:30:00.000Z");
+    const payNow = await world.call("GET", "/product/payment/current", { token: buyer.token });
+    expect(payNow.body.data).toMatchObject({ clientSecret: started.data, orderId: started.payment.orderId, status: "requires_payment_method" });
+    await confirm(world, payNow.body.data.clientSecret);
+    expect((await finalize(world, buyer.token, payNow.body.data.stripeId)).status).toBe(200);
+    expect([await waiting(world, buyer.token), await listed(world, buyer.token)]).toEqual([null, 1]);
+  });
+
+  test("once its time is over it is gone, before anything has tidied up and after", async () => {
+    const { buyer } = await aCheckout();
+    world.clock.forward(30 * 60);
+    expect(await waiting(world, buyer.token)).toBeNull();
+    await world.runner.drain();
+    expect(await waiting(world, buyer.token)).toBeNull();
+    expect(await listed(world, buyer.token)).toBe(0);
+  });
+
+  test("is its buyer's alone", async () => {
+    await aCheckout();
+    expect(await waiting(world, (await aUser(world)).token)).toBeNull();
+  });
+});

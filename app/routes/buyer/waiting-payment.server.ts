@@ -1,0 +1,16 @@
+import { read } from "~/api/client";
+import type { WaitingOrder } from "~/features/payments/schema";
+import type { Session } from "~/session/session.server";
+import { clockTime } from "../checkout/held-until.server";
+
+/** The buyer's order that nobody has paid yet, or null. */
+export async function waitingPayment(session: Session): Promise<(WaitingOrder & { until: string }) | null> {
+  const { data } = await read(session.api().product.payment.waiting.$get());
+  return data && { ...data, until: clockTime(session, data.heldUntil) };
+}
+
+/** What of it a list of orders shows. */
+export async function waitingRow(session: Session) {
+  const waiting = await waitingPayment(session);
+  return waiting && { heldUntil: waiting.heldUntil, until: waiting.until, _id: waiting.order._id, itemId: waiting.order.itemId, amount: waiting.order.amount };
+}

@@ -1,0 +1,35 @@
+import { useLocation, useRevalidator } from "@remix-run/react";
+import { useEffect } from "react";
+import { ButtonLink, MoreLink } from "~/ui/button/button";
+import { EmptyState } from "~/ui/empty-state/empty-state";
+import { Panel } from "~/ui/panel/panel";
+import { CheckoutSteps } from "../steps";
+
+const LOOK_AGAIN_MS = 4000;
+
+/** The payment is made, but the order is not placed yet. The page looks again by itself where scripts run, else by a link. */
+export function Settling() {
+  const { pathname, search } = useLocation();
+  const { state, revalidate } = useRevalidator();
+  useEffect(() => {
+    if (state !== "idle") return;
+    const next = setTimeout(revalidate, LOOK_AGAIN_MS);
+    return () => clearTimeout(next);
+  }, [state, revalidate]);
+  return (
+    <>
+      <CheckoutSteps current={1} />
+      <Panel as="div">
+        <EmptyState
+          headingLevel={1}
+          title="Your payment is being confirmed"
+          text="We have not heard yet that it went through, which can take a moment. Your order is safe and your card is charged once at most: please do not pay again. We finish it by ourselves and mail you the details."
+          action={<>
+            <ButtonLink to={pathname + search} reloadDocument>Look again</ButtonLink>
+            <MoreLink to="/customer/order_history">Order History</MoreLink>
+          </>}
+        />
+      </Panel>
+    </>
+  );
+}

@@ -1,0 +1,44 @@
+// `npm run demo:stripe`: the whole way through Stripe without Stripe and without a line. Starts a stand-in for Stripe,
+// and the shop in demo mode that believes in it.
+import { spawn } from "node:child_process";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { build, install, root } from "./prepare.mjs";
+import { openStandIn, shopEnvironment } from "./stripe-stand-in.mjs";
+
+install();
+build();
+
+const port = process.env.PORT ?? "3000";
+const shop = `http://localhost:${port}`;
+const standIn = await openStandIn({ port: Number(process.env.STRIPE_PORT ?? 12111), shop });
+const data = process.env.DATA_DIR ?? mkdtempSync(path.join(tmpdir(), "fieldstall-stripe-"));
+
+console.log(`
+A stand-in for Stripe listens on ${standIn.url}: its API, its payment page, its browser script, its messages to the shop.
+No money moves, nothing leaves this computer, and everything is forgotten at the end.
+
+  Shop          ${shop}
+  Sign in as    buyer@example.com, password harvest-moon-7
+  Test cards    4242 4242 4242 4242   pays
+                4000 0000 0000 0002   is declined
+                4000 0000 0000 9995   has insufficient funds
+                4000 0000 0000 0069   has expired
+                4000 0000 0000 0127   has a wrong security code
+                4000 0027 6000 3184   asks for authentication
+                any expiry date to come, any three digits
+  Without JavaScript, or with ${standIn.url}/v3/ blocked, the payment page leads to the stand-in's own page.
+  Mails         ${shop}/outbox
+
+The shop fills itself with demo goods first, which takes some seconds. Ctrl+C ends both.
+`);
+
+const env = { LOG_LEVEL: "warn", ...process.env, ...shopEnvironment(standIn.url), NODE_ENV: "production", DEMO: "1", PORT: port, DATA_DIR: data, PUBLIC_URL: shop };
+const server = spawn(process.execPath, ["--enable-source-maps", path.join(root, "build/server.js")], { cwd: root, stdio: "inherit", env });
+for (const signal of ["SIGINT", "SIGTERM"]) process.on(signal, () => server.kill(signal));
+server.on("exit", async (code) => {
+  await standIn.close();
+  if (!process.env.DATA_DIR) rmSync(data, { recursive: true, force: true });
+  process.exit(code ?? 1);
+});

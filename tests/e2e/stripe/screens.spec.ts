@@ -1,0 +1,33 @@
+import { expect, mailTo, test } from "../shop";
+import { analyse, look, watchConsole } from "../look";
+import { aCheckout } from "./paying";
+
+test.beforeEach(({ page }) => watchConsole(page));
+
+for (const colorScheme of ["light", "dark"] as const) {
+  test.describe(`in the ${colorScheme}`, () => {
+    test.use({ colorScheme });
+
+    test("everything on the way to a payment can be read, narrow and wide", async ({ page, request, scripts }, info) => {
+      test.slow();
+      const { email } = await aCheckout(page, request);
+      if (scripts) await page.getByText("Other ways to pay").click();
+      await page.getByRole("button", { name: "Mail me a payment link" }).click();
+      await expect(page.getByText(/We have mailed a payment link/)).toBeVisible();
+      await look(page, "/checkout/payment", info, `stripe-payment-${colorScheme}`);
+      if (scripts) {
+        await page.getByText("Other ways to pay").click();
+        expect(await analyse(page)).toEqual([]);
+        const worn = JSON.parse((await page.locator("[data-stripe-fake]").getAttribute("data-appearance")) ?? "{}") as { theme: string; variables: { colorBackground: string } };
+        expect([worn.theme, worn.variables.colorBackground]).toEqual(colorScheme === "dark" ? ["night", "#1C241F"] : ["stripe", "#FFFFFF"]);
+      }
+      await look(page, "/customer/order_history", info, `waiting-history-${colorScheme}`);
+      await page.getByRole("link", { name: "View details" }).click();
+      await expect(page.getByRole("heading", { name: "Not paid yet" })).toBeVisible();
+      await look(page, new URL(page.url()).pathname, info, `waiting-details-${colorScheme}`);
+      let link = "";
+      await expect.poll(async () => (link = /\/pay\/[\w.-]+/.exec(await mailTo(request, email, /Pay for order/))?.[0] ?? "")).not.toBe("");
+      await look(page, link, info, `payment-link-${colorScheme}`);
+    });
+  });
+}
