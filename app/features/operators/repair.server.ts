@@ -21,7 +21,7 @@ export async function repairPayment(services: Services, operator: Operator, inte
   await inTransaction(services.db, async (trx) => {
     const open = await trx.selectFrom("refunds").select("_id").where("intentId", "=", intentId).where("doneAt", "is", null).execute();
     for (const { _id } of open) await refund.enqueue(trx, services, { refundId: _id });
-    await audit(trx, services, operator, "payment.repaired", before?.order ? `#${before.order.itemId}` : intentId, { payment: intentId, differences: before?.differences ?? [] });
+    await audit(trx, services, operator, "payment.repaired", before?.order ? `#${before.order.itemId}` : intentId, { payment: intentId, differences: before?.differences ?? [], ...(before?.order && { order: before.order._id }) });
   });
   if (said) return said;
   const [after] = await besideOrders(services.db, [await services.cards.retrieve(intentId)]);
