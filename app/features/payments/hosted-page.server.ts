@@ -1,0 +1,68 @@
+import { lockOrder, pendingOrderOf, type BuyerSnapshot } from "~/features/orders/queries.server";
+import type { HostedPages } from "~/platform/cards/card-provider";
+import { timestamp } from "~/platform/clock";
+import { inTransaction } from "~/platform/database/database.server";
+import type { OrderRow, PaymentAttemptRow } from "~/platform/database/tables";
+import type { Services } from "~/platform/services.server";
+import { attemptBy, noteHosted, openAttempts } from "./attempts.server";
+import { endAttempt } from "./give-up.server";
+import { noHostedPage, noPendingPayment, paymentNotCompleted, unknownPayment } from "./errors.server";
+
+/** A page asked for so long ago was made with a closing time that the provider may no longer take. */
+const REPEATABLE_SECONDS = 45;
+/** A page that closes sooner is of no use to somebody who has yet to find the card. */
+const USEFUL_SECONDS = 120;
+
+/**
+ * A page of the provider's on which the buyer's waiting order can be paid, for browsers without scripts and lines on
+ * which the provider's script does not come. The intent of our own page stays payable beside it: whatever pays first
+ * counts, and a second payment goes back.
+ */
+export async function openHostedPage(services: Services, buyerId: string): Promise<{ url: string; expiresAt: string }> {
+  const pages = services.cards.hostedPages;
+  if (!pages) throw noHostedPage();
+  const order = await pendingOrderOf(services.db, buyerId);
+  if (!order || order.heldUntil <= timestamp(services.clock)) throw noPendingPayment();
+  const attempt = await usable(services, order, pages);
+  if (attempt.sessionId) return { url: attempt.url, expiresAt: attempt.expiresAt ?? "" };
+
+  const { publicUrl } = services.config;
+  const page = await pages.open({
+    orderId: order._id, buyerId, amountCents: order.amountCents, currency: order.currency, description: `Order #${order.itemId}`, email: (JSON.parse(order.buyer) as BuyerSnapshot).email,
+    expiresAt: attempt.expiresAt ?? "", successUrl: `${publicUrl}/checkout_success?session={CHECKOUT_SESSION_ID}`, cancelUrl: `${publicUrl}/checkout/payment`, idempotencyKey: `hosted-${attempt._id}`,
+  });
+  await services.db.updateTable("paymentAttempts").set({ sessionId: page.sessionId, url: page.url }).where("_id", "=", attempt._id).execute();
+  // The order was paid or given up while the page was made: nobody is to pay there.
+  const now = await services.db.selectFrom("orders").select("status").where("_id", "=", order._id).executeTakeFirst();
+  if (now?.status !== "pending" || page.status !== "open") {
+    await endAttempt(services, { ...attempt, sessionId: page.sessionId });
+    throw noPendingPayment();
+  }
+  return { url: page.url, expiresAt: page.expiresAt };
+}
+
+/** The page that is open already, one whose making was cut off, or a new one written down. */
+async function usable(services: Services, order: OrderRow, pages: HostedPages): Promise<PaymentAttemptRow> {
+  const { clock, dialect } = services;
+  return inTransaction(services.db, async (trx) => {
+    const locked = await lockOrder(trx, dialect, order._id);
+    if (locked?.status !== "pending") throw noPendingPayment();
+    const useful = timestamp(clock, USEFUL_SECONDS);
+    const hosted = (await openAttempts(trx, order._id)).filter((attempt) => attempt.kind === "hosted");
+    const known = hosted.findLast((attempt) => (attempt.sessionId ? (attempt.expiresAt ?? "") > useful : attempt.createdAt > timestamp(clock, -REPEATABLE_SECONDS)));
+    if (known) return known;
+    const shortest = timestamp(clock, pages.shortestSeconds);
+    return noteHosted(trx, services, order._id, order.heldUntil > shortest ? order.heldUntil : shortest);
+  });
+}
+
+/** The intent that a buyer comes back with, by its own id or by that of the hosted page it was paid on. */
+export async function paymentOfBuyer(services: Services, buyerId: string, id: string): Promise<string> {
+  const attempt = await attemptBy(services.db, id);
+  const order = attempt && (await services.db.selectFrom("orders").select("_id").where("_id", "=", attempt.orderId).where("buyerId", "=", buyerId).executeTakeFirst());
+  if (!attempt || !order) throw unknownPayment();
+  if (attempt.kind === "element") return attempt.intentId ?? id;
+  const page = await services.cards.hostedPages?.retrieve(attempt.sessionId ?? id);
+  if (!page?.intentId) throw paymentNotCompleted();
+  return page.intentId;
+}
