@@ -12,11 +12,11 @@ import { ordersApi } from "~/features/orders/api.server";
 import { payoutsApi } from "~/features/payouts/api.server";
 import { paymentsApi, testPaymentsApi } from "~/features/payments/api.server";
 import { waysToPayApi } from "~/features/payments/ways-to-pay-api.server";
+import { stripeApi } from "~/features/payments/stripe-api.server";
 import { productsApi } from "~/features/products/api.server";
 import { productSheetsApi } from "~/features/products/import-api.server";
 import { salesApi } from "~/features/sales/api.server";
 import { supportApi } from "~/features/support/api.server";
-import type { TestProvider } from "~/platform/cards/test-provider.server";
 import { newApi, type ApiContext, type ApiEnv } from "~/platform/http/api.server";
 import { newId } from "~/platform/ids.server";
 import { requestScope } from "~/platform/log.server";
@@ -56,7 +56,8 @@ function calls(services: Services) {
     .route("/", payoutsApi)
     .route("/", paymentsApi)
     .route("/", waysToPayApi)
-    .route("/", testPaymentsApi(services.cards as TestProvider))
+    .route("/", testPaymentsApi(services.cards))
+    .route("/", stripeApi)
     .route("/", supportApi)
     .route("/", newsletterApi)
     .route("/", invitationApi)

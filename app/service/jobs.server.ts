@@ -4,6 +4,7 @@ import { deliverLongShipped } from "~/features/fulfilment/deliver.server";
 import { reconcilePayments } from "~/features/payments/reconcile.server";
 import { catchUpPayouts, payOut, reverse } from "~/features/payouts/jobs.server";
 import { refund } from "~/features/payments/refund.server";
+import { stripeEvent, sweepStripeEvents } from "~/features/payments/stripe-events.server";
 import { anonymiseArrived } from "~/features/orders/rules.server";
 import { sweepUploads } from "~/features/media/resumable.server";
 import { sweepOrphans } from "~/features/media/rules.server";
@@ -31,6 +32,7 @@ const sweep: RecurringJob = {
     await sweepIdempotencyKeys(services);
     await sweepDrafts(services);
     await sweepImports(services);
+    await sweepStripeEvents(services);
     await sweepOrphans(services);
     await sweepUploads(services);
   },
@@ -38,5 +40,5 @@ const sweep: RecurringJob = {
 
 /** The runner with every kind of job that there is. */
 export function workOf(services: Services): JobRunner {
-  return jobRunner(services, [sendMail, refund, payOut, reverse], [reconcilePayments, deliverLongShipped, catchUpPayouts, sweep]);
+  return jobRunner(services, [sendMail, refund, stripeEvent, payOut, reverse], [reconcilePayments, deliverLongShipped, catchUpPayouts, sweep]);
 }

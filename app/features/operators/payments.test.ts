@@ -50,7 +50,7 @@ onBothDatabases("the provider's payments beside our orders", (world) => {
     expect((await mailsSent(world, buyer.email)).filter((mail) => mail.subject.includes("is paid"))).toHaveLength(1);
     expect((await finalize(world, buyer.token, stripeId)).status).toBe(200);
     const [entry] = await world.services.db.selectFrom("auditLog").selectAll().execute();
-    expect([entry?.action, JSON.parse(entry?.details ?? "")]).toEqual(["payment.repaired", { payment: stripeId, differences: ["not_placed"] }]);
+    expect([entry?.action, JSON.parse(entry?.details ?? "")]).toEqual(["payment.repaired", { payment: stripeId, differences: ["not_placed"], order: orderId }]);
   });
 
   test("that cannot be placed go back by Repair, and then agree", async () => {

@@ -1,5 +1,6 @@
 import { unknownPayment } from "~/features/payments/errors.server";
 import { placeOrder } from "~/features/payments/place-order.server";
+import { noteRefundsOutside } from "~/features/payments/refunded-outside.server";
 import { refund } from "~/features/payments/refund.server";
 import { IntentUnknown } from "~/platform/cards/card-provider";
 import { inTransaction } from "~/platform/database/database.server";
@@ -18,10 +19,11 @@ export async function repairPayment(services: Services, operator: Operator, inte
   });
   const [before] = await besideOrders(services.db, [intent]);
   const said = before?.order && intent.status === "succeeded" ? await place(services, intentId) : "";
+  if (before?.order && intent.refundedCents > 0) await noteRefundsOutside(services, intentId);
   await inTransaction(services.db, async (trx) => {
     const open = await trx.selectFrom("refunds").select("_id").where("intentId", "=", intentId).where("doneAt", "is", null).execute();
     for (const { _id } of open) await refund.enqueue(trx, services, { refundId: _id });
-    await audit(trx, services, operator, "payment.repaired", before?.order ? `#${before.order.itemId}` : intentId, { payment: intentId, differences: before?.differences ?? [] });
+    await audit(trx, services, operator, "payment.repaired", before?.order ? `#${before.order.itemId}` : intentId, { payment: intentId, differences: before?.differences ?? [], ...(before?.order && { order: before.order._id }) });
   });
   if (said) return said;
   const [after] = await besideOrders(services.db, [await services.cards.retrieve(intentId)]);

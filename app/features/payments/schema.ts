@@ -6,7 +6,7 @@ import { orderDetails } from "~/features/orders/schema";
 
 /* The way from a cart to a paid order. Source: specification §4 (Payment flow), §7. */
 
-const intentId = z.string().regex(/^[\w-]{5,100}$/, "stripeId must be the id of a payment intent.");
+const intentId = z.string().regex(/^[\w-]{5,100}$/, "stripeId must be the id of a payment intent, or of a hosted page.");
 
 export const initialize = z.object({
   carts: carts.min(1, "The cart is empty."),
@@ -39,6 +39,8 @@ export const pendingPayment = z.object({
   amount: dollars,
   heldUntil: z.string(),
   provider: z.string(),
+  publishableKey: z.string().describe("For the provider's script in the browser; empty where there is none."),
+  hostedPage: z.boolean().describe("Whether it can be paid on a page of the provider's instead."),
   stripeId: z.string().describe("The payment intent's id."),
   clientSecret: z.string(),
   status: z.enum(["requires_payment_method", "requires_action", "processing", "succeeded", "canceled"]),
@@ -48,6 +50,9 @@ export const pendingPayment = z.object({
 export type PendingPayment = z.infer<typeof pendingPayment>;
 
 export const initialized = z.object({ data: z.string().describe("The client secret."), payment: pendingPayment });
+
+/** Where to send the payer; good until the time given. */
+export const hostedPage = z.object({ url: z.string(), expiresAt: z.string() }).meta({ id: "HostedPage" });
 
 export const finalize = z.object({
   carts: z.array(z.unknown()).max(100, "A cart can hold at most 100 products.").optional().describe("Accepted and not needed: the order knows what was bought."),

@@ -3,6 +3,7 @@ import { connected, setAccount } from "../../../tests/fakes/stripe/accounts";
 import { account, accountAt, aSale, fake, onboard, throughStripe, withFreshStripe } from "../../../tests/fixtures/payouts";
 import { aUser } from "../../../tests/fixtures/shop";
 import { onBothDatabases } from "../../../tests/fixtures/world";
+import { takeStripeEvent } from "~/features/payments/stripe-events.server";
 import { payoutAccountChanged } from "./accounts.server";
 
 withFreshStripe();
@@ -42,6 +43,18 @@ onBothDatabases("a merchant's account for payouts", (world) => {
     expect(states).toEqual(["checking", "restricted", "ready", "restricted"]);
     expect((await account(world, merchant.token)).body.data.problem).toBe("Still missing: individual verification document.");
     await payoutAccountChanged(world.services, "acct_somebody_else");
+  });
+
+  test("follows Stripe's messages, each of which is worked on once", async () => {
+    const merchant = await aUser(world, { privilege: "merchant" });
+    await onboard(world, merchant.token);
+    setAccount(fake.store, accountAt(merchant._id).id, "ready");
+    const event = fake.store.events.findLast((each) => each.type === "account.updated")!;
+    await takeStripeEvent(world.services, event);
+    await takeStripeEvent(world.services, event);
+    expect(await world.services.db.selectFrom("jobs").select("kind").where("kind", "=", "stripe.event").execute()).toHaveLength(1);
+    await world.runner.drain();
+    expect((await account(world, merchant.token)).body.data.status).toBe("ready");
   });
 
   test("is nobody's business but the merchant's; operators see how it stands", async () => {
