@@ -11,10 +11,10 @@ import { invitationApi, operatorsApi } from "~/features/operators/api.server";
 import { ordersApi } from "~/features/orders/api.server";
 import { paymentsApi, testPaymentsApi } from "~/features/payments/api.server";
 import { waysToPayApi } from "~/features/payments/ways-to-pay-api.server";
+import { stripeApi } from "~/features/payments/stripe-api.server";
 import { productsApi } from "~/features/products/api.server";
 import { salesApi } from "~/features/sales/api.server";
 import { supportApi } from "~/features/support/api.server";
-import type { TestProvider } from "~/platform/cards/test-provider.server";
 import { newApi, type ApiContext, type ApiEnv } from "~/platform/http/api.server";
 import { newId } from "~/platform/ids.server";
 import { requestScope } from "~/platform/log.server";
@@ -52,7 +52,8 @@ function calls(services: Services) {
     .route("/", ledgerApi)
     .route("/", paymentsApi)
     .route("/", waysToPayApi)
-    .route("/", testPaymentsApi(services.cards as TestProvider))
+    .route("/", testPaymentsApi(services.cards))
+    .route("/", stripeApi)
     .route("/", supportApi)
     .route("/", newsletterApi)
     .route("/", invitationApi)

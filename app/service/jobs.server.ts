@@ -3,6 +3,7 @@ import { sweepDrafts } from "~/features/accounts/drafts.server";
 import { deliverLongShipped } from "~/features/fulfilment/deliver.server";
 import { reconcilePayments } from "~/features/payments/reconcile.server";
 import { refund } from "~/features/payments/refund.server";
+import { stripeEvent, sweepStripeEvents } from "~/features/payments/stripe-events.server";
 import { anonymiseArrived } from "~/features/orders/rules.server";
 import { sweepUploads } from "~/features/media/resumable.server";
 import { sweepOrphans } from "~/features/media/rules.server";
@@ -28,6 +29,7 @@ const sweep: RecurringJob = {
     await anonymiseArrived(db);
     await sweepIdempotencyKeys(services);
     await sweepDrafts(services);
+    await sweepStripeEvents(services);
     await sweepOrphans(services);
     await sweepUploads(services);
   },
@@ -35,5 +37,5 @@ const sweep: RecurringJob = {
 
 /** The runner with every kind of job that there is. */
 export function workOf(services: Services): JobRunner {
-  return jobRunner(services, [sendMail, refund], [reconcilePayments, deliverLongShipped, sweep]);
+  return jobRunner(services, [sendMail, refund, stripeEvent], [reconcilePayments, deliverLongShipped, sweep]);
 }

@@ -4,7 +4,7 @@ import type { Services } from "~/platform/services.server";
 import { savedListsOf } from "~/features/cart/rules.server";
 import { detach } from "~/features/media/rules.server";
 import { anonymiseOrdersOf, everyOrderOf } from "~/features/orders/rules.server";
-import { endCheckout } from "~/features/payments/hold-stock.server";
+import { endCheckout } from "~/features/payments/give-up.server";
 import { forgetSubscriber, subscriptionOf } from "~/features/newsletter/rules.server";
 import { forgetMessagesFrom, messagesFrom } from "~/features/support/rules.server";
 import { onlyBuyersLeave, wrongPassword } from "./errors.server";

@@ -2,14 +2,16 @@ import { createRoute } from "@hono/zod-openapi";
 import { billing } from "~/features/accounts/schema";
 import type { UserRecord } from "~/features/accounts/queries.server";
 import { single } from "~/features/fields";
-import { orderDetails, orderByIntent } from "~/features/orders/queries.server";
+import { orderDetails } from "~/features/orders/queries.server";
+import { IntentUnknown, type CardProvider } from "~/platform/cards/card-provider";
+import { isTest } from "~/platform/cards/card-providers.server";
 import type { TestProvider } from "~/platform/cards/test-provider.server";
-import { IntentUnknown } from "~/platform/cards/card-provider";
 import { answers, clientAddress, json, newApi, onlyFor, signedIn } from "~/platform/http/api.server";
-import { unknownPayment } from "./errors.server";
+import { unknownCall, unknownPayment } from "./errors.server";
 import { initializePayment, pendingPayment } from "./hold-stock.server";
+import { openHostedPage, paymentOfBuyer } from "./hosted-page.server";
 import { placeOrder } from "./place-order.server";
-import { expiryOf, finalize, finalized, initialize, initialized, intentAnswer, pendingPayment as pendingPaymentSchema, testAuthenticate, testConfirm } from "./schema";
+import { expiryOf, finalize, finalized, hostedPage, initialize, initialized, intentAnswer, pendingPayment as pendingPaymentSchema, testAuthenticate, testConfirm } from "./schema";
 
 const tags = ["Payments"];
 
@@ -33,19 +35,29 @@ export const paymentsApi = newApi()
     method: "get", path: "/product/payment/current", tags, summary: "The order that waits for its payment", ...onlyFor("buyer"), responses: answers(single(pendingPaymentSchema)),
   }), async (c) => c.json({ data: await pendingPayment(c.var.services, (await signedIn(c, "buyer"))._id) }, 200))
   .openapi(createRoute({
+    method: "post", path: "/product/payment/hosted", tags, summary: "Pay the waiting order on a page of the provider's", description: "For browsers without scripts, or in which the provider's script did not load. May be called again: the page that is open is answered.", ...onlyFor("buyer"),
+    responses: answers(single(hostedPage)),
+  }), async (c) => {
+    const buyer = await signedIn(c, "buyer");
+    await c.var.services.limits.take({ name: "hosted-account", points: 30, seconds: 600 }, buyer._id);
+    return c.json({ data: await openHostedPage(c.var.services, buyer._id) }, 200);
+  })
+  .openapi(createRoute({
     method: "post", path: "/product/payment/finalize", tags, summary: "Place the order whose payment went through", description: "May be called any number of times: the order is placed once.", ...onlyFor("buyer"),
     request: json(finalize), responses: answers(finalized),
   }), async (c) => {
     const buyer = await signedIn(c, "buyer");
     const { stripeId } = c.req.valid("json");
-    const order = await orderByIntent(c.var.services.db, stripeId);
-    if (!order || order.buyerId !== buyer._id) throw unknownPayment();
-    const placed = await placeOrder(stripeId, c.var.services);
+    const placed = await placeOrder(await paymentOfBuyer(c.var.services, buyer._id, stripeId), c.var.services);
     return c.json({ message: "Order placed.", data: await orderDetails(c.var.services.db, placed) }, 200);
   });
 
 /** The calls that a provider's own browser script would make; they exist with the test provider alone. */
-export function testPaymentsApi(cards: TestProvider) {
+export function testPaymentsApi(provider: CardProvider) {
+  const cards = () => {
+    if (!isTest(provider)) throw unknownCall();
+    return provider satisfies TestProvider;
+  };
   const known = <T>(answer: Promise<T>) => answer.catch((error) => {
     throw error instanceof IntentUnknown ? unknownPayment() : error;
   });
@@ -57,14 +69,14 @@ export function testPaymentsApi(cards: TestProvider) {
       const { clientSecret, number, expiry, cvc } = c.req.valid("json");
       await c.var.services.limits.take({ name: "card-address", points: 30, seconds: 600 }, clientAddress(c));
       await c.var.services.limits.take({ name: "card-intent", points: 15, seconds: 600 }, clientSecret.slice(0, 60));
-      const { id, status, lastError } = await known(cards.confirm(clientSecret, { number, ...expiryOf(expiry), cvc }));
+      const { id, status, lastError } = await known(cards().confirm(clientSecret, { number, ...expiryOf(expiry), cvc }));
       return c.json({ data: { id, status, lastError } }, 200);
     })
     .openapi(createRoute({
       method: "post", path: "/test-payments/authenticate", tags: ["Test payments"], summary: "Answer the request for authentication", request: json(testAuthenticate), responses: answers(intentAnswer),
     }), async (c) => {
       const { clientSecret, passed } = c.req.valid("json");
-      const { id, status, lastError } = await known(cards.authenticate(clientSecret, passed));
+      const { id, status, lastError } = await known(cards().authenticate(clientSecret, passed));
       return c.json({ data: { id, status, lastError } }, 200);
     });
 }

@@ -1,17 +1,16 @@
-import { toDollars } from "~/features/fields";
 import type { Billing } from "~/features/accounts/schema";
 import type { CartItem } from "~/features/cart/schema";
 import { fold } from "~/features/catalogue/folding";
-import { firstImages, linesOf, lockProducts, nextItemId, orderDetails, pendingOrderOf, returnStock, takeStock, type BuyerSnapshot } from "~/features/orders/queries.server";
-import type { Intent } from "~/platform/cards/card-provider";
+import { firstImages, linesOf, lockProducts, nextItemId, pendingOrderOf, takeStock, type BuyerSnapshot } from "~/features/orders/queries.server";
 import { timestamp } from "~/platform/clock";
 import { inTransaction, isDuplicate } from "~/platform/database/database.server";
 import type { OrderRow } from "~/platform/database/tables";
 import { newId } from "~/platform/ids.server";
-import { Refusal, type RefusalItem } from "~/platform/refusal";
+import type { RefusalItem } from "~/platform/refusal";
 import type { Services } from "~/platform/services.server";
 import { busyElsewhere, incompleteAddress, noPendingPayment, notEnoughStock } from "./errors.server";
-import { placeOrder } from "./place-order.server";
+import { giveUp, releaseHold } from "./give-up.server";
+import { withIntent } from "./with-intent.server";
 import type { PendingPayment } from "./schema";
 
 /** How long stock is held for an order that is not paid yet. */
@@ -139,50 +138,4 @@ async function holdStock(services: Services, checkout: Checkout): Promise<OrderR
 /** What a merchant's search finds an order by. */
 function buyerTextOf({ firstName, lastName, email }: BuyerSnapshot): string {
   return fold(`${firstName} ${lastName} ${email}`);
-}
-
-/** Ends an unpaid order. If its payment turns out to have gone through, the order is placed instead. */
-export async function giveUp(services: Services, order: OrderRow): Promise<void> {
-  if (order.intentId) {
-    const intent = await services.cards.cancel(order.intentId);
-    if (intent.status === "succeeded") {
-      await placeOrder(order.intentId, services);
-      return;
-    }
-  }
-  await releaseHold(services, order._id);
-}
-
-/** Ends the checkout that a buyer has under way, if any: paid, it becomes an order; unpaid, its stock goes back. */
-export async function endCheckout(services: Services, buyerId: string): Promise<void> {
-  const order = await pendingOrderOf(services.db, buyerId);
-  if (!order) return;
-  await giveUp(services, order).catch((error) => {
-    // A refusal has settled the order as well: its money is on the way back.
-    if (!(error instanceof Refusal)) throw error;
-  });
-}
-
-/** Puts the stock of an unpaid order back, once. */
-async function releaseHold({ db, dialect }: Services, orderId: string): Promise<void> {
-  await inTransaction(db, async (trx) => {
-    const released = await trx.updateTable("orders").set({ status: "released" }).where("_id", "=", orderId).where("status", "=", "pending").executeTakeFirst();
-    if (released.numUpdatedRows !== 1n) return;
-    await returnStock(trx, await linesOf(trx, orderId));
-    await dialect.announceChange(trx);
-  });
-}
-
-/** The intent of a held order; made now if an earlier request died before it had one. */
-async function withIntent(services: Services, order: OrderRow): Promise<PendingPayment> {
-  let intent: Intent;
-  if (order.intentId) intent = await services.cards.retrieve(order.intentId);
-  else {
-    intent = await services.cards.createIntent({ orderId: order._id, buyerId: order.buyerId ?? "", amountCents: order.amountCents, currency: order.currency, description: `Order #${order.itemId}`, idempotencyKey: `order-${order._id}` });
-    await services.db.updateTable("orders").set({ intentId: intent.id }).where("_id", "=", order._id).where("intentId", "is", null).execute();
-  }
-  return {
-    orderId: order._id, itemId: order.itemId, amount: toDollars(order.amountCents), heldUntil: order.heldUntil, provider: services.cards.name,
-    stripeId: intent.id, clientSecret: intent.clientSecret, status: intent.status, lastError: intent.lastError, order: await orderDetails(services.db, order),
-  };
 }

@@ -1,73 +1,87 @@
 import { lockOrder, pendingOrderOf, type BuyerSnapshot } from "~/features/orders/queries.server";
+import type { HostedPages } from "~/platform/cards/card-provider";
 import { timestamp } from "~/platform/clock";
-import { inTransaction, type Db } from "~/platform/database/database.server";
+import { inTransaction } from "~/platform/database/database.server";
 import type { OrderRow, PaymentAttemptRow } from "~/platform/database/tables";
-import { newId } from "~/platform/ids.server";
 import type { Services } from "~/platform/services.server";
+import { attemptBy, noteHosted, openAttempts } from "./attempts.server";
+import { endAttempt } from "./give-up.server";
 import { noHostedPage, noPendingPayment, paymentNotCompleted, unknownPayment } from "./errors.server";
 import { paymentLinkWord } from "./payment-link.server";
-import { placeOrder } from "./place-order.server";
 
-interface Page {
-  url: string;
-  expiresAt: string;
-}
-
-/** The hosted page of the buyer's order that waits. Throws noPendingPayment when another order waits, or none. */
-export async function hostedPageFor(services: Services, buyerId: string, orderId: string): Promise<Page> {
-  const order = await pendingOrderOf(services.db, buyerId);
-  if (order?._id !== orderId) throw noPendingPayment();
-  return openHostedPage(services, order);
-}
+/** A page asked for so long ago was made with a closing time that the provider may no longer take. */
+const REPEATABLE_SECONDS = 45;
+/** A page that closes sooner is of no use to somebody who has yet to find the card. */
+const USEFUL_SECONDS = 120;
 
 /**
- * A page of the provider's on which this order can be paid: the one that is open already, or a new one. It is written
- * down before the provider is asked, so that none is there unseen; a lost answer is asked for again by the same key.
+ * A page of the provider's on which the buyer's waiting order can be paid, for browsers without scripts and lines on
+ * which the provider's script does not come. The intent of our own page stays payable beside it: whatever pays first
+ * counts, and a second payment goes back.
  */
-export async function openHostedPage(services: Services, order: OrderRow): Promise<Page> {
-  const { cards: { hostedPages }, clock, config, db, dialect } = services;
-  if (!hostedPages) throw noHostedPage();
-  if (order.status !== "pending" || order.heldUntil <= timestamp(clock)) throw noPendingPayment();
-  const attempt = await inTransaction(db, async (trx) => {
-    // Pressed twice at once, the button opens one page.
-    await lockOrder(trx, dialect, order._id);
-    return (await usableAttempt(trx, services, order._id)) ?? noteAttempt(trx, services, order._id, later(order.heldUntil, timestamp(clock, hostedPages.shortestSeconds)));
+export async function openHostedPage(services: Services, buyerId: string): Promise<{ url: string; expiresAt: string }> {
+  const order = await pendingOrderOf(services.db, buyerId);
+  if (!order) throw noPendingPayment();
+  return hostedPageOf(services, order);
+}
+
+/** The same of an order that is known, for whoever has its payment link. */
+export async function hostedPageOf(services: Services, order: OrderRow): Promise<{ url: string; expiresAt: string }> {
+  const pages = services.cards.hostedPages;
+  if (!pages) throw noHostedPage();
+  if (order.status !== "pending" || order.heldUntil <= timestamp(services.clock)) throw noPendingPayment();
+  const attempt = await usable(services, order, pages);
+  if (attempt.sessionId) return { url: attempt.url, expiresAt: attempt.expiresAt ?? "" };
+
+  // Whoever pays, wherever, comes back to a page that they may read: the link's, when they are not signed in there.
+  const [{ publicUrl }, word] = [services.config, paymentLinkWord(services, order._id)];
+  const page = await pages.open({
+    orderId: order._id, buyerId: order.buyerId ?? "", amountCents: order.amountCents, currency: order.currency, description: `Order #${order.itemId}`, email: (JSON.parse(order.buyer) as BuyerSnapshot).email,
+    expiresAt: attempt.expiresAt ?? "", successUrl: `${publicUrl}/checkout_success?session={CHECKOUT_SESSION_ID}&link=${word}`, cancelUrl: `${publicUrl}/pay/${word}?back=1`, idempotencyKey: `hosted-${attempt._id}`,
   });
-  if (attempt.url && attempt.expiresAt) return { url: attempt.url, expiresAt: attempt.expiresAt };
-  const expiresAt = attempt.expiresAt ?? order.heldUntil;
-  const word = paymentLinkWord(services, order._id);
-  const page = await hostedPages.open({
-    orderId: order._id, buyerId: order.buyerId ?? "", amountCents: order.amountCents, currency: order.currency, description: `Order #${order.itemId}`,
-    idempotencyKey: `hosted-${attempt._id}`, email: (JSON.parse(order.buyer) as BuyerSnapshot).email, expiresAt,
-    // Whoever pays, wherever, comes back to a page that they may read.
-    successUrl: `${config.publicUrl}/checkout_success?session_id={CHECKOUT_SESSION_ID}&order=${order._id}&link=${word}`,
-    cancelUrl: `${config.publicUrl}/pay/${word}?back=1`,
-  });
-  await db.updateTable("paymentAttempts").set({ sessionId: page.sessionId, url: page.url }).where("_id", "=", attempt._id).execute();
+  await services.db.updateTable("paymentAttempts").set({ sessionId: page.sessionId, url: page.url }).where("_id", "=", attempt._id).execute();
+  // The order was paid or given up while the page was made: nobody is to pay there.
+  const now = await services.db.selectFrom("orders").select("status").where("_id", "=", order._id).executeTakeFirst();
+  if (now?.status !== "pending" || page.status !== "open") {
+    await endAttempt(services, { ...attempt, sessionId: page.sessionId });
+    throw noPendingPayment();
+  }
   return { url: page.url, expiresAt: page.expiresAt };
 }
 
-const later = (a: string, b: string) => (a > b ? a : b);
-
-/** One that closes in a moment serves nobody; one whose answer was lost can be asked for again only while its time is still long enough for the provider. */
-function usableAttempt(db: Db, { clock }: Services, orderId: string): Promise<PaymentAttemptRow | undefined> {
-  return db.selectFrom("paymentAttempts").selectAll().where("orderId", "=", orderId).where("kind", "=", "hosted").where("settledAt", "is", null)
-    .where("expiresAt", ">", timestamp(clock, 60)).where((eb) => eb.or([eb("url", "<>", ""), eb("createdAt", ">", timestamp(clock, -45))]))
-    .orderBy("_id", "desc").executeTakeFirst();
+/** The page that is open already, one whose making was cut off, or a new one written down. */
+async function usable(services: Services, order: OrderRow, pages: HostedPages): Promise<PaymentAttemptRow> {
+  const { clock, dialect } = services;
+  return inTransaction(services.db, async (trx) => {
+    const locked = await lockOrder(trx, dialect, order._id);
+    if (locked?.status !== "pending") throw noPendingPayment();
+    const useful = timestamp(clock, USEFUL_SECONDS);
+    const hosted = (await openAttempts(trx, order._id)).filter((attempt) => attempt.kind === "hosted");
+    const known = hosted.findLast((attempt) => (attempt.sessionId ? (attempt.expiresAt ?? "") > useful : attempt.createdAt > timestamp(clock, -REPEATABLE_SECONDS)));
+    if (known) return known;
+    const shortest = timestamp(clock, pages.shortestSeconds);
+    return noteHosted(trx, services, order._id, order.heldUntil > shortest ? order.heldUntil : shortest);
+  });
 }
 
-async function noteAttempt(db: Db, { clock }: Services, orderId: string, expiresAt: string): Promise<PaymentAttemptRow> {
-  const createdAt = timestamp(clock);
-  const attempt: PaymentAttemptRow = { _id: newId(clock.now()), orderId, kind: "hosted", intentId: null, sessionId: null, url: "", expiresAt, lastError: "", createdAt, checkedAt: createdAt, settledAt: null };
-  await db.insertInto("paymentAttempts").values(attempt).execute();
-  return attempt;
+/** The intent that a buyer comes back with, by its own id or by that of the hosted page it was paid on. */
+export async function paymentOfBuyer(services: Services, buyerId: string, id: string): Promise<string> {
+  const attempt = await attemptBy(services.db, id);
+  const order = attempt && (await services.db.selectFrom("orders").select("_id").where("_id", "=", attempt.orderId).where("buyerId", "=", buyerId).executeTakeFirst());
+  if (!attempt || !order) throw unknownPayment();
+  return intentOf(services, attempt, id);
 }
 
-/** Places an order that was paid on this hosted page. Throws unknownPayment for a page of another order, paymentNotCompleted for one that is not paid. */
-export async function finalizeHosted(services: Services, order: OrderRow, sessionId: string): Promise<OrderRow> {
-  const attempt = await services.db.selectFrom("paymentAttempts").select("_id").where("sessionId", "=", sessionId).where("orderId", "=", order._id).executeTakeFirst();
-  if (!attempt || !services.cards.hostedPages) throw unknownPayment();
-  const page = await services.cards.hostedPages.retrieve(sessionId);
-  if (page.status !== "complete" || !page.intentId) throw paymentNotCompleted();
-  return placeOrder(page.intentId, services);
+/** The same for whoever has an order's payment link. */
+export async function paymentOfLink(services: Services, orderId: string, id: string): Promise<string> {
+  const attempt = await attemptBy(services.db, id);
+  if (attempt?.orderId !== orderId) throw unknownPayment();
+  return intentOf(services, attempt, id);
+}
+
+async function intentOf(services: Services, attempt: PaymentAttemptRow, id: string): Promise<string> {
+  if (attempt.kind === "element") return attempt.intentId ?? id;
+  const page = await services.cards.hostedPages?.retrieve(attempt.sessionId ?? id);
+  if (!page?.intentId) throw paymentNotCompleted();
+  return page.intentId;
 }

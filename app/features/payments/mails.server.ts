@@ -62,3 +62,26 @@ export async function mailRefundOnItsWay(db: Db, services: Services, order: Orde
     parts: [reason, `We have given ${dollars(order.amountCents)} back to your card; your bank may need a few days to show it.`, `If anything is unclear, write to ${config.market.email}.`],
   }, config));
 }
+
+/** What every operator is told of an order; operators without an address are none to write to. */
+async function mailOperators(db: Db, services: Services, subject: string, order: OrderRow, parts: string[]): Promise<void> {
+  const operators = await db.selectFrom("users").select(["email", "firstName"]).where("privilege", "=", "operator").where("deletedAt", "is", null).where("verifiedAt", "is not", null).execute();
+  for (const { email, firstName } of operators) {
+    if (email) await sendMail.enqueue(db, services, mailOf({
+      to: email, subject, greeting: firstName ? `Hello ${firstName},` : "Hello,", parts: [...parts, { button: "Open the order", href: `${services.config.publicUrl}/operator/orders/${order._id}` }],
+    }, services.config));
+  }
+}
+
+export async function mailDisputed(db: Db, services: Services, order: OrderRow, reason: string): Promise<void> {
+  await mailOperators(db, services, `Order #${order.itemId} is disputed`, order, [
+    `the bank of the buyer of order #${order.itemId} asks for ${dollars(order.amountCents)} back. The reason it gives: ${reason.replaceAll("_", " ")}.`,
+    "Answer in Stripe's dashboard before the date that stands there. Please think twice before you send or refund anything of this order meanwhile.",
+  ]);
+}
+
+export async function mailRefundedOutside(db: Db, services: Services, order: OrderRow, cents: number): Promise<void> {
+  await mailOperators(db, services, `Part of order #${order.itemId} was refunded at Stripe`, order, [
+    `${dollars(cents)} of order #${order.itemId} went back to its buyer in Stripe's dashboard. It is written down, but we cannot know what it was for: stock, statuses and what merchants are owed are as they were.`,
+  ]);
+}

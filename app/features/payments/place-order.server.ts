@@ -1,63 +1,77 @@
 import { clearBought } from "~/features/cart/rules.server";
 import { bookSales } from "~/features/fulfilment/book-sales.server";
-import { linesOf, lockOrder, lockProducts, orderByIntent, returnStock, takeStock } from "~/features/orders/queries.server";
+import { linesOf, lockOrder, lockProducts, returnStock, takeStock } from "~/features/orders/queries.server";
 import { IntentUnknown, type Intent } from "~/platform/cards/card-provider";
 import { timestamp } from "~/platform/clock";
 import { inTransaction, type Trx } from "~/platform/database/database.server";
 import type { OrderRow } from "~/platform/database/tables";
-import { newId } from "~/platform/ids.server";
 import type { Services } from "~/platform/services.server";
-import { amountMismatch, paymentNotCompleted, soldMeanwhile, unknownPayment } from "./errors.server";
+import { hurryOthers, markSettled, orderIdOf } from "./attempts.server";
+import { amountMismatch, paidTwice, paymentNotCompleted, soldMeanwhile, unknownPayment } from "./errors.server";
+import { giveBackWhole, wentBack } from "./give-back.server";
 import { mailOrderPlaced } from "./mails.server";
-import { refund } from "./refund.server";
 
 /**
- * Takes a held order to paid, exactly once, however many callers ask: finalize, the reconciling job, and whatever else
- * learns of a payment. Money that cannot become an order goes back. Source: architecture.md, "Money path".
+ * Takes a held order to paid, exactly once, however many callers ask: finalize, the provider's messages, the reconciling
+ * job, and whatever else learns of a payment. Money that cannot become an order goes back, also that of an order which
+ * was paid in two ways. Source: architecture.md, "Money path".
  */
 export async function placeOrder(intentId: string, services: Services): Promise<OrderRow> {
-  const { db, cards, clock, dialect } = services;
+  const { db, cards, dialect } = services;
   const intent = await cards.retrieve(intentId).catch((error) => {
     throw error instanceof IntentUnknown ? unknownPayment() : error;
   });
   if (intent.status !== "succeeded") throw paymentNotCompleted();
-  const known = await orderByIntent(db, intentId);
-  if (!known) throw unknownPayment();
+  const orderId = await orderIdOf(db, intent);
+  if (!orderId) throw unknownPayment();
 
   const outcome = await inTransaction(db, async (trx) => {
-    const order = await lockOrder(trx, dialect, known._id);
+    const order = await lockOrder(trx, dialect, orderId);
     if (!order) throw unknownPayment();
-    if (order.status === "paid") return { order };
+    await markSettled(trx, services, { intentId });
+    if (order.status === "paid" && order.intentId === intentId) return { order };
+    const isOther = order.status === "paid" || (order.status === "refused" && order.intentId !== intentId);
+    if (isOther) {
+      if (!(await wentBack(trx, order, intent))) await giveBackWhole(trx, services, order, intent, "This order was settled already, so your second payment goes back whole.");
+      return { order, refusal: paidTwice() };
+    }
     if (order.status === "refused") return { order, refusal: isFullAmount(order, intent) ? soldMeanwhile() : amountMismatch() };
-    if (!isFullAmount(order, intent)) {
+    // Money that somebody gave back at the provider meanwhile pays for nothing.
+    if (!isFullAmount(order, intent) || intent.refundedCents > 0) {
       if (order.status === "pending") {
         await returnStock(trx, await linesOf(trx, order._id));
         await dialect.announceChange(trx);
       }
-      await giveBack(trx, services, order, intent, "The amount that was paid is not the amount of the order.");
+      await refuse(trx, services, order, intent, "The amount that was paid is not the amount of the order.");
       return { order, refusal: amountMismatch() };
     }
     // The hold had ended: the goods may still be there.
     if (order.status === "released" && !(await holdAgain(trx, services, order))) {
-      await giveBack(trx, services, order, intent, "Your payment arrived after the 30 minutes that we hold goods for, and they were sold meanwhile.");
+      await refuse(trx, services, order, intent, "Your payment arrived after the 30 minutes that we hold goods for, and they were sold meanwhile.");
       return { order, refusal: soldMeanwhile() };
     }
-    const paidAt = timestamp(clock);
-    await trx.updateTable("orders").set({ status: "paid", paidAt }).where("_id", "=", order._id).execute();
-    await trx.updateTable("orderParts").set({ paidAt }).where("orderId", "=", order._id).execute();
-    const paid: OrderRow = { ...order, status: "paid", paidAt };
-    const lines = await linesOf(trx, order._id);
-    if (order.buyerId) await clearBought(trx, order.buyerId, lines.map((line) => line.productId));
-    await bookSales(trx, services, paid, lines);
-    await mailOrderPlaced(trx, services, paid);
-    return { order: paid };
+    return { order: await markPaid(trx, services, order, intent) };
   });
   if (outcome.refusal) throw outcome.refusal;
   return outcome.order;
 }
 
+async function markPaid(trx: Trx, services: Services, order: OrderRow, intent: Intent): Promise<OrderRow> {
+  const paid: OrderRow = { ...order, status: "paid", paidAt: timestamp(services.clock), intentId: intent.id };
+  await trx.updateTable("orders").set({ status: paid.status, paidAt: paid.paidAt, intentId: paid.intentId }).where("_id", "=", order._id).execute();
+  await trx.updateTable("orderParts").set({ paidAt: paid.paidAt }).where("orderId", "=", order._id).execute();
+  const lines = await linesOf(trx, order._id);
+  if (order.buyerId) await clearBought(trx, order.buyerId, lines.map((line) => line.productId));
+  await bookSales(trx, services, paid, lines);
+  await hurryOthers(trx, order._id);
+  await mailOrderPlaced(trx, services, paid);
+  return paid;
+}
+
+/** What was paid is the order's price in its currency, and it was paid for this order and by this buyer. */
 function isFullAmount(order: OrderRow, intent: Intent): boolean {
-  return intent.amountCents === order.amountCents && intent.currency === order.currency && intent.orderId === order._id;
+  return intent.amountCents === order.amountCents && intent.currency === order.currency
+    && intent.orderId === order._id && (order.buyerId === null || intent.buyerId === order.buyerId);
 }
 
 async function holdAgain(trx: Trx, { dialect }: Services, order: OrderRow): Promise<boolean> {
@@ -68,13 +82,10 @@ async function holdAgain(trx: Trx, { dialect }: Services, order: OrderRow): Prom
   return takeStock(trx, lines);
 }
 
-/** Marks the order refused and writes the refund down; a job carries it out. */
-async function giveBack(trx: Trx, services: Services, order: OrderRow, intent: Intent, reason: string): Promise<void> {
-  const refundId = newId(services.clock.now());
-  await trx.updateTable("orders").set({ status: "refused" }).where("_id", "=", order._id).execute();
+/** Marks the order refused, by this payment, and gives that back. */
+async function refuse(trx: Trx, services: Services, order: OrderRow, intent: Intent, reason: string): Promise<void> {
+  await trx.updateTable("orders").set({ status: "refused", intentId: intent.id }).where("_id", "=", order._id).execute();
   await trx.updateTable("orderParts").set({ statusText: "Refunded" }).where("orderId", "=", order._id).execute();
-  await trx.insertInto("refunds").values({
-    _id: refundId, orderId: order._id, intentId: intent.id, amountCents: intent.amountCents, reason, providerId: null, createdAt: timestamp(services.clock), doneAt: null,
-  }).execute();
-  await refund.enqueue(trx, services, { refundId });
+  await giveBackWhole(trx, services, order, intent, reason);
+  await hurryOthers(trx, order._id);
 }

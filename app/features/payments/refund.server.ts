@@ -3,13 +3,15 @@ import { inTransaction } from "~/platform/database/database.server";
 import { job } from "~/platform/jobs/jobs.server";
 import { mailRefundOnItsWay } from "./mails.server";
 
-/** Gives money back through the provider: for a whole order, or for one merchant's part of it. The refund's id is the idempotency key: trying again moves nothing twice. */
+/** Gives money back through the provider: for a whole order, or for one merchant's part of it. The provider knows it by its id: trying again moves nothing twice. */
 export const refund = job<{ refundId: string }>("refund", async ({ refundId }, services) => {
-  const row = await services.db.selectFrom("refunds").selectAll().where("_id", "=", refundId).executeTakeFirstOrThrow();
+  const row = await services.db.selectFrom("refunds as r").innerJoin("orders as o", "o._id", "r.orderId").selectAll("r").select("o.provider").where("r._id", "=", refundId).executeTakeFirstOrThrow();
   if (row.doneAt) return;
-  const { id } = await services.cards.refund({ intentId: row.intentId, amountCents: row.amountCents, refundId });
+  // An order from before the shop took real cards moved no money, so there is none to give back.
+  const isPretended = row.provider === "test" && services.cards.name !== "test";
+  const providerId = isPretended ? null : (await services.cards.refund({ intentId: row.intentId, amountCents: row.amountCents, refundId })).id;
   await inTransaction(services.db, async (trx) => {
-    const done = await trx.updateTable("refunds").set({ providerId: id, doneAt: timestamp(services.clock) }).where("_id", "=", refundId).where("doneAt", "is", null).executeTakeFirst();
+    const done = await trx.updateTable("refunds").set({ providerId, doneAt: timestamp(services.clock) }).where("_id", "=", refundId).where("doneAt", "is", null).executeTakeFirst();
     if (done.numUpdatedRows !== 1n) return;
     const order = await trx.selectFrom("orders").selectAll().where("_id", "=", row.orderId).executeTakeFirstOrThrow();
     await mailRefundOnItsWay(trx, services, { ...order, amountCents: row.amountCents }, row.reason);

@@ -1,12 +1,12 @@
 import { z } from "zod";
 import { billing } from "~/features/accounts/schema";
 import { carts } from "~/features/cart/schema";
-import { comparedText, dollars, id, optionalText } from "~/features/fields";
+import { comparedText, dollars, optionalText } from "~/features/fields";
 import { orderDetails } from "~/features/orders/schema";
 
 /* The way from a cart to a paid order. Source: specification §4 (Payment flow), §7. */
 
-const intentId = z.string().regex(/^[\w-]{5,100}$/, "stripeId must be the id of a payment intent.");
+const intentId = z.string().regex(/^[\w-]{5,100}$/, "stripeId must be the id of a payment intent, or of a hosted page.");
 
 export const initialize = z.object({
   carts: carts.min(1, "The cart is empty."),
@@ -39,6 +39,8 @@ export const pendingPayment = z.object({
   amount: dollars,
   heldUntil: z.string(),
   provider: z.string(),
+  publishableKey: z.string().describe("For the provider's script in the browser; empty where there is none."),
+  hostedPage: z.boolean().describe("Whether it can be paid on a page of the provider's instead."),
   stripeId: z.string().describe("The payment intent's id."),
   clientSecret: z.string(),
   status: z.enum(["requires_payment_method", "requires_action", "processing", "succeeded", "canceled"]),
@@ -48,6 +50,9 @@ export const pendingPayment = z.object({
 export type PendingPayment = z.infer<typeof pendingPayment>;
 
 export const initialized = z.object({ data: z.string().describe("The client secret."), payment: pendingPayment });
+
+/** Where to send the payer; good until the time given. */
+export const hostedPage = z.object({ url: z.string(), expiresAt: z.string() }).meta({ id: "HostedPage" });
 
 export const finalize = z.object({
   carts: z.array(z.unknown()).max(100, "A cart can hold at most 100 products.").optional().describe("Accepted and not needed: the order knows what was bought."),
@@ -82,14 +87,8 @@ export const intentAnswer = z.object({
 export const waitingOrder = z.object({ heldUntil: z.string(), order: orderDetails }).meta({ id: "WaitingOrder" });
 export type WaitingOrder = z.infer<typeof waitingOrder>;
 
-/** Which order is to be paid on a page of the provider's, or through a mailed link: another tab may have begun another. */
-export const whichOrder = z.object({ orderId: id });
-
 /** The hosted page that a payer has come back from. */
 export const whichPage = z.object({ stripeId: intentId });
-
-/** Where to send the payer; good until the time given. */
-export const hostedPage = z.object({ url: z.string(), expiresAt: z.string() }).meta({ id: "HostedPage" });
 
 /** What a payment link tells whoever has it. */
 export const linkedOrder = z.object({

@@ -1,0 +1,91 @@
+import type Stripe from "stripe";
+import { timestamp } from "~/platform/clock";
+import { inTransaction } from "~/platform/database/database.server";
+import { job } from "~/platform/jobs/jobs.server";
+import type { Services } from "~/platform/services.server";
+import { attemptBy, orderIdOf } from "./attempts.server";
+import { noteDispute } from "./disputes.server";
+import { isSettled } from "./errors.server";
+import { endedAtProvider } from "./give-up.server";
+import { placeOrder } from "./place-order.server";
+import { noteRefundsOutside } from "./refunded-outside.server";
+import { settleAttempt } from "./settle.server";
+
+/** What is kept of a message: what it is about. What has become of that, Stripe is asked when it is worked on. */
+interface Subject {
+  type: string;
+  /** The intent, or for a hosted page its session; empty when Stripe names none. */
+  id: string;
+  reason: string;
+}
+
+const idOf = (it: string | { id: string } | null | undefined) => (typeof it === "string" ? it : it?.id ?? "");
+
+/** The messages that the shop asks for; null for any other, which is thanked for and forgotten. */
+function subjectOf(event: Stripe.Event): Subject | null {
+  switch (event.type) {
+    case "payment_intent.succeeded":
+    case "payment_intent.payment_failed":
+    case "payment_intent.canceled":
+    case "checkout.session.completed":
+    case "checkout.session.expired":
+      return { type: event.type, id: event.data.object.id, reason: "" };
+    case "charge.refunded":
+      return { type: event.type, id: idOf(event.data.object.payment_intent), reason: "" };
+    case "charge.dispute.created":
+      return { type: event.type, id: idOf(event.data.object.payment_intent), reason: event.data.object.reason };
+    default:
+      return null;
+  }
+}
+
+/** Takes a message in, once: written down together with the job that works on it, so that Stripe is answered at once. */
+export async function takeStripeEvent(services: Services, event: Stripe.Event): Promise<void> {
+  const subject = subjectOf(event);
+  if (!subject?.id) return;
+  await inTransaction(services.db, async (trx) => {
+    const fresh = await trx.insertInto("stripeEvents").values({ _id: event.id, type: event.type, receivedAt: timestamp(services.clock) }).onConflict((oc) => oc.column("_id").doNothing()).executeTakeFirst();
+    if (fresh.numInsertedOrUpdatedRows === 1n) await stripeEvent.enqueue(trx, services, subject);
+  });
+}
+
+/** Works on a message. Messages come late, twice and in any order: each one only says where to look. */
+export const stripeEvent = job<Subject>("stripe.event", async ({ type, id, reason }, services) => {
+  const work: Record<string, () => Promise<unknown>> = {
+    "payment_intent.succeeded": () => placeOrder(id, services),
+    "payment_intent.payment_failed": () => keepLastError(services, id),
+    "payment_intent.canceled": () => endedAtProvider(services, id),
+    "checkout.session.completed": () => settleBy(services, id),
+    "checkout.session.expired": () => settleBy(services, id),
+    "charge.refunded": () => noteRefundsOutside(services, id),
+    "charge.dispute.created": () => noteDispute(services, id, reason),
+  };
+  await work[type]?.().catch((error) => {
+    // Placed, given back, or a payment of somebody else's who uses the same Stripe account.
+    if (!isSettled(error)) throw error;
+  });
+});
+
+/** A hosted page shows its own refusals; who comes back from it finds the last one on our page as well. */
+async function keepLastError({ db, cards }: Services, intentId: string): Promise<void> {
+  const intent = await cards.retrieve(intentId);
+  const orderId = await orderIdOf(db, intent);
+  if (!orderId || (await attemptBy(db, intentId))?.kind === "element") return;
+  await db.updateTable("paymentAttempts").set({ lastError: intent.lastError }).where("orderId", "=", orderId).where("kind", "=", "hosted").where("settledAt", "is", null).execute();
+}
+
+async function settleBy(services: Services, sessionId: string): Promise<void> {
+  const attempt = await attemptBy(services.db, sessionId);
+  const order = attempt && (await services.db.selectFrom("orders").selectAll().where("_id", "=", attempt.orderId).executeTakeFirst());
+  if (order) return settleAttempt(services, attempt, order);
+  // The page was paid before its making was written down; its payment says whose it is.
+  const page = await services.cards.hostedPages?.retrieve(sessionId);
+  if (page?.status === "complete" && page.intentId) await placeOrder(page.intentId, services);
+}
+
+/** Stripe sends a message again for three days at most. */
+const KEPT_DAYS = 90;
+
+export async function sweepStripeEvents({ db, clock }: Services): Promise<void> {
+  await db.deleteFrom("stripeEvents").where("receivedAt", "<", timestamp(clock, -KEPT_DAYS * 86_400)).execute();
+}
