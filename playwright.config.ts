@@ -7,7 +7,7 @@ const data = ".test/e2e-data";
 const shop = { NODE_ENV: "production", DEMO: "1", LIMITS: "off", LOG_LEVEL: "warn" };
 
 const browser = { ...devices["Desktop Chrome"], channel: undefined };
-const withStripe = { testMatch: "**/stripe/**", use: { ...browser, baseURL: `http://localhost:${stripePort}` } };
+const withStripe = { testMatch: "**/stripe/*.spec.ts", use: { ...browser, baseURL: `http://localhost:${stripePort}` } };
 const withTestPayments = { testIgnore: "**/stripe/**", use: browser };
 
 /**

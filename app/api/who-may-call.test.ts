@@ -9,8 +9,8 @@ interface Call { name: string; method: string; path: string; security: Operation
 const MADE_UP = "0123456789abcdef01234567";
 
 /** What anyone may call. A call that is added and says nothing of who may call it is missed here, and noticed. */
-const PUBLIC = ["GET /category", "GET /product/general", "GET /product/general/{id}", "GET /product/sitemap", "GET /user/sign-up-draft/{draft}", "POST /newsletter", "POST /newsletter/confirm", "POST /newsletter/unsubscribe",
-  "POST /product/cart", "POST /stripe/webhook", "POST /support", "POST /test-payments/authenticate", "POST /test-payments/confirm", "POST /user", "POST /user/invitation", "POST /user/invitation/verify", "POST /user/login", "POST /user/logout", "POST /user/otp",
+const PUBLIC = ["GET /category", "GET /product/general", "GET /product/general/{id}", "GET /product/payment/link/{word}", "GET /product/sitemap", "GET /user/sign-up-draft/{draft}", "POST /newsletter", "POST /newsletter/confirm", "POST /newsletter/unsubscribe",
+  "POST /product/cart", "POST /product/payment/link/{word}/finalize", "POST /product/payment/link/{word}/hosted", "POST /stripe/webhook", "POST /support", "POST /test-payments/authenticate", "POST /test-payments/confirm", "POST /user", "POST /user/invitation", "POST /user/invitation/verify", "POST /user/login", "POST /user/logout", "POST /user/otp",
   "POST /user/reset-password", "POST /user/reset-password/verify", "POST /user/sign-up-draft", "PUT /user/resend-otp", "PUT /user/reset-password", "PUT /user/sign-up-draft/{draft}"];
 
 /** Every documented call, with made-up ids in its address. */

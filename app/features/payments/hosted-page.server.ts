@@ -20,6 +20,7 @@ const USEFUL_SECONDS = 120;
  * counts, and a second payment goes back.
  */
 export async function openHostedPage(services: Services, buyerId: string): Promise<{ url: string; expiresAt: string }> {
+  if (!services.cards.hostedPages) throw noHostedPage();
   const order = await pendingOrderOf(services.db, buyerId);
   if (!order) throw noPendingPayment();
   return hostedPageOf(services, order);

@@ -41,13 +41,13 @@ function statusOf(order: OrderRow, now: string): LinkedOrder["status"] {
   return order.status === "pending" && order.heldUntil > now ? "waiting" : "over";
 }
 
-/** Mails the buyer a link to pay the order that waits. Answers what to tell them. Throws noPendingPayment when it is another one, or none. */
-export async function mailPaymentLink(services: Services, buyerId: string, orderId: string): Promise<string> {
+/** Mails the buyer a link to pay the order that waits. Answers what to tell them. */
+export async function mailPaymentLink(services: Services, buyerId: string): Promise<string> {
   const { config, db, clock, cards } = services;
   if (!cards.hostedPages) throw noHostedPage();
   const order = await pendingOrderOf(db, buyerId);
-  if (!order || order._id !== orderId || order.heldUntil <= timestamp(clock)) throw noPendingPayment();
-  await services.limits.take({ name: "payment-link", points: 5, seconds: 1800 }, orderId);
+  if (!order || order.heldUntil <= timestamp(clock)) throw noPendingPayment();
+  await services.limits.take({ name: "payment-link", points: 5, seconds: 1800 }, order._id);
   const buyer = JSON.parse(order.buyer) as BuyerSnapshot;
   const until = clockTimeIn(config.timeZone, order.heldUntil);
   await sendMail.enqueue(db, services, mailOf({

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { billing } from "~/features/accounts/schema";
 import { carts } from "~/features/cart/schema";
-import { comparedText, dollars, id, optionalText } from "~/features/fields";
+import { comparedText, dollars, optionalText } from "~/features/fields";
 import { orderDetails } from "~/features/orders/schema";
 
 /* The way from a cart to a paid order. Source: specification §4 (Payment flow), §7. */
@@ -87,14 +87,8 @@ export const intentAnswer = z.object({
 export const waitingOrder = z.object({ heldUntil: z.string(), order: orderDetails }).meta({ id: "WaitingOrder" });
 export type WaitingOrder = z.infer<typeof waitingOrder>;
 
-/** Which order is to be paid on a page of the provider's, or through a mailed link: another tab may have begun another. */
-export const whichOrder = z.object({ orderId: id });
-
 /** The hosted page that a payer has come back from. */
 export const whichPage = z.object({ stripeId: intentId });
-
-/** Where to send the payer; good until the time given. */
-export const hostedPage = z.object({ url: z.string(), expiresAt: z.string() }).meta({ id: "HostedPage" });
 
 /** What a payment link tells whoever has it. */
 export const linkedOrder = z.object({

@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import { confirm, finalize, initialize } from "../../../tests/fixtures/checkout";
 import { ADDRESS, aProduct, aUser } from "../../../tests/fixtures/shop";
 import { onBothDatabases, type World } from "../../../tests/fixtures/world";
+import { reconcilePayments } from "./reconcile.server";
 
 const waiting = async (world: World, token: string) => (await world.call("GET", "/product/payment/waiting", { token })).body.data;
 const listed = async (world: World, token: string) => (await world.call("GET", "/product/order", { token })).body.data.total;
@@ -36,7 +37,7 @@ onBothDatabases("an order that waits for its payment", (world) => {
     const { buyer } = await aCheckout();
     world.clock.forward(30 * 60);
     expect(await waiting(world, buyer.token)).toBeNull();
-    await world.runner.drain();
+    await reconcilePayments.handle(world.services);
     expect(await waiting(world, buyer.token)).toBeNull();
     expect(await listed(world, buyer.token)).toBe(0);
   });

@@ -1,9 +1,10 @@
 import { createRoute, z } from "@hono/zod-openapi";
 import { done, single } from "~/features/fields";
 import { answers, clientAddress, json, newApi, onlyFor, signedIn } from "~/platform/http/api.server";
-import { finalizeHosted, hostedPageFor, openHostedPage } from "./hosted-page.server";
+import { hostedPageOf, paymentOfLink } from "./hosted-page.server";
 import { linkedOrder, mailPaymentLink, orderOfLink } from "./payment-link.server";
-import { hostedPage, linkedOrder as linkedOrderSchema, linkWord, waitingOrder as waitingOrderSchema, whichOrder, whichPage } from "./schema";
+import { placeOrder } from "./place-order.server";
+import { hostedPage, linkedOrder as linkedOrderSchema, linkWord, waitingOrder as waitingOrderSchema, whichPage } from "./schema";
 import { waitingOrder } from "./waiting-order.server";
 
 const tags = ["Payments"];
@@ -18,17 +19,9 @@ export const waysToPayApi = newApi()
     responses: answers(single(waitingOrderSchema.nullable())),
   }), async (c) => c.json({ data: await waitingOrder(c.var.services, (await signedIn(c, "buyer"))._id) }, 200))
   .openapi(createRoute({
-    method: "post", path: "/product/payment/hosted", tags, summary: "A page of the provider's on which the order that waits can be paid", ...onlyFor("buyer"),
-    request: json(whichOrder), responses: answers(single(hostedPage)),
-  }), async (c) => {
-    const buyer = await signedIn(c, "buyer");
-    await c.var.services.limits.take(PAGES, buyer._id);
-    return c.json({ data: await hostedPageFor(c.var.services, buyer._id, c.req.valid("json").orderId) }, 200);
-  })
-  .openapi(createRoute({
     method: "post", path: "/product/payment/link", tags, summary: "Mail the buyer a link to pay the order that waits", description: "It opens on any device, without signing in, as long as the goods are held.", ...onlyFor("buyer"),
-    request: json(whichOrder), responses: answers(done),
-  }), async (c) => c.json({ message: await mailPaymentLink(c.var.services, (await signedIn(c, "buyer"))._id, c.req.valid("json").orderId) }, 200))
+    responses: answers(done),
+  }), async (c) => c.json({ message: await mailPaymentLink(c.var.services, (await signedIn(c, "buyer"))._id) }, 200))
   .openapi(createRoute({
     method: "get", path: "/product/payment/link/{word}", tags, summary: "What a payment link is for", request: { params }, responses: answers(single(linkedOrderSchema)),
   }), async (c) => c.json({ data: linkedOrder(c.var.services, await orderOfLink(c.var.services, c.req.valid("param").word)) }, 200))
@@ -36,7 +29,7 @@ export const waysToPayApi = newApi()
     method: "post", path: "/product/payment/link/{word}/hosted", tags, summary: "A page of the provider's on which a payment link's order can be paid", request: { params }, responses: answers(single(hostedPage)),
   }), async (c) => {
     await c.var.services.limits.take(PAGES, clientAddress(c));
-    return c.json({ data: await openHostedPage(c.var.services, await orderOfLink(c.var.services, c.req.valid("param").word)) }, 200);
+    return c.json({ data: await hostedPageOf(c.var.services, await orderOfLink(c.var.services, c.req.valid("param").word)) }, 200);
   })
   .openapi(createRoute({
     method: "post", path: "/product/payment/link/{word}/finalize", tags, summary: "Place a payment link's order once its payment went through", description: "May be called any number of times: the order is placed once.",
@@ -44,5 +37,6 @@ export const waysToPayApi = newApi()
   }), async (c) => {
     await c.var.services.limits.take(PAGES, clientAddress(c));
     const order = await orderOfLink(c.var.services, c.req.valid("param").word);
-    return c.json({ data: linkedOrder(c.var.services, await finalizeHosted(c.var.services, order, c.req.valid("json").stripeId)) }, 200);
+    const intentId = await paymentOfLink(c.var.services, order._id, c.req.valid("json").stripeId);
+    return c.json({ data: linkedOrder(c.var.services, await placeOrder(intentId, c.var.services)) }, 200);
   });

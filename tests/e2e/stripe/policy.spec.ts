@@ -15,7 +15,7 @@ function watched(page: Page): string[] {
 
 test("no page but the payment page knows of Stripe: no script, no request, no word in the policy", async ({ page, request, scripts }) => {
   const made = watched(page);
-  for (const path of ["/", "/products", "/wishlist", "/shopping_cart", "/login/customer", "/checkout/success", "/pay/forged"]) expect(policyOf(await page.goto(path)), path).not.toContain(standIn);
+  for (const path of ["/", "/products", "/wishlist", "/shopping_cart", "/login/customer", "/checkout/success", "/customer/order_history"]) expect(policyOf(await page.goto(path)), path).not.toContain(standIn);
   // The way through signing in, cart and checkout is walked on links and buttons.
   const documents: string[] = [];
   page.on("response", (answer) => {
@@ -62,4 +62,9 @@ test("coming to the payment page by the login's way opens it as a document of it
   await expect(page).toHaveURL(/\/checkout\/payment$/);
   await pay(page, scripts);
   await expectReceived(page);
+});
+
+test("a payment link's page may only send its form to Stripe", async ({ page }) => {
+  const policy = policyOf(await page.goto("/pay/forged"));
+  expect(policy.split("; ").filter((line) => line.includes(standIn))).toEqual([`form-action 'self' ${standIn}`]);
 });

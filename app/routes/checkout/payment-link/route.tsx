@@ -25,7 +25,7 @@ export async function loader(asked: LoaderFunctionArgs) {
   const { data: order } = await orNotFound(read(session.api().product.payment.link[":word"].$get({ param: { word } })));
   // Back from the provider's page without having paid: a buyer who is signed in here goes on where they came from.
   if (query.has("back") && order.status === "waiting" && await isOwn(session, order.orderId)) throw await session.redirect("/checkout/payment");
-  const stripeId = query.get("session_id");
+  const stripeId = query.get("session");
   const now = stripeId && order.status === "waiting" ? await settled(session, word, stripeId) : order;
   return { order: now ?? order, until: clockTime(session, order.heldUntil), isSettling: now === null };
 }

@@ -17,6 +17,7 @@ export async function finalizeOrder(session: Session, stripeId: string, unpaid?:
     if (!(failure instanceof ApiFailure) || failure.status === 401 || failure.status === 403) throw failure;
     const danger = (message: string) => ({ notice: { type: "danger" as const, message } });
     if (SETTLED.some((code) => failure.is(code))) return session.redirect("/shopping_cart", danger(failure.message));
+    if (failure.is("paid_twice")) return session.redirect("/customer/order_history", danger(failure.message));
     if (failure.is("payment_not_completed") || failure.is("unknown_payment")) {
       return unpaid ? session.redirect("/shopping_cart", danger(unpaid)) : session.redirect("/checkout/payment");
     }

@@ -5,20 +5,18 @@ import { SubmitButton, type SubmitButtonProps } from "~/ui/form/submit-button";
 import * as styles from "./styles.css";
 
 /** The way to pay without any script of the provider's in our page: a plain post that leads to a page of its own. */
-export function HostedPageForm({ orderId, variant }: { orderId: string } & Pick<SubmitButtonProps, "variant">) {
+export function HostedPageForm({ variant }: Pick<SubmitButtonProps, "variant">) {
   return (
     <PostForm reloadDocument>
-      <input type="hidden" name="orderId" value={orderId} />
       <SubmitButton wide intent="hosted" variant={variant}>Pay on Stripe’s page</SubmitButton>
     </PostForm>
   );
 }
 
 /** For another device, or for later: the same page, through a mail. */
-export function MailLinkForm({ orderId, idempotencyKey, until }: { orderId: string; idempotencyKey: string; until: string }) {
+export function MailLinkForm({ idempotencyKey, until }: { idempotencyKey: string; until: string }) {
   return (
     <PostForm idempotencyKey={idempotencyKey} reloadDocument>
-      <input type="hidden" name="orderId" value={orderId} />
       <SubmitButton wide intent="link" variant="quiet">Mail me a payment link</SubmitButton>
       <p className={classNames(soft, small, styles.under)}>It opens on any device, without signing in, until {until}.</p>
     </PostForm>

@@ -10,13 +10,13 @@ export function toHostedPage(url: string): Response {
   return redirect(url, 303);
 }
 
-export function payOnHostedPage(session: Session, orderId: string): Promise<Response> {
-  return orToldOnPage(session, async () => toHostedPage((await read(session.api().product.payment.hosted.$post({ json: { orderId } }))).data.url));
+export function payOnHostedPage(session: Session): Promise<Response> {
+  return orToldOnPage(session, async () => toHostedPage((await read(session.api().product.payment.hosted.$post())).data.url));
 }
 
-export function mailLink(session: Session, orderId: string, key: FormDataEntryValue | null): Promise<Response> {
+export function mailLink(session: Session, key: FormDataEntryValue | null): Promise<Response> {
   return orToldOnPage(session, async () => {
-    const { message } = await read(session.api(key).product.payment.link.$post({ json: { orderId } }));
+    const { message } = await read(session.api(key).product.payment.link.$post());
     return session.redirect("/checkout/payment", { notice: message });
   });
 }

@@ -41,7 +41,7 @@ export async function loader(asked: LoaderFunctionArgs) {
   await session.require("buyer");
   const payment = await guarded(session, () => waiting(session));
   if (!payment) throw await session.redirect("/checkout");
-  const { stripeId, orderId, clientSecret, status, heldUntil } = payment;
+  const { stripeId, orderId, clientSecret, publishableKey, status, heldUntil } = payment;
   const paid = status === "succeeded";
   if (paid) {
     const placed = await guarded(session, () => finalizeOrder(session, stripeId).catch(unlessFinalizing));
@@ -50,11 +50,11 @@ export async function loader(asked: LoaderFunctionArgs) {
   const isTest = payment.provider === "test";
   if (isTest && status === "requires_action") throw await session.redirect("/checkout/authentication");
   if (status === "processing") throw await session.redirect(`/checkout/success?order=${orderId}`);
-  const { apiUrl, publishableKey = "" } = session.config.stripe ?? {};
+  const apiUrl = session.config.stripe?.apiUrl;
   return {
     paid,
     stripeId,
-    stripe: isTest ? null : { orderId, clientSecret, access: { publishableKey, script: apiUrl ? `${apiUrl}/v3/` : null }, linkKey: formKey() },
+    stripe: isTest ? null : { clientSecret, access: { publishableKey, script: apiUrl ? `${apiUrl}/v3/` : null }, linkKey: formKey() },
     amount: payment.amount,
     heldUntil,
     until: clockTime(session, heldUntil),
@@ -83,12 +83,12 @@ export async function action(asked: ActionFunctionArgs) {
   const session = await sessionOf(asked);
   await session.require("buyer");
   const form = await postedForm(asked.request);
-  const [intent, orderId] = [form.get("intent"), String(form.get("orderId"))];
+  const intent = form.get("intent");
   if (intent === "finalize") {
     return (await guarded(session, () => finalizeOrder(session, String(form.get("stripeId"))).catch(unlessFinalizing))) ?? session.redirect("/checkout/payment");
   }
-  if (intent === "hosted") return payOnHostedPage(session, orderId);
-  if (intent === "link") return mailLink(session, orderId, form.get("_key"));
+  if (intent === "hosted") return payOnHostedPage(session);
+  if (intent === "link") return mailLink(session, form.get("_key"));
   return answerForm(asked, form, { schema: testCard, hide: ["number", "cvc"], broken: UNEXPECTED }, async (card) => {
     const payment = await waiting(session);
     // Posted twice: the first one has placed the order, or its hold has ended.

@@ -9,7 +9,6 @@ import { useFullLoads } from "./use-full-loads";
 import * as styles from "./styles.css";
 
 export interface StripePaymentProps {
-  orderId: string;
   clientSecret: string;
   access: StripeAccess;
   /** What the last card was refused with; empty when none was. */
@@ -23,11 +22,11 @@ export interface StripePaymentProps {
  * Paying with Stripe. The page says at once how to pay on Stripe's own page, which needs no script here; where Stripe's
  * element can be loaded, it takes that place.
  */
-export function StripePayment({ orderId, clientSecret, access, failed, until, linkKey }: StripePaymentProps) {
+export function StripePayment({ clientSecret, access, failed, until, linkKey }: StripePaymentProps) {
   useFullLoads();
   const hydrated = useHydrated();
   const { loaded, state, ready, failed: giveUp } = useCardElement(access);
-  const link = <MailLinkForm orderId={orderId} idempotencyKey={linkKey} until={until} />;
+  const link = <MailLinkForm idempotencyKey={linkKey} until={until} />;
   return (
     <Panel title="Card" stacked>
       {failed ? <Notice still type="danger" message={`Payment failed: ${failed}`} /> : null}
@@ -40,7 +39,7 @@ export function StripePayment({ orderId, clientSecret, access, failed, until, li
         {state === "ready" ? null : (
           <div className={styles.form}>
             <p role="status">{hydrated ? HINTS[state] : HINTS.plain}</p>
-            <HostedPageForm orderId={orderId} />
+            <HostedPageForm />
             {link}
           </div>
         )}
@@ -50,7 +49,7 @@ export function StripePayment({ orderId, clientSecret, access, failed, until, li
           <summary className={styles.summary}>Other ways to pay</summary>
           <div className={styles.form}>
             <p className={soft}>If the form above does not work for you, Stripe’s own page takes the same cards.</p>
-            <HostedPageForm orderId={orderId} variant="quiet" />
+            <HostedPageForm variant="quiet" />
             {link}
           </div>
         </details>

@@ -2,7 +2,7 @@ import { redirect, type LoaderFunctionArgs } from "@remix-run/node";
 import { sessionOf } from "~/session/session.server";
 
 /** What is passed on: ids to ask the provider about. That a payment went through is never taken from an address. */
-const KEPT = ["payment_intent", "session_id", "order"];
+const KEPT = ["payment_intent", "session"];
 
 /*
  * The address that a provider sends the payer back to; the page itself is another one. A payer who is not signed in

@@ -18,7 +18,7 @@ export async function loader(asked: LoaderFunctionArgs) {
   const query = new URL(asked.request.url).searchParams;
   const isBuyer = (await session.user())?.privilege === "buyer";
   // Back from the provider: an intent's id, or a hosted page's. The payment is finalized here; done again, it does nothing again.
-  const stripeId = query.get("payment_intent") ?? query.get("session_id");
+  const stripeId = query.get("payment_intent") ?? query.get("session");
   if (stripeId) {
     if (!isBuyer) throw await session.redirect("/login/customer?redirect_uri=/customer");
     const placed = await guarded(session, () => finalizeOrder(session, stripeId).catch(unlessSettling));
