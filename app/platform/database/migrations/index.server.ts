@@ -7,7 +7,7 @@ import { selling } from "./0004-selling.server";
 import { operators } from "./0005-operators.server";
 import { cards } from "./0006-cards.server";
 import { refundsAndPayouts } from "./0007-refunds-and-payouts.server";
-import { productImports } from "./0009-product-imports.server";
+import { productImports } from "./0008-product-imports.server";
 
 /** Every migration, in the order of its name. One that has landed is never edited; a later one changes what it made. */
 export function migrations(dialect: Dialect): Record<string, Migration> {
@@ -19,6 +19,6 @@ export function migrations(dialect: Dialect): Record<string, Migration> {
     "0005-operators": { up: operators },
     "0006-cards": { up: cards },
     "0007-refunds-and-payouts": { up: refundsAndPayouts },
-    "0009-product-imports": { up: productImports },
+    "0008-product-imports": { up: productImports },
   };
 }
