@@ -19,7 +19,8 @@ COPY . .
 RUN NODE_ENV=production npm run build
 
 FROM node:${NODE}
-ENV NODE_ENV=production PORT=3000 DATA_DIR=/data
+# Two arenas: pictures are encoded on several threads, and each arena of the allocator keeps memory that is free again.
+ENV NODE_ENV=production PORT=3000 DATA_DIR=/data MALLOC_ARENA_MAX=2
 WORKDIR /app
 COPY --from=packages /app/node_modules ./node_modules
 COPY --from=build /app/build ./build

@@ -12,7 +12,8 @@ function chunkOf(id: string): string | undefined {
   if (/\/app\/(ui|styles)\/.*\.css(\.ts)?/.test(id)) return "look";
   if (/\/node_modules\/(react|react-dom|scheduler|react-router|react-router-dom|@remix-run|turbo-stream|cookie|set-cookie-parser)\//.test(id)) return "runtime";
   if (/\/node_modules\/@conform-to\/|\/app\/ui\/(form|code-field|password-field|file-field|field\/[\w-]+-field)\b/.test(id)) return "forms";
-  if (/\/node_modules\/lucide-react\/|\/app\/ui\//.test(id)) return "ui";
+  // What only the editor of products needs stays out of what every page loads.
+  if (/\/node_modules\/lucide-react\/|\/app\/ui\/(?!uploads|line|local-draft\/(?!drafts))/.test(id)) return "ui";
   return undefined;
 }
 

@@ -59,6 +59,7 @@ async function cardHosts({ routeModules, staticHandlerContext: { matches } }: En
   const { stripe } = reach ? (await theService()).config : { stripe: null };
   if (!stripe) return {};
   const hosts = stripeHosts(stripe);
+  if (reach === "payouts") return { form: hosts.payouts };
   return reach === "script" ? hosts : { form: hosts.form };
 }
 

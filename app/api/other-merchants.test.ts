@@ -55,9 +55,12 @@ async function twoStalls(world: World) {
   const order = await bought(world, buyer.token, [[product._id, 2]]);
   const part = await db.selectFrom("orderParts").select("_id").where("orderId", "=", order).executeTakeFirstOrThrow();
   const line = await db.selectFrom("orderLines").select("_id").where("orderId", "=", order).executeTakeFirstOrThrow();
+  const form = new FormData();
+  form.set("file", new File(["SKU,Title\nSECRET-1,Secret apples again\n"], "secret-stock.csv"));
+  const sheet = (await world.call("POST", "/product/manage-product/import", { token: theirs.token, form })).body.data._id as string;
   await aProduct(world, { merchantId: mine._id, categoryId: product.categoryId });
   await db.insertInto("storeCategories").values({ userId: mine._id, categoryId: product.categoryId }).execute();
-  const ids = { product: product._id, draft: draft._id, image, video, order, part: part._id, line: line._id, merchant: theirs._id, buyer: buyer._id };
+  const ids = { product: product._id, draft: draft._id, image, video, sheet, order, part: part._id, line: line._id, merchant: theirs._id, buyer: buyer._id };
   return { mine, theirs, ids, categoryId: product.categoryId };
 }
 
@@ -67,7 +70,7 @@ function leaksOf(body: unknown, ids: Record<string, string>, asked = ""): string
   return ["Secret", "SECRET", "secret-", ...Object.values(ids).filter((id) => id !== asked)].filter((word) => text.includes(word));
 }
 
-const stored = async ({ services: { db } }: World) => JSON.stringify(await Promise.all((["products", "productRevisions", "orderParts", "orders", "refunds", "files", "ledger"] as const).map((table) => db.selectFrom(table).selectAll().execute())));
+const stored = async ({ services: { db } }: World) => JSON.stringify(await Promise.all((["products", "productRevisions", "productImports", "orderParts", "orders", "refunds", "files", "ledger"] as const).map((table) => db.selectFrom(table).selectAll().execute())));
 
 // From the document, so that a call that is added tomorrow is looked at by itself.
 onBothDatabases("two merchants", (world) => {

@@ -9,10 +9,12 @@ import { mediaApi } from "~/features/media/api.server";
 import { newsletterApi } from "~/features/newsletter/api.server";
 import { invitationApi, operatorsApi } from "~/features/operators/api.server";
 import { ordersApi } from "~/features/orders/api.server";
+import { payoutsApi } from "~/features/payouts/api.server";
 import { paymentsApi, testPaymentsApi } from "~/features/payments/api.server";
 import { waysToPayApi } from "~/features/payments/ways-to-pay-api.server";
 import { stripeApi } from "~/features/payments/stripe-api.server";
 import { productsApi } from "~/features/products/api.server";
+import { productSheetsApi } from "~/features/products/import-api.server";
 import { salesApi } from "~/features/sales/api.server";
 import { supportApi } from "~/features/support/api.server";
 import { newApi, type ApiContext, type ApiEnv } from "~/platform/http/api.server";
@@ -43,6 +45,7 @@ function calls(services: Services) {
   return newApi()
     .route("/", accountsApi)
     .route("/", catalogueApi)
+    .route("/", productSheetsApi)
     .route("/", productsApi)
     .route("/", mediaApi)
     .route("/", cartApi)
@@ -50,6 +53,7 @@ function calls(services: Services) {
     .route("/", ordersApi)
     .route("/", salesApi)
     .route("/", ledgerApi)
+    .route("/", payoutsApi)
     .route("/", paymentsApi)
     .route("/", waysToPayApi)
     .route("/", testPaymentsApi(services.cards))

@@ -1,18 +1,18 @@
 import { note } from "~/features/ledger/entries.server";
 import { addHistory, sumsOf } from "~/features/sales/sums.server";
 import type { Trx } from "~/platform/database/database.server";
-import type { LedgerRow, NewRow, OrderLineRow, OrderRow } from "~/platform/database/tables";
+import type { LedgerRow, NewRow, OrderRow } from "~/platform/database/tables";
 
 export interface PastOrders {
   orders: OrderRow[];
   parts: NewRow<"orderParts">[];
-  lines: OrderLineRow[];
+  lines: NewRow<"orderLines">[];
 }
 
 /** Keeps the books of the demo's orders as placing and cancelling each would have: what merchants are owed, and the sums of sales. */
 export async function fillBooks(trx: Trx, timeZone: string, { orders, parts, lines }: PastOrders, idFor: (at: Date, ...what: string[]) => string): Promise<void> {
   const orderOf = new Map(orders.map((order) => [order._id, order]));
-  const linesOf = new Map<string, OrderLineRow[]>(parts.map((part) => [part._id, []]));
+  const linesOf = new Map<string, NewRow<"orderLines">[]>(parts.map((part) => [part._id, []]));
   for (const line of lines) linesOf.get(line.partId)?.push(line);
   const known = parts.map((part) => ({ part, order: orderOf.get(part.orderId) as OrderRow, lines: linesOf.get(part._id) ?? [] }));
   const kept = known.filter(({ part }) => part.statusText !== "Cancelled");

@@ -6,7 +6,7 @@ import { fold, searchTextOf } from "~/features/catalogue/folding";
 import { storeImage } from "~/features/media/rules.server";
 import { timestamp } from "~/platform/clock";
 import { inTransaction, type Trx } from "~/platform/database/database.server";
-import type { NewRow, OrderLineRow, OrderRow, TestIntentRow, UserRow } from "~/platform/database/tables";
+import type { NewRow, OrderRow, TestIntentRow, UserRow } from "~/platform/database/tables";
 import type { Services } from "~/platform/services.server";
 import { fillBooks, refundsOf } from "./books";
 import { buyers } from "./content/buyers";
@@ -147,7 +147,7 @@ async function fillProducts(trx: Trx, today: Date, people: People, categoryIds: 
 async function fillOrders(trx: Trx, now: Date, timeZone: string, people: People, goods: DemoGoods[]): Promise<void> {
   const orders: OrderRow[] = [];
   const parts: NewRow<"orderParts">[] = [];
-  const lines: OrderLineRow[] = [];
+  const lines: NewRow<"orderLines">[] = [];
   const intents: TestIntentRow[] = [];
   for (const planned of ordersOfAYear(now, people.buyers.length, goods.filter((product) => product.availType === "published"))) {
     const buyer = people.buyers[planned.buyer] as People["buyers"][number];
@@ -158,11 +158,11 @@ async function fillOrders(trx: Trx, now: Date, timeZone: string, people: People,
     for (const merchantId of new Set(planned.lines.map((line) => line.product.merchantId))) {
       const own = planned.lines.filter((line) => line.product.merchantId === merchantId);
       const partId = demoId(planned.at, "part", orderId, merchantId);
-      parts.push({ _id: partId, orderId, merchantId, ...planned.state, amountCents: sum(own), paidAt: createdAt, createdAt });
+      parts.push({ _id: partId, orderId, merchantId, ...planned.state, amountCents: sum(own), refundedCents: planned.state.cancelledAt ? sum(own) : 0, paidAt: createdAt, createdAt });
       for (const { product, quantity } of own) {
         lines.push({
           _id: demoId(planned.at, "line", orderId, product.sku), orderId, partId, productId: product._id, title: product.title, sku: product.sku,
-          imageId: product.imageId, priceCents: product.priceCents, quantity, position,
+          imageId: product.imageId, priceCents: product.priceCents, quantity, refundedQuantity: planned.state.cancelledAt ? quantity : 0, position,
         });
         position += 1;
       }

@@ -3,8 +3,9 @@ import { randomBytes } from "node:crypto";
 import path from "node:path";
 import { z } from "zod";
 import { stripeEnvironment, stripeKeysOf } from "./cards/stripe-config.server";
-import type { StripeKeys } from "./cards/stripe-provider.server";
+import type { StripeKeys } from "./cards/stripe-client.server";
 import { ConfigError } from "./config-error";
+import { connectEnvironment, connectOf } from "./payouts/connect-config.server";
 
 export { ConfigError };
 
@@ -32,6 +33,10 @@ export interface Config {
   payments: "test" | "stripe";
   /** Null with the test provider. */
   stripe: StripeKeys | null;
+  /** Whether merchants are paid out by Stripe Connect. */
+  connect: boolean;
+  /** What the marketplace keeps of each payout, in hundredths of a percent. */
+  platformFeeBasisPoints: number;
   /** Whether a new store sells at once or waits for an operator. */
   merchantApproval: "at-once" | "operator";
   /** How large an uploaded file may be. */
@@ -76,6 +81,7 @@ const environment = z.object({
   APP_SECRET: z.string().min(32, "must be at least 32 characters long").optional(),
   PAYMENTS: z.enum(["test"], { error: "must be test" }).optional(),
   ...stripeEnvironment,
+  ...connectEnvironment,
   STRIPE_API_URL: url(["http:", "https:"], "http://127.0.0.1:4231").optional(),
   MERCHANT_APPROVAL: z.enum(["at-once", "operator"], { error: "must be at-once or operator" }).default("at-once"),
   MAX_IMAGE_MB: z.coerce.number({ error: IMAGE_SIZE }).int(IMAGE_SIZE).min(1, IMAGE_SIZE).max(50, IMAGE_SIZE).default(10),
@@ -129,6 +135,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     secret: e.APP_SECRET ?? keptSecret(dataDir),
     payments: stripe ? "stripe" : "test",
     stripe,
+    ...connectOf(e, stripe !== null),
     merchantApproval: e.MERCHANT_APPROVAL,
     mostImageBytes: e.MAX_IMAGE_MB * MEGABYTE,
     mostVideoBytes: e.MAX_VIDEO_MB * MEGABYTE,

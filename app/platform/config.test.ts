@@ -22,7 +22,7 @@ function complaint(env: Record<string, string>): string {
 describe("configuration", () => {
   test("nothing need be set to develop", () => {
     expect(readConfig({ DATA_DIR: folder })).toMatchObject({
-      production: false, demo: false, host: "0.0.0.0", port: 3000, publicUrl: "http://localhost:3000", secure: false, trustProxy: 0, databaseUrl: null, smtpUrl: null, payments: "test", stripe: null,
+      production: false, demo: false, host: "0.0.0.0", port: 3000, publicUrl: "http://localhost:3000", secure: false, trustProxy: 0, databaseUrl: null, smtpUrl: null, payments: "test", stripe: null, connect: false, platformFeeBasisPoints: 0,
       timeZone: "UTC", limits: true, dataDir: folder, mailFrom: "Fieldstall <hello@fieldstall.example>", market: { name: "Fieldstall" },
     });
   });
@@ -93,6 +93,24 @@ describe("configuration", () => {
     test("settings that contradict each other are told: the test provider as well, live and test keys together", () => {
       expect(complaint({ ...keys, PAYMENTS: "test" })).toMatch(/^PAYMENTS=test contradicts/);
       expect(complaint({ ...keys, STRIPE_SECRET_KEY: "sk_live_hunter2" })).toMatch(/^STRIPE_PUBLISHABLE_KEY must be of the same kind/);
+    });
+  });
+
+  describe("payouts", () => {
+    const keys = { STRIPE_SECRET_KEY: "sk_test_hunter2", STRIPE_PUBLISHABLE_KEY: "pk_test_hunter2", STRIPE_WEBHOOK_SECRET: "whsec_hunter2" };
+
+    test("are off unless they are asked for, and keep a fee of hundredths of a percent", () => {
+      expect(read(keys)).toMatchObject({ connect: false, platformFeeBasisPoints: 0 });
+      expect(read({ ...keys, STRIPE_CONNECT: "1", PLATFORM_FEE_PERCENT: "7.25" })).toMatchObject({ connect: true, platformFeeBasisPoints: 725 });
+      expect(read({ ...keys, STRIPE_CONNECT: "1", PLATFORM_FEE_PERCENT: "50" }).platformFeeBasisPoints).toBe(5000);
+    });
+
+    test("without Stripe stop the start with what is missing", () => {
+      expect(complaint({ STRIPE_CONNECT: "1" })).toMatch(/^STRIPE_CONNECT is 1, but Stripe takes no payments here: set STRIPE_SECRET_KEY, STRIPE_PUBLISHABLE_KEY, and STRIPE_WEBHOOK_SECRET/);
+    });
+
+    test.each(["50.01", "51", "-1", "7.255", "seven", "1e1"])("a fee of %s percent is refused", (percent) => {
+      expect(complaint({ ...keys, STRIPE_CONNECT: "1", PLATFORM_FEE_PERCENT: percent })).toMatch(/^PLATFORM_FEE_PERCENT must be a number of percent from 0 to 50 with at most two decimals/);
     });
   });
 

@@ -1,4 +1,5 @@
 import type { CardProvider } from "./cards/card-provider";
+import { stripeClient } from "./cards/stripe-client.server";
 import { stripeProvider } from "./cards/stripe-provider.server";
 import { testProvider } from "./cards/test-provider.server";
 import { systemClock, type Clock } from "./clock";
@@ -9,6 +10,8 @@ import { diskStore, type FileStore } from "./files/file-store.server";
 import { openUploads, type Uploads } from "./files/uploads.server";
 import { openLimits, type Limits } from "./limits/limits.server";
 import { openLog, type Log } from "./log.server";
+import type { PayoutProvider } from "./payouts/payout-provider";
+import { stripePayouts } from "./payouts/stripe-payouts.server";
 import { mailTransport, type MailTransport } from "./mail/transport.server";
 
 /** What every rule may stand on. Built once and handed down; tests build their own with other parts. */
@@ -22,6 +25,8 @@ export interface Services {
   files: FileStore;
   uploads: Uploads;
   cards: CardProvider;
+  /** Null where merchants are not paid out by us. */
+  payouts: PayoutProvider | null;
   limits: Limits;
   close(): Promise<void>;
 }
@@ -33,6 +38,7 @@ export interface ServiceOverrides {
   mail?: MailTransport;
   files?: FileStore;
   cards?: CardProvider;
+  payouts?: PayoutProvider | null;
 }
 
 export function buildServices(config: Config, overrides: ServiceOverrides = {}): Services {
@@ -50,6 +56,7 @@ export function buildServices(config: Config, overrides: ServiceOverrides = {}):
     files: overrides.files ?? diskStore(config.dataDir),
     uploads: openUploads(config.dataDir),
     cards: overrides.cards ?? (config.stripe ? stripeProvider({ keys: config.stripe, clock, log }) : testProvider({ db: database.db, clock })),
+    payouts: overrides.payouts ?? (config.connect && config.stripe ? stripePayouts({ ask: stripeClient({ keys: config.stripe, log }).ask }) : null),
     limits: openLimits(config, database.dialect),
     async close() {
       mail.close();

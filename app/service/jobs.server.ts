@@ -2,11 +2,13 @@ import { sweepIdempotencyKeys } from "~/api/idempotency.server";
 import { sweepDrafts } from "~/features/accounts/drafts.server";
 import { deliverLongShipped } from "~/features/fulfilment/deliver.server";
 import { reconcilePayments } from "~/features/payments/reconcile.server";
+import { catchUpPayouts, payOut, reverse } from "~/features/payouts/jobs.server";
 import { refund } from "~/features/payments/refund.server";
 import { stripeEvent, sweepStripeEvents } from "~/features/payments/stripe-events.server";
 import { anonymiseArrived } from "~/features/orders/rules.server";
 import { sweepUploads } from "~/features/media/resumable.server";
 import { sweepOrphans } from "~/features/media/rules.server";
+import { sweepImports } from "~/features/products/import.server";
 import { timestamp } from "~/platform/clock";
 import { jobRunner, type JobRunner, type RecurringJob } from "~/platform/jobs/jobs.server";
 import { sendMail } from "~/platform/mail/send-mail.server";
@@ -29,6 +31,7 @@ const sweep: RecurringJob = {
     await anonymiseArrived(db);
     await sweepIdempotencyKeys(services);
     await sweepDrafts(services);
+    await sweepImports(services);
     await sweepStripeEvents(services);
     await sweepOrphans(services);
     await sweepUploads(services);
@@ -37,5 +40,5 @@ const sweep: RecurringJob = {
 
 /** The runner with every kind of job that there is. */
 export function workOf(services: Services): JobRunner {
-  return jobRunner(services, [sendMail, refund, stripeEvent], [reconcilePayments, deliverLongShipped, sweep]);
+  return jobRunner(services, [sendMail, refund, stripeEvent, payOut, reverse], [reconcilePayments, deliverLongShipped, catchUpPayouts, sweep]);
 }

@@ -6,7 +6,7 @@ import { note } from "~/features/ledger/entries.server";
 import { addHistory, sumsOf, type SoldPart } from "~/features/sales/sums.server";
 import { systemClock } from "~/platform/clock";
 import { inTransaction, type Database, type Trx } from "~/platform/database/database.server";
-import type { LedgerRow, NewRow, OrderLineRow, OrderRow } from "~/platform/database/tables";
+import type { LedgerRow, NewRow, OrderRow } from "~/platform/database/tables";
 import { newId } from "~/platform/ids.server";
 import { addBuyers, addMerchantWithProducts } from "./fill";
 
@@ -40,7 +40,7 @@ export async function fillOrders(database: Database, size: number): Promise<stri
 interface Written {
   order: OrderRow;
   part: NewRow<"orderParts">;
-  lines: OrderLineRow[];
+  lines: NewRow<"orderLines">[];
   sold: SoldPart;
   entry: LedgerRow;
 }
@@ -56,7 +56,7 @@ interface Wanted {
 function anOrder({ number, at, merchantId, buyerId, chosen }: Wanted): Written {
   const [orderId, partId, createdAt] = [newId(at), newId(at), at.toISOString()];
   const amountCents = chosen.reduce((sum, product) => sum + product.priceCents * product.quantity, 0);
-  const lines = chosen.map((product, position): OrderLineRow => ({
+  const lines = chosen.map((product, position): NewRow<"orderLines"> => ({
     _id: newId(at), orderId, partId, productId: product._id, title: product.title, sku: `SKU-${position}`, imageId: null, priceCents: product.priceCents, quantity: product.quantity, position,
   }));
   const address = JSON.stringify(noBilling);

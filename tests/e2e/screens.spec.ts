@@ -7,9 +7,9 @@ const PUBLIC = ["/", "/products", "/products?q=zzzz", "/products?categoryId=Frui
 
 const BUYERS = ["/customer", "/customer/order_history", "/customer/order_history/000000000000000000000000", "/customer/account_settings", "/customer/delete_account"];
 
-const MERCHANTS = ["/merchant", "/merchant/products", "/merchant/products/add", "/merchant/orders", "/merchant/payments", "/merchant/sales_report", "/merchant/account_settings"];
+const MERCHANTS = ["/merchant", "/merchant/products", "/merchant/products/add", "/merchant/products/import", "/merchant/orders", "/merchant/payments", "/merchant/sales_report", "/merchant/account_settings"];
 
-const OPERATORS = ["/operator", "/operator/review", "/operator/categories", "/operator/merchants", "/operator/users", "/operator/orders", "/operator/support", "/operator/newsletter", "/operator/jobs", "/operator/audit_log"];
+const OPERATORS = ["/operator", "/operator/review", "/operator/categories", "/operator/merchants", "/operator/users", "/operator/orders", "/operator/payments", "/operator/support", "/operator/newsletter", "/operator/jobs", "/operator/audit_log"];
 
 test.beforeEach(({ page }) => watchConsole(page));
 
@@ -40,6 +40,15 @@ test("a merchant can read every page of the merchant's area", async ({ page }, i
   await signIn(page, "merchant@example.com", DEMO_PASSWORD, "/login/merchant");
   await expect(page).toHaveURL(/\d\/merchant$/);
   for (const path of MERCHANTS) await look(page, path, info);
+  const head = "SKU,Title,Description,Price,Quantity,Barcode,Product category";
+  const good = "LOOK-1,Something new to look at,It is only here to be looked at.,3.00,4,29,Fruit";
+  for (const [name, row] of [["import-changes", good], ["import-errors", "LOOK-2,Tiny,short,x,y,,Nowhere"]] as const) {
+    await page.goto("/merchant/products/import");
+    await page.getByLabel("CSV file").setInputFiles({ name: "products.csv", mimeType: "text/csv", buffer: Buffer.from(`${head}\n${row}\n`) });
+    await page.getByRole("button", { name: "Check the file" }).click();
+    await expect(page).toHaveURL(/\/import\/[0-9a-f]{24}$/);
+    await look(page, new URL(page.url()).pathname, info, name);
+  }
 });
 
 test("an operator can read every page of the operator's area", async ({ page }, info) => {

@@ -1,6 +1,6 @@
 import { expect, type APIRequestContext, type Browser, type Page } from "@playwright/test";
 import sharp from "sharp";
-import { codeFor, DEMO_PASSWORD, PASSWORD, signIn } from "./shop";
+import { codeFor, DEMO_PASSWORD, newEmail, PASSWORD, signIn } from "./shop";
 
 /** A page in a browser of its own: of somebody else. */
 export async function somebodyElse(browser: Browser, scripts: boolean): Promise<Page> {
@@ -43,4 +43,37 @@ export async function openReview(page: Page, title: string): Promise<void> {
   await page.goto("/operator/review?page=9999");
   await page.getByRole("link", { name: title }).click();
   await expect(page.getByRole("heading", { level: 1, name: title })).toBeVisible();
+}
+
+async function call<Data>(request: APIRequestContext, token: string, method: "GET" | "POST", path: string, data?: object): Promise<Data> {
+  const answer = await request.fetch(`/api/v1${path}`, { method, ...(data && { data }), headers: { Authorization: token } });
+  expect(answer.ok(), `${method} ${path}: ${await answer.text()}`).toBe(true);
+  return (await answer.json()) as Data;
+}
+
+async function tokenOf(request: APIRequestContext, email: string, password: string): Promise<string> {
+  return (await call<{ token: string }>(request, "", "POST", "/user/login", { email, password })).token;
+}
+
+/** A product of the merchant that an operator has published, through the service. */
+export async function onSale(request: APIRequestContext, merchant: { token: string; categoryId: string }, title: string): Promise<string> {
+  const product = { title, description: "Grown with care and picked this morning.", amount: "4.20", quantity: 50, sku: title, barcode: "2900000000017", category: merchant.categoryId, availType: "in-review" };
+  const { data: { _id } } = await call<{ data: { _id: string } }>(request, merchant.token, "POST", "/product/manage-product", product);
+  const operator = await tokenOf(request, "operator@example.com", DEMO_PASSWORD);
+  const { data: { version } } = await call<{ data: { version: string } }>(request, operator, "GET", `/operator/review/${_id}`);
+  await call(request, operator, "POST", `/operator/review/${_id}/publish`, { version });
+  return _id;
+}
+
+/** A buyer who has bought one of the product, through the service; answers who it is. */
+export async function boughtBy(request: APIRequestContext, product: string, lastName: string): Promise<{ email: string; orderId: string }> {
+  const email = newEmail();
+  await call(request, "", "POST", "/user", { email, password: PASSWORD, firstName: "Bea", lastName, privilege: "buyer" });
+  await call(request, "", "POST", "/user/otp", { email, otp: await codeFor(request, email) });
+  const token = await tokenOf(request, email, PASSWORD);
+  const billing = { firstName: "Bea", lastName, companyName: "", streetAddress: "12 Orchard Row", countryRegion: "United States", states: "Vermont", zipCode: "05401", email, telephone: "8025550199" };
+  const started = await call<{ data: string; payment: { orderId: string; stripeId: string } }>(request, token, "POST", "/product/payment/initialize", { carts: [{ product, quantity: 1 }], billing, notes: "" });
+  await call(request, "", "POST", "/test-payments/confirm", { clientSecret: started.data, number: "4242424242424242", expiry: "04/34", cvc: "123" });
+  await call(request, token, "POST", "/product/payment/finalize", { carts: [], stripeId: started.payment.stripeId });
+  return { email, orderId: started.payment.orderId };
 }

@@ -1,3 +1,4 @@
+import { notePayoutsDue } from "~/features/payouts/due.server";
 import { timestamp } from "~/platform/clock";
 import { inTransaction } from "~/platform/database/database.server";
 import type { RecurringJob } from "~/platform/jobs/jobs.server";
@@ -18,6 +19,7 @@ export async function deliver(services: Services, orderId: string, whose: Whose)
     if (part.statusText !== "Shipped") throw alreadyCancelled();
     await trx.updateTable("orderParts").set({ statusText: "Delivered", deliveredAt: timestamp(services.clock) }).where("_id", "=", part._id).execute();
     await completeIfSettled(trx, [orderId]);
+    await notePayoutsDue(trx, services, [{ _id: part._id, orderId, merchantId: part.merchantId }]);
   });
 }
 
@@ -29,7 +31,8 @@ export const deliverLongShipped: RecurringJob = {
   },
 };
 
-async function deliverSome({ db, clock, dialect }: Services): Promise<number> {
+async function deliverSome(services: Services): Promise<number> {
+  const { db, clock, dialect } = services;
   const before = timestamp(clock, -DAYS_ON_THE_WAY * 86_400);
   return inTransaction(db, async (trx) => {
     const due = await trx.selectFrom("orderParts").select(["_id", "orderId"]).where("statusText", "=", "Shipped").where("shippedAt", "<=", before).orderBy("shippedAt").limit(MOST_AT_ONCE).execute();
@@ -37,8 +40,10 @@ async function deliverSome({ db, clock, dialect }: Services): Promise<number> {
     const orderIds = [...new Set(due.map((part) => part.orderId))];
     if (dialect.forUpdate) await trx.selectFrom("orders").select("_id").where("_id", "in", orderIds).orderBy("_id").forUpdate().execute();
     // What was cancelled or received meanwhile stays so.
-    await trx.updateTable("orderParts").set({ statusText: "Delivered", deliveredAt: timestamp(clock) }).where("_id", "in", due.map((part) => part._id)).where("statusText", "=", "Shipped").execute();
+    const delivered = await trx.updateTable("orderParts").set({ statusText: "Delivered", deliveredAt: timestamp(clock) })
+      .where("_id", "in", due.map((part) => part._id)).where("statusText", "=", "Shipped").returning(["_id", "orderId", "merchantId"]).execute();
     await completeIfSettled(trx, orderIds);
+    await notePayoutsDue(trx, services, delivered);
     return due.length;
   });
 }

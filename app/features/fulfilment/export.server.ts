@@ -16,19 +16,21 @@ export function ordersAsCsv(services: Pick<Services, "db" | "config">, merchantI
       last = found.last;
     }
   }
-  return csvStream(["Order ID", "Date", "Status", "Customer", "Email", "Phone", "Street address", "Products", "Pieces", "Payment method", "Amount"], batches());
+  return csvStream(["Order ID", "Date", "Status", "Customer", "Email", "Phone", "Street address", "Products", "Pieces", "Payment method", "Amount", "Refunded"], batches());
 }
 
-function orderRow({ itemId, createdAt, statusText, user, carts, paymentMethod, amount }: MerchantOrder, timeZone: string): SpreadsheetRow {
+function orderRow({ itemId, createdAt, statusText, user, carts, paymentMethod, amount, refunded }: MerchantOrder, timeZone: string): SpreadsheetRow {
   const pieces = carts.reduce((sum, line) => sum + line.quantity, 0);
   return [itemId, dayIn(timeZone, createdAt), statusText, `${user.firstName} ${user.lastName}`, user.email, user.telephone, user.extras.streetAddress,
-    carts.map((line) => `${line.quantity} × ${line.product.title}`).join("; "), pieces, paymentMethod, amount.toFixed(2)];
+    carts.map((line) => `${line.quantity} × ${line.product.title}`).join("; "), pieces, paymentMethod, amount.toFixed(2), refunded.toFixed(2)];
 }
+
+const priceOf = (price: number, pieces: number): string => ((Math.round(price * 100) * pieces) / 100).toFixed(2);
 
 /** One order, a line a product. */
 export function orderAsCsv(order: MerchantOrderDetails, timeZone: string): ReadableStream<Uint8Array> {
   const same = [order.itemId, dayIn(timeZone, order.createdAt), order.statusText, `${order.user.firstName} ${order.user.lastName}`];
-  return csvStream(["Order ID", "Date", "Status", "Customer", "Product", "SKU", "Quantity", "Price", "Total"], [
-    order.carts.map(({ product, quantity, price }) => [...same, product.title, product.sku, quantity, price.toFixed(2), ((Math.round(price * 100) * quantity) / 100).toFixed(2)]),
+  return csvStream(["Order ID", "Date", "Status", "Customer", "Product", "SKU", "Quantity", "Price", "Total", "Pieces refunded", "Refunded"], [
+    order.carts.map(({ product, quantity, refundedQuantity, price }) => [...same, product.title, product.sku, quantity, price.toFixed(2), priceOf(price, quantity), refundedQuantity, priceOf(price, refundedQuantity)]),
   ]);
 }

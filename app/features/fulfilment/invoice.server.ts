@@ -76,17 +76,24 @@ function figures(document: Document, y: number, cells: [x: number, width: number
 }
 
 function sums(document: Document, below: number, order: MerchantOrderDetails, day: (time: string) => string): void {
-  const fits = below + 110 < BOTTOM;
+  const fits = below + 130 < BOTTOM;
   if (!fits) document.addPage();
   let y = fits ? below + 10 : MARGIN;
   document.moveTo(360, y).lineTo(RIGHT, y).strokeColor(LINE).stroke();
-  const rows = [["Subtotal", money.format(order.amount)], ["Shipping", "Free"], ["VAT", "$0"], ["Grand Total", money.format(order.amount)], ...(order.cancelledAt ? [[`Given back on ${day(order.cancelledAt)}`, `-${money.format(order.amount)}`]] : [])];
+  const rows = [["Subtotal", money.format(order.amount)], ["Shipping", "Free"], ["VAT", "$0"], ["Grand Total", money.format(order.amount)], ...givenBack(order, day)];
   for (const [label = "", value = ""] of rows) {
     y += 18;
     document.font(label === "Grand Total" ? "Helvetica-Bold" : "Helvetica").fillColor("black").fontSize(10);
     document.text(label, 360, y - 8, { lineBreak: false });
     document.text(value, 430, y - 8, { width: RIGHT - 430, align: "right", lineBreak: false });
   }
+}
+
+/** What went back to the card, and what is left. */
+function givenBack({ amount, refunded, cancelledAt }: MerchantOrderDetails, day: (time: string) => string): [string, string][] {
+  if (refunded === 0) return [];
+  const left = (Math.round(amount * 100) - Math.round(refunded * 100)) / 100;
+  return [[cancelledAt ? `Given back by ${day(cancelledAt)}` : "Given back", `-${money.format(refunded)}`], ["Left", money.format(left)]];
 }
 
 /** The fonts that every PDF reader brings know Western letters only; others lose their accents or become a question mark. */

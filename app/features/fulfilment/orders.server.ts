@@ -1,7 +1,7 @@
 import { unknownOrder } from "~/features/orders/rules.server";
 import { ordersKept } from "~/features/sales/rules.server";
 import type { Services } from "~/platform/services.server";
-import { countCancelled, countOrders, orderOfMerchant, ordersOfMerchant } from "./queries.server";
+import { countGivenBack, countOrders, orderOfMerchant, ordersOfMerchant } from "./queries.server";
 import type { MerchantOrderDetails, OrderFilters } from "./schema";
 
 export const ORDERS_A_PAGE = 10;
@@ -12,9 +12,9 @@ export async function merchantOrderPage({ db, config }: Pick<Services, "db" | "c
   const first = Math.min(page, Math.max(from, page - MOST_PAGES_AT_ONCE + 1));
   const offset = (first - 1) * ORDERS_A_PAGE;
   const docs = await ordersOfMerchant(db, merchantId, filters, config.timeZone, { limit: (page - first + 1) * ORDERS_A_PAGE, offset });
-  // All of them are known from the sums and need not be counted one by one: what was kept, and what was cancelled.
+  // All of them are known from the sums and need not be counted one by one: what was kept, and what went back.
   const total = Object.values(filters).some(Boolean) ? await countOrders(db, merchantId, filters, config.timeZone)
-    : Math.max(docs.length > 0 ? offset + docs.length : 0, (await ordersKept(db, merchantId)) + (await countCancelled(db, merchantId)));
+    : Math.max(docs.length > 0 ? offset + docs.length : 0, (await ordersKept(db, merchantId)) + (await countGivenBack(db, merchantId)));
   return { docs, page, hasNextPage: page * ORDERS_A_PAGE < total, total };
 }
 

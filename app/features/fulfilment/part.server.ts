@@ -1,15 +1,18 @@
+import type { Selectable } from "kysely";
 import { linesOf, lockOrder } from "~/features/orders/queries.server";
 import { unknownOrder } from "~/features/orders/rules.server";
 import type { Trx } from "~/platform/database/database.server";
 import type { OrderPartRow, OrderRow } from "~/platform/database/tables";
 import type { Services } from "~/platform/services.server";
 
+const PART = ["_id", "merchantId", "statusText", "amountCents", "refundedCents"] as const;
+
 /** Whose part of an order is meant: a merchant's own, or one that a buyer named. */
 export type Whose = { merchantId: string } | { buyerId: string; partId: string };
 
 export interface LockedPart {
   order: OrderRow;
-  part: Pick<OrderPartRow, "_id" | "merchantId" | "statusText" | "amountCents">;
+  part: Pick<Selectable<OrderPartRow>, (typeof PART)[number]>;
   lines: Awaited<ReturnType<typeof linesOf>>;
 }
 
@@ -17,7 +20,7 @@ export interface LockedPart {
 export async function lockPart(trx: Trx, { dialect }: Pick<Services, "dialect">, orderId: string, whose: Whose): Promise<LockedPart> {
   const order = await lockOrder(trx, dialect, orderId);
   if (!order || order.status !== "paid" || ("buyerId" in whose && order.buyerId !== whose.buyerId)) throw unknownOrder();
-  let query = trx.selectFrom("orderParts").select(["_id", "merchantId", "statusText", "amountCents"]).where("orderId", "=", orderId);
+  let query = trx.selectFrom("orderParts").select(PART).where("orderId", "=", orderId);
   query = "merchantId" in whose ? query.where("merchantId", "=", whose.merchantId) : query.where("_id", "=", whose.partId);
   const part = await query.executeTakeFirst();
   if (!part) throw unknownOrder();

@@ -29,7 +29,7 @@ function filtered(db: Db, merchantId: string, filters: OrderFilters, timeZone: s
   return query.where((eb) => eb.and(words.map((word) => sql<SqlBool>`${eb.ref("o.buyerText")} like ${`%${word.replace(/[\\%_]/g, "\\$&")}%`} escape '\\'`)));
 }
 
-const COLUMNS = ["p._id as partId", "p.statusText", "p.amountCents", "p.paidAt", "p.createdAt", "p.shippedAt", "p.deliveredAt", "p.cancelledAt", "p.carrier", "p.trackingNumber", "p.cancelReason",
+const COLUMNS = ["p._id as partId", "p.statusText", "p.amountCents", "p.refundedCents", "p.paidAt", "p.createdAt", "p.shippedAt", "p.deliveredAt", "p.cancelledAt", "p.carrier", "p.trackingNumber", "p.cancelReason",
   "o._id", "o.itemId", "o.paymentMethod", "o.buyer", "o.billing", "o.shipping", "o.notes"] as const;
 
 export async function countOrders(db: Db, merchantId: string, filters: OrderFilters, timeZone: string): Promise<number> {
@@ -40,9 +40,11 @@ export async function countOrders(db: Db, merchantId: string, filters: OrderFilt
   return Number(row.n);
 }
 
-/** How many of a merchant's parts were cancelled after they were paid. */
-export function countCancelled(db: Db, merchantId: string): Promise<number> {
-  return countOrders(db, merchantId, { status: "Cancelled", since: "", until: "", q: "" }, "UTC");
+/** How many of a merchant's parts went back whole after they were paid. */
+export async function countGivenBack(db: Db, merchantId: string): Promise<number> {
+  const row = await db.selectFrom("orderParts as p").where("p.merchantId", "=", merchantId).where("p.statusText", "in", ["Cancelled", "Refunded"]).where("p.paidAt", "is not", null)
+    .select((eb) => eb.fn.countAll<number>().as("n")).executeTakeFirstOrThrow();
+  return Number(row.n);
 }
 
 /** A stretch of a merchant's orders, newest first, lines included. Two statements. */
@@ -83,6 +85,7 @@ interface PartRecord {
   itemId: number;
   statusText: PartStatus;
   amountCents: number;
+  refundedCents: number;
   paidAt: string | null;
   createdAt: string;
   paymentMethod: string;
@@ -96,7 +99,7 @@ async function withLines(db: Db, rows: PartRecord[]): Promise<MerchantOrder[]> {
     const { firstName, lastName, email, telephone } = JSON.parse(row.buyer) as BuyerSnapshot;
     const { streetAddress } = billing.parse(JSON.parse(row.billing));
     return {
-      _id: row._id, itemId: row.itemId, createdAt: row.createdAt, date: row.paidAt, statusText: row.statusText, paymentMethod: row.paymentMethod, amount: toDollars(row.amountCents),
+      _id: row._id, itemId: row.itemId, createdAt: row.createdAt, date: row.paidAt, statusText: row.statusText, paymentMethod: row.paymentMethod, amount: toDollars(row.amountCents), refunded: toDollars(row.refundedCents),
       user: { firstName, lastName, email, telephone, extras: { streetAddress } },
       carts: (lines.get(row._id) ?? []).flatMap(({ partId, ...line }) => (partId === row.partId ? [line] : [])),
     };

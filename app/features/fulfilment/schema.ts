@@ -11,7 +11,7 @@ const DAY = /^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/;
 export const day = (what: string) => z.union([z.literal(""), z.string().regex(DAY).refine((value) => !Number.isNaN(Date.parse(value)))], { error: `${what} must be a day such as 2026-03-31.` }).default("");
 
 export const orderFilters = z.object({
-  status: z.union([z.literal(""), partStatus], { error: "status must be Processing, Shipped, Delivered or Cancelled." }).default(""),
+  status: z.union([z.literal(""), partStatus], { error: "status must be Processing, Shipped, Delivered, Cancelled or Refunded." }).default(""),
   since: day("since").describe("Orders made on this day or later."),
   until: day("until").describe("Orders made on this day or earlier."),
   q: optionalText("A search", 100).describe("An order's number, or words of its customer's name or e-mail."),
@@ -36,6 +36,7 @@ export const merchantOrder = z.object({
   statusText: partStatus,
   paymentMethod: z.string(),
   amount: dollars.describe("Of this merchant's lines alone."),
+  refunded: dollars.describe("How much of the amount went back to the buyer."),
   user: customer,
   carts: z.array(orderLine),
 }).meta({ id: "MerchantOrder" });
@@ -73,7 +74,8 @@ export const merchantPayment = z.object({
   paymentMethod: z.string(),
   createdAt: z.string().describe("When it was paid."),
   amount: dollars,
-  statusText: paymentStatus,
+  refunded: dollars.describe("How much of it went back."),
+  statusText: paymentStatus.describe("Refunded: all of it went back."),
 }).meta({ id: "MerchantPayment" });
 export type MerchantPayment = z.infer<typeof merchantPayment>;
 

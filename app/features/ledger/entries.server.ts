@@ -20,9 +20,9 @@ export async function noteSales(trx: Trx, sales: Sale[], at: string): Promise<vo
   await note(trx, sales.map((sale) => ({ ...asEntry(sale, at), _id: newId(new Date(at)), kind: "sale", uniqueKey: `sale ${sale.partId}` })));
 }
 
-/** Writes down that the price of a part went back to its buyer; the merchant is owed that much less. */
-export async function noteRefund(trx: Trx, sale: Sale, at: string): Promise<void> {
-  await note(trx, [{ ...asEntry(sale, at), amountCents: -sale.amountCents, _id: newId(new Date(at)), kind: "refund", uniqueKey: `refund ${sale.partId}` }]);
+/** Writes down that money of a part went back to its buyer; the merchant is owed that much less. A part may go back in several refunds. */
+export async function noteRefund(trx: Trx, sale: Sale, refundId: string, at: string): Promise<void> {
+  await note(trx, [{ ...asEntry(sale, at), amountCents: -sale.amountCents, _id: newId(new Date(at)), kind: "refund", uniqueKey: `refund ${refundId} ${sale.partId}` }]);
 }
 
 /** Adds entries as they are; for histories that are written in one go. */

@@ -28,24 +28,17 @@ const MOST_MEGAPIXELS = 50;
 const TALLEST = 4320;
 const ORPHAN_HOURS = 24;
 
-// Two cores serve everybody: two pictures at a time, each on one thread.
+// A picture may unpack to a hundred times its bytes, so they come one after the other, each on one thread: two at a time
+// were measured to take a process that has 170 MB at rest over 400 MB, one at a time to 310 MB.
 sharp.concurrency(1);
 sharp.cache(false);
-const AT_ONCE = 2;
-let busy = 0;
-const waiting: (() => void)[] = [];
+let last: Promise<unknown> = Promise.resolve();
 
 /** Runs `work` when its turn has come. */
-async function inTurn<T>(work: () => Promise<T>): Promise<T> {
-  if (busy === AT_ONCE) await new Promise<void>((turn) => waiting.push(turn));
-  else busy += 1;
-  try {
-    return await work();
-  } finally {
-    const next = waiting.shift();
-    if (next) next();
-    else busy -= 1;
-  }
+function inTurn<T>(work: () => Promise<T>): Promise<T> {
+  const mine = last.then(work);
+  last = mine.catch(() => undefined);
+  return mine;
 }
 
 /** A picture's bytes, or how to come by them: those that lie on the disk are read when it is their turn. */

@@ -5,6 +5,7 @@ import type { Limit } from "~/platform/limits/limits.server";
 import { catalogueOperatorsApi } from "./catalogue-api.server";
 import { deskOperatorsApi } from "./desk-api.server";
 import { acceptInvitation, readInvitation } from "./invitation.server";
+import { paymentsOperatorsApi } from "./payments-api.server";
 import { peopleOperatorsApi } from "./people-api.server";
 import { acceptInvitation as acceptPayload, invitation, invited } from "./schema";
 
@@ -27,4 +28,4 @@ export const invitationApi = newApi()
     return c.json({ message: "Your password is set. Please sign in." }, 200);
   });
 
-export const operatorsApi = newApi().route("/", catalogueOperatorsApi).route("/", peopleOperatorsApi).route("/", deskOperatorsApi);
+export const operatorsApi = newApi().route("/", catalogueOperatorsApi).route("/", peopleOperatorsApi).route("/", deskOperatorsApi).route("/", paymentsOperatorsApi);

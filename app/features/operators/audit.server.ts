@@ -20,6 +20,7 @@ export type Action =
   | "merchant.approved" | "merchant.suspended" | "merchant.reinstated"
   | "user.signed_out"
   | "order.refunded"
+  | "payment.repaired"
   | "message.answered" | "message.done"
   | "newsletter.exported"
   | "job.retried";

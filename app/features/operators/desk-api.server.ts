@@ -43,7 +43,7 @@ const orders = newApi()
     method: "get", path: "/operator/orders/{id}", tags, summary: "One order with its payment and refunds", ...onlyFor("operator"), request: { params }, responses: answers(single(operatorOrder)),
   }), async (c) => c.json({ data: await orderFor(c.var.services, c.req.valid("param").id) }, 200))
   .openapi(createRoute({
-    method: "post", path: "/operator/orders/{id}/refund", tags, summary: "Give the price of an order or of one part back", ...onlyFor("operator"), request: { params, ...json(refundPayload) }, responses: answers(done),
+    method: "post", path: "/operator/orders/{id}/refund", tags, summary: "Give the price of an order, of one part or of single pieces back", ...onlyFor("operator"), request: { params, ...json(refundPayload) }, responses: answers(done),
   }), async (c) => {
     await refundOrder(c.var.services, await operatorOf(c), c.req.valid("param").id, c.req.valid("json"));
     return c.json({ message: "The money is on its way back." }, 200);

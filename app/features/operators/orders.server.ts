@@ -1,6 +1,7 @@
 import { toDollars } from "~/features/fields";
 import { orderDetails, type BuyerSnapshot } from "~/features/orders/queries.server";
 import { unknownOrder } from "~/features/orders/rules.server";
+import { refundJobKey } from "~/features/payments/refund.server";
 import type { Db } from "~/platform/database/database.server";
 import type { OrderRow } from "~/platform/database/tables";
 import type { Services } from "~/platform/services.server";
@@ -39,10 +40,23 @@ function toFound(row: OrderRow): FoundOrder {
 export async function orderFor({ db }: Pick<Services, "db">, orderId: string): Promise<OperatorOrder> {
   const row = await db.selectFrom("orders").selectAll().where("_id", "=", orderId).executeTakeFirst();
   if (!row) throw unknownOrder();
-  const refunds = await db.selectFrom("refunds").selectAll().where("orderId", "=", orderId).orderBy("createdAt").orderBy("_id").execute();
   return {
     ...(await orderDetails(db, row)),
     status: row.status, provider: row.provider, intentId: row.intentId, buyer: JSON.parse(row.buyer) as BuyerSnapshot,
-    refunds: refunds.map(({ _id, amountCents, reason, partId, createdAt, doneAt }) => ({ _id, amount: toDollars(amountCents), reason, partId, createdAt, doneAt })),
+    refunds: await refundsOf(db, orderId),
   };
+}
+
+/** Every refund of an order with its pieces, oldest first. One that the provider would not take says why. */
+async function refundsOf(db: Db, orderId: string): Promise<OperatorOrder["refunds"]> {
+  const refunds = await db.selectFrom("refunds").selectAll().where("orderId", "=", orderId).orderBy("createdAt").orderBy("_id").execute();
+  if (refunds.length === 0) return [];
+  const pieces = await db.selectFrom("refundLines as r").innerJoin("orderLines as l", "l._id", "r.lineId").select(["r.refundId", "r.quantity", "l.title"])
+    .where("r.refundId", "in", refunds.map((refund) => refund._id)).orderBy("l.position").execute();
+  const dead = await db.selectFrom("jobs").select(["uniqueKey", "lastError"]).where("diedAt", "is not", null).where("uniqueKey", "in", refunds.map((refund) => refundJobKey(refund._id))).execute();
+  return refunds.map(({ _id, amountCents, reason, partId, createdAt, doneAt }) => ({
+    _id, amount: toDollars(amountCents), reason, partId, createdAt, doneAt,
+    lines: pieces.filter((piece) => piece.refundId === _id).map(({ title, quantity }) => ({ title, quantity })),
+    failed: doneAt ? null : (dead.find((job) => job.uniqueKey === refundJobKey(_id))?.lastError ?? null),
+  }));
 }

@@ -3,7 +3,7 @@ import { done, id, pageOf, single } from "~/features/fields";
 import { answers, json, newApi, onlyFor } from "~/platform/http/api.server";
 import { operatorOf } from "./operator.server";
 import { approveMerchant, endSessions, merchantFor, merchantPage, reinstateMerchant, suspendMerchant, userPage } from "./people.server";
-import { merchant, merchantQuery, person, searchQuery, suspend } from "./schema";
+import { merchant, merchantDetails, merchantQuery, person, searchQuery, suspend } from "./schema";
 
 const tags = ["Operators"];
 const params = z.object({ id });
@@ -16,7 +16,7 @@ export const peopleOperatorsApi = newApi()
     return c.json({ data: await merchantPage(c.var.services, wanted, page) }, 200);
   })
   .openapi(createRoute({
-    method: "get", path: "/operator/merchants/{id}", tags, summary: "One merchant", ...onlyFor("operator"), request: { params }, responses: answers(single(merchant)),
+    method: "get", path: "/operator/merchants/{id}", tags, summary: "One merchant, with the balance and the account for payouts", ...onlyFor("operator"), request: { params }, responses: answers(single(merchantDetails)),
   }), async (c) => c.json({ data: await merchantFor(c.var.services, c.req.valid("param").id) }, 200))
   .openapi(createRoute({
     method: "post", path: "/operator/merchants/{id}/approve", tags, summary: "Let a waiting merchant in", ...onlyFor("operator"), request: { params }, responses: answers(done),

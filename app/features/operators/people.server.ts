@@ -1,4 +1,6 @@
 import { revokeTokensOf } from "~/features/accounts/tokens.server";
+import { balanceOf } from "~/features/ledger/balance.server";
+import { payoutAccountOf } from "~/features/payouts/accounts.server";
 import { timestamp } from "~/platform/clock";
 import { inTransaction, type Trx } from "~/platform/database/database.server";
 import type { StoreRow } from "~/platform/database/tables";
@@ -7,7 +9,7 @@ import { audit, pageOfDocs, type Operator } from "./audit.server";
 import { otherStatus, unknownMerchant, unknownUser } from "./errors.server";
 import { mailApproved, mailReinstated, mailSignedOut, mailSuspended } from "./mails.server";
 import { findMerchants, findUsers, merchantById } from "./people-queries.server";
-import type { Merchant } from "./schema";
+import type { Merchant, MerchantDetails } from "./schema";
 
 const PEOPLE_A_PAGE = 20;
 
@@ -22,10 +24,11 @@ export async function merchantPage({ db }: Services, wanted: { q: string; status
   return pageOfDocs(rows.map((row) => toMerchant(row, [])), page, PEOPLE_A_PAGE, total);
 }
 
-export async function merchantFor({ db }: Services, merchantId: string): Promise<Merchant> {
-  const row = await merchantById(db, merchantId);
+/** One merchant with what the marketplace owes them, and whether they can be paid out. */
+export async function merchantFor(services: Services, merchantId: string): Promise<MerchantDetails> {
+  const row = await merchantById(services.db, merchantId);
   if (!row) throw unknownMerchant();
-  return toMerchant(row, row.categories);
+  return { ...toMerchant(row, row.categories), balance: await balanceOf(services, merchantId), payoutAccount: await payoutAccountOf(services, merchantId) };
 }
 
 /** Takes a store from one of the statuses `from` to another, and its products on or off sale with it, all at once. */

@@ -1,61 +1,79 @@
-import { bookReturn } from "~/features/fulfilment/book-sales.server";
-import { completeIfSettled } from "~/features/fulfilment/part.server";
-import { linesOf, lockOrder, lockProducts, returnStock } from "~/features/orders/queries.server";
+import { giveBack, piecesLeft, returnPieces, type PartBack, type Pieces } from "~/features/fulfilment/give-back.server";
+import { linesOf, lockOrder } from "~/features/orders/queries.server";
 import { unknownOrder } from "~/features/orders/rules.server";
-import { refund } from "~/features/payments/refund.server";
-import { timestamp } from "~/platform/clock";
 import { inTransaction, type Trx } from "~/platform/database/database.server";
-import type { OrderPartRow, OrderRow } from "~/platform/database/tables";
+import type { OrderRow } from "~/platform/database/tables";
 import { newId } from "~/platform/ids.server";
 import type { Services } from "~/platform/services.server";
 import { audit, type Operator } from "./audit.server";
-import { nothingToRefund } from "./errors.server";
+import { moreThanIsLeft, nothingToRefund, refundedMeanwhile, unknownLine } from "./errors.server";
 import { mailPartsRefunded } from "./mails.server";
+import type { RefundOrder } from "./schema";
 
-const GIVEN_BACK = new Set(["Cancelled", "Refunded"]);
-
-type Part = Pick<OrderPartRow, "_id" | "merchantId" | "statusText" | "amountCents">;
-
-/** What follows when the price of these parts has gone back to the buyer, whoever gave it back: statuses, stock, books, and the merchants' mails. */
-export async function returnParts(trx: Trx, services: Services, order: OrderRow, parts: Part[], reason: string): Promise<void> {
-  const { clock, dialect } = services;
-  const at = timestamp(clock);
-  const lines = await linesOf(trx, order._id);
-  await trx.updateTable("orderParts").set({ statusText: "Refunded", cancelReason: reason, cancelledAt: at }).where("_id", "in", parts.map((part) => part._id)).execute();
-  const unsent = new Set(parts.filter((part) => part.statusText === "Processing").map((part) => part._id));
-  const back = lines.filter((line) => unsent.has(line.partId));
-  if (back.length > 0) {
-    await lockProducts(trx, dialect, back.map((line) => line.productId));
-    await returnStock(trx, back);
-    await dialect.announceChange(trx);
-  }
-  for (const part of parts) await bookReturn(trx, services, order, part, lines, at);
-  await completeIfSettled(trx, [order._id]);
-  await mailPartsRefunded(trx, services, { itemId: order.itemId, orderId: order._id, unsent }, parts, reason);
-}
+type Line = Awaited<ReturnType<typeof linesOf>>[number];
+type Part = PartBack["part"];
 
 /**
- * Gives a buyer the price of one part back, or of every part that was not given back yet. What was not sent is for sale
- * again; what was sent or has arrived is not. The books forget the sale, and buyer and merchants learn why.
+ * Gives a buyer money back: for single pieces, for what is left of a part, or for everything that is left. What was not
+ * sent is for sale again; what was sent only if the operator says so. The books forget as much of the sale, and buyer
+ * and merchants learn why.
  */
-export async function refundOrder(services: Services, operator: Operator, orderId: string, { partId, reason }: { partId?: string | undefined; reason: string }): Promise<void> {
-  const { clock, dialect } = services;
+export async function refundOrder(services: Services, operator: Operator, orderId: string, asked: RefundOrder): Promise<void> {
   await inTransaction(services.db, async (trx) => {
-    // Held until the end: a merchant who cancels at this moment comes before or after.
-    const order = await lockOrder(trx, dialect, orderId);
+    // Held until the end: another operator, or a merchant who cancels at this moment, comes before or after.
+    const order = await lockOrder(trx, services.dialect, orderId);
     if (order?.status !== "paid" || !order.intentId) throw unknownOrder();
-    const all = await trx.selectFrom("orderParts").select(["_id", "merchantId", "statusText", "amountCents"]).where("orderId", "=", orderId).orderBy("_id").execute();
-    const asked = partId ? all.filter((part) => part._id === partId) : all;
-    if (asked.length === 0) throw unknownOrder();
-    const parts = asked.filter((part) => !GIVEN_BACK.has(part.statusText));
-    if (parts.length === 0) throw nothingToRefund();
+    const parts = await partsOf(trx, orderId);
+    const before = parts.reduce((sum, part) => sum + part.refundedCents, 0);
+    if (asked.refunded !== undefined && Math.round(asked.refunded * 100) !== before) throw refundedMeanwhile();
+    if (asked.partId && !parts.some((part) => part._id === asked.partId)) throw unknownOrder();
+    const lines = await linesOf(trx, orderId);
+    const chosen = asked.lines ? chosenPieces(lines, asked.lines) : piecesLeft(lines).filter(({ line }) => !asked.partId || line.partId === asked.partId);
+    const backs = parts.flatMap((part) => backOf(part, chosen, asked.restock));
+    if (backs.length === 0) throw nothingToRefund();
 
-    const at = timestamp(clock);
-    await returnParts(trx, services, order, parts, reason);
-    const [refundId, amountCents] = [newId(clock.now()), parts.reduce((sum, part) => sum + part.amountCents, 0)];
-    const only = parts.length === 1 && all.length > 1 ? parts[0] : undefined;
-    await trx.insertInto("refunds").values({ _id: refundId, orderId, intentId: order.intentId, amountCents, partId: only?._id ?? null, reason, providerId: null, createdAt: at, doneAt: null }).execute();
-    await refund.enqueue(trx, services, { refundId });
-    await audit(trx, services, operator, "order.refunded", `#${order.itemId}`, { order: orderId, amount: amountCents / 100, ...(only && { part: only._id }), reason });
+    const given = await giveBack(trx, services, order, lines, backs, { reason: asked.reason, settledAs: "Refunded" });
+    await mailPartsRefunded(trx, services, order, given.parts, asked.reason);
+    await audit(trx, services, operator, "order.refunded", `#${order.itemId}`, {
+      order: orderId, amount: given.amountCents / 100,
+      ...(asked.partId && { part: asked.partId }),
+      ...(asked.lines && { pieces: chosen.map(({ line, quantity }) => `${quantity} × ${line.title}`) }),
+      reason: asked.reason,
+    });
   });
+}
+
+/** What follows when the money of whole parts, or what was left of them, has gone back without us: everything but the refund itself. The order must be locked. */
+export async function returnParts(trx: Trx, services: Services, order: OrderRow, parts: { _id: string }[], reason: string): Promise<void> {
+  const lines = await linesOf(trx, order._id);
+  const whole = await partsOf(trx, order._id);
+  const backs = whole.filter((part) => parts.some(({ _id }) => _id === part._id)).flatMap((part) => backOf(part, piecesLeft(lines), false));
+  if (backs.length === 0) return;
+  const given = await returnPieces(trx, services, order, lines, backs, { reason, settledAs: "Refunded" }, newId(services.clock.now()));
+  await mailPartsRefunded(trx, services, order, given, reason);
+}
+
+function partsOf(trx: Trx, orderId: string): Promise<Part[]> {
+  return trx.selectFrom("orderParts").select(["_id", "merchantId", "statusText", "amountCents", "refundedCents"]).where("orderId", "=", orderId).orderBy("_id").execute();
+}
+
+/** What of the pieces is the part's; none, where there are none. What was not sent is always for sale again. */
+function backOf(part: Part, from: Pieces[], restock: boolean): PartBack[] {
+  const pieces = from.filter(({ line }) => line.partId === part._id);
+  return pieces.length > 0 ? [{ part, pieces, restock: part.statusText === "Processing" || restock }] : [];
+}
+
+/** The pieces that are asked for; refused as a whole where a line is of another order or has fewer left. */
+function chosenPieces(lines: Line[], asked: NonNullable<RefundOrder["lines"]>) {
+  const known = new Map(lines.map((line) => [line._id, line]));
+  const short: Parameters<typeof moreThanIsLeft>[0] = [];
+  const pieces = asked.map(({ lineId, quantity }, index) => {
+    const line = known.get(lineId);
+    if (!line) throw unknownLine();
+    const left = line.quantity - line.refundedQuantity;
+    if (quantity > left) short.push({ index, title: line.title, left });
+    return { line, quantity };
+  });
+  if (short.length > 0) throw moreThanIsLeft(short);
+  return pieces;
 }

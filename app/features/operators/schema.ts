@@ -1,7 +1,10 @@
 import { z } from "zod";
 import { tint } from "~/features/catalogue/schema";
-import { comparedText, dollars, id, image, newPassword, page, text } from "~/features/fields";
+import { comparedText, dollars, id, image, newPassword, page, quantity, text } from "~/features/fields";
+import { day } from "~/features/fulfilment/schema";
+import { balance } from "~/features/ledger/schema";
 import { order, orderDetails } from "~/features/orders/schema";
+import { payoutAccount } from "~/features/payouts/schema";
 
 /* What operators see and do. Source: decisions AMB-20, AMB-36. */
 
@@ -97,6 +100,8 @@ export const merchant = z.object({
   status: storeStatus, createdAt: z.string(), products: z.number().int().describe("On sale now."), categories: z.array(z.string()),
 }).meta({ id: "OperatorMerchant" });
 export type Merchant = z.infer<typeof merchant>;
+export const merchantDetails = merchant.extend({ balance, payoutAccount }).meta({ id: "OperatorMerchantDetails" });
+export type MerchantDetails = z.infer<typeof merchantDetails>;
 export const suspend = z.object({ reason: text("Reason", 1000) });
 
 export const person = z.object({
@@ -120,14 +125,47 @@ export const operatorOrder = orderDetails.extend({
   intentId: z.string().nullable().describe("The payment intent's id."),
   refunds: z.array(z.object({
     _id: z.string(), amount: dollars, reason: z.string(), partId: z.string().nullable(), createdAt: z.string(), doneAt: z.string().nullable().describe("When the provider took it; null while it is on its way."),
+    lines: z.array(z.object({ title: z.string(), quantity: z.number().int() })).describe("The pieces it was for, where they are known."),
+    failed: z.string().nullable().describe("What the provider refused it with, once every try has failed; null otherwise."),
   })),
 }).meta({ id: "OperatorOrderDetails" });
 export type OperatorOrder = z.infer<typeof operatorOrder>;
 
 export const refundOrder = z.object({
-  partId: id.optional().describe("One merchant's part. Without it, everything that was not given back yet."),
+  partId: id.optional().describe("One merchant's part, or what is left of it. Without it and without lines, everything that was not given back yet."),
+  lines: z.array(z.object({ lineId: id, quantity })).min(1, "Choose at least one piece.").max(100, "An order has at most 100 lines.")
+    .refine((lines) => new Set(lines.map((line) => line.lineId)).size === lines.length, "Each line can be named once.")
+    .optional().describe("Single pieces instead. The amount is their price."),
+  restock: z.boolean().default(false).describe("Whether pieces that were sent already are for sale again. What was not sent always is."),
+  refunded: dollars.min(0).optional().describe("How much of the order was given back when you looked: refused if it is another sum now."),
   reason: text("Reason", 1000).describe("The buyer and the merchants read it."),
+}).refine((refund) => !refund.partId || !refund.lines, { error: "Name a part or lines, not both.", path: ["lines"] });
+export type RefundOrder = z.infer<typeof refundOrder>;
+
+/* Payments */
+
+/** How the provider's record of a payment and ours can differ. */
+export const difference = z.enum(["unknown_order", "not_placed", "other_payment", "not_paid_there", "amount", "refunded_more_there", "refunded_less_there"]);
+export type Difference = z.infer<typeof difference>;
+
+export const providerPayment = z.object({
+  _id: z.string().describe("The payment intent's id."),
+  status: z.enum(["requires_payment_method", "requires_action", "processing", "succeeded", "canceled"]).describe("As the provider has it."),
+  createdAt: z.string(),
+  amount: dollars,
+  refunded: dollars.describe("How much went back there."),
+  order: z.object({ _id: z.string(), itemId: z.number().int(), status: orderStatus, amount: dollars, refunded: dollars.describe("How much of this payment goes back here.") }).nullable().describe("The order it belongs to."),
+  differences: z.array(difference).describe("Empty: both agree."),
+}).meta({ id: "ProviderPayment" });
+export type ProviderPayment = z.infer<typeof providerPayment>;
+
+export const paymentQuery = z.object({
+  since: day("since").describe("Payments begun on this day or later."),
+  after: z.string().regex(/^[\w-]{5,100}$/, "after must be the id of a payment intent.").optional().describe("The last payment of the page before."),
 });
+export const paymentList = z.object({ provider: z.string(), docs: z.array(providerPayment), next: z.string().nullable().describe("For after; null on the last page.") });
+export type PaymentList = z.infer<typeof paymentList>;
+export const paymentId = z.object({ id: z.string().regex(/^[\w-]{5,100}$/, "That is not the id of a payment.") });
 
 /* Support, newsletter, jobs */
 

@@ -103,14 +103,15 @@ export async function orderOfBuyer(db: Db, buyerId: string, orderId: string, sta
 export async function orderDetails(db: Db, row: OrderRow): Promise<OrderDetails> {
   const lines = (await lineDocs(db, [row._id])).get(row._id) ?? [];
   const parts = await db.selectFrom("orderParts as p").leftJoin("stores as s", "s.userId", "p.merchantId")
-    .select(["p._id", "p.statusText", "p.amountCents", "p.shippedAt", "p.deliveredAt", "p.carrier", "p.trackingNumber", "p.cancelReason", "s.storeName"]).where("p.orderId", "=", row._id).orderBy("p._id").execute();
+    .select(["p._id", "p.statusText", "p.amountCents", "p.refundedCents", "p.shippedAt", "p.deliveredAt", "p.carrier", "p.trackingNumber", "p.cancelReason", "s.storeName"]).where("p.orderId", "=", row._id).orderBy("p._id").execute();
   return {
     ...toOrder(row, lines),
     billing: billing.parse(JSON.parse(row.billing)),
     shipping: billing.parse(JSON.parse(row.shipping)),
     notes: row.notes,
+    refunded: toDollars(parts.reduce((sum, part) => sum + part.refundedCents, 0)),
     parts: parts.map((part) => ({
-      _id: part._id, storeName: part.storeName ?? "", statusText: part.statusText, amount: toDollars(part.amountCents),
+      _id: part._id, storeName: part.storeName ?? "", statusText: part.statusText, amount: toDollars(part.amountCents), refunded: toDollars(part.refundedCents),
       shippedAt: part.shippedAt, deliveredAt: part.deliveredAt, carrier: part.carrier, trackingNumber: part.trackingNumber, cancelReason: part.cancelReason,
       lines: lines.filter((line) => line.partId === part._id).map((line) => line._id),
     })),
@@ -124,12 +125,12 @@ export async function lineDocs(db: Db, orderIds: string[]): Promise<Map<string, 
   const docs = new Map<string, LineDoc[]>();
   if (orderIds.length === 0) return docs;
   const rows = await db.selectFrom("orderLines as l").leftJoin("files as f", "f._id", "l.imageId")
-    .select(["l._id", "l.orderId", "l.partId", "l.productId", "l.title", "l.sku", "l.priceCents", "l.quantity", "f._id as fileId", "f.widths", "f.width", "f.height"])
+    .select(["l._id", "l.orderId", "l.partId", "l.productId", "l.title", "l.sku", "l.priceCents", "l.quantity", "l.refundedQuantity", "f._id as fileId", "f.widths", "f.width", "f.height"])
     .where("l.orderId", "in", orderIds).orderBy("l.orderId").orderBy("l.position").execute();
   for (const row of rows) {
     const image = row.fileId ? [imageOf({ _id: row.fileId, widths: row.widths ?? "[]", width: row.width ?? 0, height: row.height ?? 0 })] : [];
     docs.set(row.orderId, [...(docs.get(row.orderId) ?? []), {
-      _id: row._id, partId: row.partId, product: { _id: row.productId, title: row.title, sku: row.sku, image }, price: toDollars(row.priceCents), quantity: row.quantity,
+      _id: row._id, partId: row.partId, product: { _id: row.productId, title: row.title, sku: row.sku, image }, price: toDollars(row.priceCents), quantity: row.quantity, refundedQuantity: row.refundedQuantity,
     }]);
   }
   return docs;

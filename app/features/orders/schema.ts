@@ -12,6 +12,7 @@ export const orderLine = z.object({
   product: z.object({ _id: z.string(), title: z.string(), sku: z.string(), image: z.array(image) }).describe("As it was when it was ordered."),
   price: dollars,
   quantity: z.number().int(),
+  refundedQuantity: z.number().int().describe("How many of the pieces were given back to the card."),
 });
 
 export const order = z.object({
@@ -32,16 +33,18 @@ export const orderDetails = order.extend({
   billing,
   shipping: billing,
   notes: z.string(),
+  refunded: dollars.describe("How much of the amount went back to the card."),
   parts: z.array(z.object({
     _id: z.string(),
     storeName: z.string(),
     statusText: partStatus,
     amount: dollars,
+    refunded: dollars.describe("How much of the amount went back to the card."),
     shippedAt: z.string().nullable(),
     deliveredAt: z.string().nullable(),
     carrier: z.string(),
     trackingNumber: z.string(),
-    cancelReason: z.string().describe("Why the merchant cancelled it; empty otherwise."),
+    cancelReason: z.string().describe("Why it was cancelled, or refunded whole; empty otherwise."),
     lines: z.array(z.string()).describe("Ids of the order lines that this merchant sends."),
   })),
 }).meta({ id: "OrderDetails" });

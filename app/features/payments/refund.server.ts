@@ -1,10 +1,10 @@
 import { timestamp } from "~/platform/clock";
 import { inTransaction } from "~/platform/database/database.server";
-import { job } from "~/platform/jobs/jobs.server";
+import { job, type Job } from "~/platform/jobs/jobs.server";
 import { mailRefundOnItsWay } from "./mails.server";
 
-/** Gives money back through the provider: for a whole order, or for one merchant's part of it. The provider knows it by its id: trying again moves nothing twice. */
-export const refund = job<{ refundId: string }>("refund", async ({ refundId }, services) => {
+/** Gives money back through the provider: for a whole order, a merchant's part of it, or single pieces. The provider knows it by its id: trying again moves nothing twice. */
+const giveMoneyBack = job<{ refundId: string }>("refund", async ({ refundId }, services) => {
   const row = await services.db.selectFrom("refunds as r").innerJoin("orders as o", "o._id", "r.orderId").selectAll("r").select("o.provider").where("r._id", "=", refundId).executeTakeFirstOrThrow();
   if (row.doneAt) return;
   // An order from before the shop took real cards moved no money, so there is none to give back.
@@ -17,3 +17,11 @@ export const refund = job<{ refundId: string }>("refund", async ({ refundId }, s
     await mailRefundOnItsWay(trx, services, { ...order, amountCents: row.amountCents }, row.reason);
   });
 });
+
+/** What the job of a refund is called, so that one that failed for good is found again. */
+export const refundJobKey = (refundId: string): string => `refund ${refundId}`;
+
+export const refund: Job<{ refundId: string }> = {
+  ...giveMoneyBack,
+  enqueue: (db, services, payload) => giveMoneyBack.enqueue(db, services, payload, { uniqueKey: refundJobKey(payload.refundId) }),
+};

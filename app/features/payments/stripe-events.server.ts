@@ -1,4 +1,5 @@
 import type Stripe from "stripe";
+import { payoutAccountChanged } from "~/features/payouts/accounts.server";
 import { timestamp } from "~/platform/clock";
 import { inTransaction } from "~/platform/database/database.server";
 import { job } from "~/platform/jobs/jobs.server";
@@ -14,7 +15,7 @@ import { settleAttempt } from "./settle.server";
 /** What is kept of a message: what it is about. What has become of that, Stripe is asked when it is worked on. */
 interface Subject {
   type: string;
-  /** The intent, or for a hosted page its session; empty when Stripe names none. */
+  /** The intent, for a hosted page its session, for payouts the account; empty when Stripe names none. */
   id: string;
   reason: string;
 }
@@ -32,6 +33,8 @@ function subjectOf(event: Stripe.Event): Subject | null {
       return { type: event.type, id: event.data.object.id, reason: "" };
     case "charge.refunded":
       return { type: event.type, id: idOf(event.data.object.payment_intent), reason: "" };
+    case "account.updated":
+      return { type: event.type, id: event.data.object.id, reason: "" };
     case "charge.dispute.created":
       return { type: event.type, id: idOf(event.data.object.payment_intent), reason: event.data.object.reason };
     default:
@@ -58,6 +61,7 @@ export const stripeEvent = job<Subject>("stripe.event", async ({ type, id, reaso
     "checkout.session.completed": () => settleBy(services, id),
     "checkout.session.expired": () => settleBy(services, id),
     "charge.refunded": () => noteRefundsOutside(services, id),
+    "account.updated": () => payoutAccountChanged(services, id),
     "charge.dispute.created": () => noteDispute(services, id, reason),
   };
   await work[type]?.().catch((error) => {

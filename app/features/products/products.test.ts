@@ -112,6 +112,15 @@ onBothDatabases("a merchant's products", (world) => {
     expect((await world.call("GET", `/product/general/${_id}`)).status).toBe(404);
   });
 
+  test("a title with a space that does not break is saved as it is, and nothing waits for review", async () => {
+    const { add, save, publish } = await aStall(world);
+    const title = "Sweet corn, 2\u00a0kg";
+    const { _id } = (await add({ title, availType: "in-review" })).body.data;
+    await publish(_id);
+    const saved = (await save(_id, { title: ` ${title}  `, availType: "published" })).body.data;
+    expect([saved.title, saved.waiting]).toEqual([title, undefined]);
+  });
+
   test("what was sold while the form was open is not put back on the shelf", async () => {
     const { merchant, category, save } = await aStall(world);
     const product = await aProduct(world, { merchantId: merchant._id, categoryId: category._id, quantity: 10, sku: "VEG-1" });

@@ -1,5 +1,4 @@
 import type { Selectable } from "kysely";
-import { searchTextOf } from "~/features/catalogue/folding";
 import { timestamp } from "~/platform/clock";
 import { inTransaction, isDuplicate, type Trx } from "~/platform/database/database.server";
 import type { ProductRow } from "~/platform/database/tables";
@@ -8,8 +7,9 @@ import type { Services } from "~/platform/services.server";
 import { notYourCategory, onlyReviewed, skuTaken, unknownProduct } from "./errors.server";
 import { changeHeld, setImages } from "./files.server";
 import { imageIdsOf, lockedRow, ownCategoryTitle, revisionOf } from "./queries.server";
+import { offSale, shown, sold, staysOnSale, waitingAfter } from "./product-columns.server";
 import { managedProductOf } from "./rules.server";
-import type { ManagedProduct, ProductPayload, RevisionPayload } from "./schema";
+import type { ManagedProduct, ProductPayload } from "./schema";
 
 /** Adds a product, as a draft or handed in for review. */
 export async function addProduct(services: Services, merchantId: string, wanted: ProductPayload): Promise<ManagedProduct> {
@@ -38,7 +38,7 @@ export async function saveProduct(services: Services, merchantId: string, produc
   await saving(services, async (trx) => {
     const row = await lockedRow(trx, services.dialect, merchantId, productId);
     if (!row) throw unknownProduct();
-    const onSale = row.availType === "published" && wanted.availType !== "draft";
+    const onSale = staysOnSale(row, wanted);
     if (wanted.availType === "published" && !onSale) throw onlyReviewed();
     const categoryTitle = await categoryFor(trx, merchantId, wanted.category, row.categoryId);
     const images = await imageIdsOf(trx, productId);
@@ -46,11 +46,7 @@ export async function saveProduct(services: Services, merchantId: string, produc
     const before = { images: [...images, ...(waiting?.imageIds ?? [])], videos: [row.videoId, waiting?.videoId].flatMap((id) => id ?? []) };
     const after = onSale ? { images: [...images, ...wanted.image], videos: [row.videoId, wanted.video].flatMap((id) => id ?? []) } : heldBy(wanted.image, wanted.video);
     await trx.updateTable("products").set({
-      ...sold(wanted), quantity: stockAfter(row, wanted), updatedAt: now,
-      ...(!onSale && {
-        ...shown(wanted, categoryTitle), availType: wanted.availType, isPublic: 0, submittedAt: wanted.availType === "in-review" ? now : null,
-        ...(wanted.availType === "in-review" && { sentBackReason: "" }),
-      }),
+      ...sold(wanted), quantity: stockAfter(row, wanted), updatedAt: now, ...(!onSale && offSale(wanted, categoryTitle, now)),
     }).where("_id", "=", productId).execute();
     if (onSale) await keepForReview(trx, row, images, wanted, now);
     else {
@@ -78,26 +74,6 @@ async function categoryFor(trx: Trx, merchantId: string, categoryId: string, sta
 
 const heldBy = (images: string[], video: string | null) => ({ images, videos: video ? [video] : [] });
 
-/** What changes at once, whether it is on sale or not. */
-function sold(wanted: ProductPayload) {
-  const percent = wanted.discountType === "percentage" ? wanted.discountPercentage : 0;
-  return {
-    amountCents: wanted.amount, discountType: wanted.discountType, discountPercent: percent,
-    // Nothing is given away: the least that a card can pay is a cent.
-    priceCents: Math.max(1, Math.round((wanted.amount * (100 - percent)) / 100)),
-    taxClass: wanted.taxClass, vatCents: wanted.vatAmount, sku: wanted.sku, barcode: wanted.barcode, isPhysical: wanted.isPhysical ? 1 as const : 0 as const,
-    measurement: JSON.stringify(wanted.measurement), variations: JSON.stringify(wanted.variations),
-  };
-}
-
-/** What a buyer reads and sees. */
-function shown(wanted: ProductPayload, categoryTitle: string) {
-  return {
-    title: wanted.title, description: wanted.description, categoryId: wanted.category, tags: JSON.stringify(wanted.tags), videoId: wanted.video,
-    searchText: searchTextOf(wanted.title, categoryTitle),
-  };
-}
-
 /** The stock as the merchant wants it, less what was sold since the form was opened. */
 function stockAfter(row: Selectable<ProductRow>, { quantity, quantityBefore }: ProductPayload): number {
   return quantityBefore === undefined ? quantity : Math.max(0, row.quantity + quantity - quantityBefore);
@@ -105,15 +81,11 @@ function stockAfter(row: Selectable<ProductRow>, { quantity, quantityBefore }: P
 
 /** Writes the change down that waits for review; one that changes nothing any more is taken back. */
 async function keepForReview(trx: Trx, row: Selectable<ProductRow>, images: string[], wanted: ProductPayload, now: string): Promise<void> {
-  const published: RevisionPayload = { title: row.title, description: row.description, categoryId: row.categoryId, tags: JSON.parse(row.tags) as string[], imageIds: images, videoId: row.videoId };
-  const change: RevisionPayload = { title: wanted.title, description: wanted.description, categoryId: wanted.category, tags: wanted.tags, imageIds: wanted.image, videoId: wanted.video };
-  const earlier = await revisionOf(trx, row._id);
-  const payload = JSON.stringify(change);
-  if (JSON.stringify(published) === payload) {
-    await trx.deleteFrom("productRevisions").where("productId", "=", row._id).execute();
-  } else if (!earlier || JSON.stringify(earlier) !== payload) {
-    await trx.insertInto("productRevisions").values({ productId: row._id, payload, submittedAt: now })
-      .onConflict((oc) => oc.column("productId").doUpdateSet({ payload, submittedAt: now })).execute();
+  const after = waitingAfter(row, images, wanted, await revisionOf(trx, row._id));
+  if (after === "nothing") await trx.deleteFrom("productRevisions").where("productId", "=", row._id).execute();
+  else if (after !== "as before") {
+    await trx.insertInto("productRevisions").values({ productId: row._id, payload: after.payload, submittedAt: now })
+      .onConflict((oc) => oc.column("productId").doUpdateSet({ payload: after.payload, submittedAt: now })).execute();
     await trx.updateTable("products").set({ sentBackReason: "" }).where("_id", "=", row._id).execute();
   }
 }

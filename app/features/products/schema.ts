@@ -10,10 +10,15 @@ export const WRONG_FORM = "Invalid format.";
 const MOST_CENTS = 99_999_999;
 const UNPRINTABLE = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/;
 
+/** A text on one line, with single spaces. A space that keeps "2 kg" together is left as it is. */
+export function onOneLine(text: string): string {
+  return text.replace(/[^\S\u00a0\u202f]+/g, " ").trim();
+}
+
 /** A required text; `min` and `max` count after the spaces around it are gone. */
 function text(min: number, max: number, lines = false) {
   return z.string({ error: REQUIRED })
-    .transform((value) => (lines ? value.replace(/\r\n?/g, "\n") : value.replace(/\s+/g, " ")).trim())
+    .transform((value) => (lines ? value.replace(/\r\n?/g, "\n").trim() : onOneLine(value)))
     .pipe(z.string().min(1, { error: REQUIRED, abort: true })
       .min(min, `Minimum length is ${min} characters.`)
       .max(max, `Maximum length is ${max} characters.`)
@@ -27,6 +32,12 @@ const tooMuch = `This can be at most ${MOST_CENTS / 100}.`;
 /** A price as it is typed, with exactly two decimals; becomes cents. */
 export const typedPrice = z.string({ error: REQUIRED }).trim().min(1, { error: REQUIRED, abort: true }).regex(money, { error: WRONG_FORM, abort: true })
   .transform(centsOf).pipe(z.number().min(1, "This must be at least 0.01.").max(MOST_CENTS, tooMuch));
+
+/** An amount with its two decimals: `12` becomes `12.00`, `3.5` becomes `3.50`. What is no amount stays as it is typed. */
+export function completed(typed: string): string {
+  const [, whole, decimals = ""] = /^\s*(\d+)(?:[.,](\d{0,2}))?\s*$/.exec(typed) ?? [];
+  return whole === undefined ? typed : `${whole}.${decimals.padEnd(2, "0")}`;
+}
 
 /** Like a price, but it may be nothing. */
 export const typedVat = z.union([z.literal("").transform(() => 0), z.string().trim().regex(money, WRONG_FORM).transform(centsOf).pipe(z.number().max(MOST_CENTS, tooMuch))], { error: WRONG_FORM });
@@ -150,3 +161,30 @@ export const managedQuery = z.object({
   from: firstPage.describe("With page: answers the pages from this one to that one together, 20 at the most."),
 });
 export type ManagedQuery = z.infer<typeof managedQuery>;
+
+/** One row of a spreadsheet of products, checked. */
+export const importRow = z.object({
+  row: z.number().int().describe("As a spreadsheet counts: the headings are row 1."),
+  sku: z.string(),
+  title: z.string(),
+  outcome: z.enum(["created", "changed", "unchanged", "wrong"]),
+  errors: z.array(z.object({ column: z.string().describe("The column's heading; empty where it is the whole row."), message: z.string() })),
+  changes: z.array(z.object({ column: z.string(), from: z.string(), to: z.string() })).describe("What would be changed; long texts are cut short."),
+});
+export type ImportRow = z.infer<typeof importRow>;
+
+export const importReport = z.object({
+  _id: z.string(),
+  fileName: z.string(),
+  appliedAt: z.string().nullable().describe("When it was taken over; null while it was only checked."),
+  created: z.number().int(),
+  changed: z.number().int(),
+  unchanged: z.number().int(),
+  wrong: z.number().int().describe("Rows with errors: while there are any, nothing can be taken over."),
+  unknownColumns: z.array(z.string()).describe("Headings that are not known; what stands under them is left out."),
+  docs: z.array(importRow).describe("Every row with errors; without any, every row that would be created or changed."),
+  page: z.number().int(),
+  hasNextPage: z.boolean(),
+  total: z.number().int().describe("Rows on all pages."),
+}).meta({ id: "ProductImport" });
+export type ImportReport = z.infer<typeof importReport>;

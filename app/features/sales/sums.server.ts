@@ -10,6 +10,8 @@ export interface SoldPart {
   paidAt: string;
   amountCents: number;
   lines: { productId: string; quantity: number; priceCents: number }[];
+  /** 0 where only some pieces of an order are meant: the order itself counts elsewhere. */
+  orders?: 0 | 1;
 }
 
 export interface Sums {
@@ -25,14 +27,14 @@ export function sumsOf(parts: SoldPart[], timeZone: string, times: 1 | -1 = 1): 
   const customers = new Map<string, Sums["customers"][number]>();
   const days = new Map<string, Sums["days"][number]>();
   const dayProducts = new Map<string, Sums["dayProducts"][number]>();
-  for (const { merchantId, buyerId, paidAt, amountCents, lines } of parts) {
+  for (const { merchantId, buyerId, paidAt, amountCents, lines, orders = 1 } of parts) {
     const day = dayIn(timeZone, paidAt);
     const total = rowAt(days, `${merchantId} ${day}`, () => ({ merchantId, day, orders: 0, units: 0, amountCents: 0 }));
-    total.orders += times;
+    total.orders += times * orders;
     total.amountCents += times * amountCents;
     if (buyerId) {
       const customer = rowAt(customers, `${merchantId} ${buyerId}`, () => ({ merchantId, buyerId, orders: 0, amountCents: 0, firstAt: paidAt }));
-      customer.orders += times;
+      customer.orders += times * orders;
       customer.amountCents += times * amountCents;
       if (paidAt < customer.firstAt) customer.firstAt = paidAt;
     }

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { ConfigError } from "~/platform/config-error";
-import type { StripeKeys } from "./stripe-provider.server";
+import type { StripeKeys } from "./stripe-client.server";
 
 const key = (pattern: RegExp, start: string) => z.string().regex(pattern, `must be a key of Stripe's that starts with ${start}`).optional();
 

@@ -22,6 +22,11 @@ export function isRefusal(error: unknown): boolean {
   return isStripes(error) && error.type === "StripeInvalidRequestError";
 }
 
+/** Whether Stripe only repeats a refusal that it gave under this idempotency key before: it did nothing then, and looks no further now. */
+export function isOldRefusal(error: unknown): boolean {
+  return isRefusal(error) && isStripes(error) && error.headers?.["idempotent-replayed"] === "true";
+}
+
 const WAIT_SECONDS = 5;
 const BUSY = new Set(["StripeConnectionError", "StripeAPIError", "StripeRateLimitError"]);
 const OUR_FAULT = new Set(["StripeAuthenticationError", "StripePermissionError"]);

@@ -1,4 +1,4 @@
-import type { StripeKeys } from "./stripe-provider.server";
+import type { StripeKeys } from "./stripe-client.server";
 
 /** What a page may reach of a card provider's, by directive of its content security policy. */
 export interface CardHosts {
@@ -7,14 +7,16 @@ export interface CardHosts {
   connect: string[];
   /** Where a form may lead, redirects included. */
   form: string[];
+  /** Where a merchant's form may lead that opens the account for payouts. */
+  payouts: string[];
 }
 
 /** Stripe's own addresses as its security guide lists them for the Payment Element; where its API is elsewhere, that address stands for all of them. */
 export function stripeHosts({ apiUrl }: Pick<StripeKeys, "apiUrl">): CardHosts {
   if (apiUrl) {
     const there = [new URL(apiUrl).origin];
-    return { script: there, frame: there, connect: there, form: there };
+    return { script: there, frame: there, connect: there, form: there, payouts: there };
   }
   const scripts = ["https://js.stripe.com", "https://*.js.stripe.com"];
-  return { script: scripts, frame: [...scripts, "https://hooks.stripe.com"], connect: ["https://api.stripe.com"], form: ["https://checkout.stripe.com"] };
+  return { script: scripts, frame: [...scripts, "https://hooks.stripe.com"], connect: ["https://api.stripe.com"], form: ["https://checkout.stripe.com"], payouts: ["https://connect.stripe.com"] };
 }

@@ -1,17 +1,9 @@
 import type Stripe from "stripe";
 import type { Clock } from "~/platform/clock";
-import type { Log } from "~/platform/log.server";
 import type { CardProvider, Intent, ProviderRefund } from "./card-provider";
-import { failureOf, isAlready } from "./stripe-errors.server";
+import { stripeClient, type ClientOptions } from "./stripe-client.server";
+import { isAlready } from "./stripe-errors.server";
 import { stripeHostedPages } from "./stripe-hosted-pages.server";
-
-export interface StripeKeys {
-  secretKey: string;
-  publishableKey: string;
-  webhookSecret: string;
-  /** Where Stripe's API is, for proxies and for trying things without Stripe; null for Stripe itself. */
-  apiUrl: string | null;
-}
 
 export interface StripeProvider extends CardProvider {
   name: "stripe";
@@ -25,16 +17,10 @@ export class BadSignature extends Error {
   override name = "BadSignature";
 }
 
-interface Options {
-  keys: StripeKeys;
+interface Options extends ClientOptions {
   clock: Clock;
-  log: Log;
-  timeoutMs?: number;
-  retries?: number;
 }
 
-const TIMEOUT_MS = 5000;
-const RETRIES = 2;
 const TOLERANCE_SECONDS = 300;
 const MOST_REFUNDS_OF_ONE = 100;
 
@@ -42,24 +28,9 @@ const MOST_REFUNDS_OF_ONE = 100;
  * The adapter for Stripe. Every creation carries an idempotency key made of our own ids, so that one whose answer was
  * lost is found again and never done twice. The package is loaded with the first call: shops without Stripe never do.
  */
-export function stripeProvider({ keys, clock, log, timeoutMs = TIMEOUT_MS, retries = RETRIES }: Options): StripeProvider {
-  let loaded: Promise<Stripe> | undefined;
-
-  function client(): Promise<Stripe> {
-    loaded ??= import("stripe").then((stripe) => new stripe.default(keys.secretKey, {
-      timeout: timeoutMs, maxNetworkRetries: retries, telemetry: false, ...(keys.apiUrl && addressOf(keys.apiUrl)),
-    }));
-    return loaded;
-  }
-
-  /** Asks Stripe, and turns what it refuses into what rules know. */
-  async function ask<T>(question: (stripe: Stripe) => Promise<T>): Promise<T> {
-    try {
-      return await question(await client());
-    } catch (error) {
-      throw failureOf(error, log);
-    }
-  }
+export function stripeProvider({ clock, ...options }: Options): StripeProvider {
+  const { keys } = options;
+  const { client, ask } = stripeClient(options);
 
   const retrieve = async (intentId: string) => intentOf(await ask((stripe) => stripe.paymentIntents.retrieve(intentId, { expand: ["latest_charge"] })));
 
@@ -130,12 +101,6 @@ export function stripeProvider({ keys, clock, log, timeoutMs = TIMEOUT_MS, retri
       }
     },
   };
-}
-
-function addressOf(apiUrl: string): { host: string; port: string; protocol: "http" | "https" } {
-  const { hostname, port, protocol } = new URL(apiUrl);
-  const scheme = protocol === "http:" ? "http" : "https";
-  return { host: hostname, port: port || (scheme === "http" ? "80" : "443"), protocol: scheme };
 }
 
 export function timeOf(seconds: number): string {

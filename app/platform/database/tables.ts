@@ -290,6 +290,8 @@ export interface OrderPartRow {
   trackingNumber: Generated<string>;
   cancelReason: Generated<string>;
   cancelledAt: Generated<string | null>;
+  /** How much of the amount went back to the buyer. */
+  refundedCents: Generated<number>;
   createdAt: string;
 }
 
@@ -303,6 +305,8 @@ export interface OrderLineRow {
   imageId: string | null;
   priceCents: number;
   quantity: number;
+  /** How many of the pieces were given back to the buyer's card. */
+  refundedQuantity: Generated<number>;
   position: number;
 }
 
@@ -312,11 +316,64 @@ export interface RefundRow {
   intentId: string;
   amountCents: number;
   reason: string;
-  /** The part it gives back; null for a whole order. */
+  /** The part that it gives back or gives something back of; null where it is of several. */
   partId: Generated<string | null>;
   /** "provider" when it was made in the provider's own dashboard. */
   origin: Generated<"shop" | "provider">;
   /** The provider's id, once it has taken the refund. */
+  providerId: string | null;
+  createdAt: string;
+  doneAt: string | null;
+}
+
+/** The pieces that a refund was for. */
+export interface RefundLineRow {
+  refundId: string;
+  lineId: string;
+  quantity: number;
+  amountCents: number;
+}
+
+/** A merchant's account with the provider that pays out. */
+export interface PayoutAccountRow {
+  merchantId: string;
+  accountId: string;
+  /** 1 when money can be sent to it. */
+  ready: Flag;
+  /** 1 when the merchant has answered everything that was asked. */
+  submitted: Flag;
+  /** What the provider still wants, in its words; empty when nothing. */
+  problem: string;
+  createdAt: string;
+  updatedAt: string;
+}
+
+/** What a merchant is sent for a part that has arrived. Waits until the account is ready. */
+export interface PayoutRow {
+  _id: string;
+  partId: string;
+  orderId: string;
+  merchantId: string;
+  /** Sale less refunds when it was started: fee and amount together. 0 before. */
+  netCents: number;
+  feeCents: number;
+  amountCents: number;
+  /** What of the net went back to the buyer since. */
+  givenBackCents: number;
+  accountId: string | null;
+  /** The provider's id, once it has taken the transfer. */
+  providerId: string | null;
+  createdAt: string;
+  startedAt: string | null;
+  doneAt: string | null;
+}
+
+/** What is taken back of a payout because of a later refund. */
+export interface PayoutReversalRow {
+  _id: string;
+  payoutId: string;
+  refundId: string;
+  amountCents: number;
   providerId: string | null;
   createdAt: string;
   doneAt: string | null;
@@ -405,6 +462,21 @@ export interface SupportMessageRow {
   answeredBy: Generated<string | null>;
 }
 
+/** A spreadsheet of products between its check and its taking over. */
+export interface ProductImportRow {
+  _id: string;
+  merchantId: string;
+  fileName: string;
+  /** The file as it came; empty once it was taken over. */
+  csv: string;
+  createdAt: string;
+  appliedAt: string | null;
+  /** How many products, once it was taken over. */
+  created: number;
+  changed: number;
+  unchanged: number;
+}
+
 export interface Tables {
   users: UserRow;
   stores: StoreRow;
@@ -421,8 +493,12 @@ export interface Tables {
   orderParts: OrderPartRow;
   orderLines: OrderLineRow;
   refunds: RefundRow;
+  refundLines: RefundLineRow;
   paymentAttempts: PaymentAttemptRow;
   stripeEvents: StripeEventRow;
+  payoutAccounts: PayoutAccountRow;
+  payouts: PayoutRow;
+  payoutReversals: PayoutReversalRow;
   testIntents: TestIntentRow;
   testRefunds: TestRefundRow;
   counters: CounterRow;
@@ -434,6 +510,7 @@ export interface Tables {
   signUpDrafts: SignUpDraftRow;
   passwordLinks: PasswordLinkRow;
   productRevisions: ProductRevisionRow;
+  productImports: ProductImportRow;
   ledger: LedgerRow;
   productSales: ProductSalesRow;
   customerSales: CustomerSalesRow;

@@ -9,7 +9,7 @@ const DEEDS: Record<string, string> = {
   "product.published": "Published a product", "product.sent_back": "Sent a product back", "change.published": "Published a change", "change.sent_back": "Sent a change back",
   "category.created": "Made a category", "category.changed": "Changed a category", "category.moved": "Moved a category", "category.removed": "Removed a category",
   "merchant.approved": "Let a merchant in", "merchant.suspended": "Suspended a merchant", "merchant.reinstated": "Reinstated a merchant",
-  "user.signed_out": "Signed a user out", "order.refunded": "Refunded an order",
+  "user.signed_out": "Signed a user out", "order.refunded": "Refunded an order", "payment.repaired": "Repaired a payment",
   "message.answered": "Answered a message", "message.done": "Closed a message",
   "newsletter.exported": "Exported the newsletter's addresses", "job.retried": "Retried a job",
 };

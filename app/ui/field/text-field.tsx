@@ -7,7 +7,7 @@ import * as styles from "./field.css";
 export type TextFieldProps = FieldLook &
   Pick<
     ComponentPropsWithoutRef<"input">,
-    "autoComplete" | "inputMode" | "enterKeyHint" | "placeholder" | "readOnly" | "autoCapitalize" | "spellCheck" | "onChange" | "onBlur" | "list"
+    "autoComplete" | "inputMode" | "enterKeyHint" | "placeholder" | "readOnly" | "autoCapitalize" | "spellCheck" | "onChange" | "onBlur" | "list" | "min" | "max"
   > & {
     field: AnyField;
     type?: "text" | "email" | "tel" | "url" | "search" | "number" | "date" | "password";

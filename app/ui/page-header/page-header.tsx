@@ -100,7 +100,7 @@ export function PageHeader({
             </nav>
           </>
         ) : null}
-        <Form className={styles.find} role="search" action="/products">
+        <Form className={styles.find} role="search" aria-label="Search the shop" action="/products">
           <label className={visuallyHidden} htmlFor="q">
             Search products
           </label>

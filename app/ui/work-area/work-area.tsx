@@ -5,6 +5,7 @@ import { fold, folded, visuallyHidden } from "~/styles/layout.css";
 import { Breadcrumb } from "~/ui/breadcrumb/breadcrumb";
 import { classNames } from "~/ui/class-names/class-names";
 import { Icon, type LucideIcon } from "~/ui/icon/icon";
+import { dropAllDrafts } from "~/ui/local-draft/drafts";
 import { currentItem } from "./current-item";
 import * as styles from "./work-area.css";
 
@@ -51,8 +52,8 @@ export function WorkArea({ label, items, children }: WorkAreaProps) {
             </li>
           ))}
           <li>
-            {/* A plain form: the page is loaded anew, so that nothing of the account stays in memory. */}
-            <form method="post" action="/logout">
+            {/* A plain form: the page is loaded anew, so that nothing of the account stays in memory, nor in the browser's storage. */}
+            <form method="post" action="/logout" onSubmit={dropAllDrafts}>
               <button className={styles.item}>
                 <Icon of={LogOut} /> Logout
               </button>

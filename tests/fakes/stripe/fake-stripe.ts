@@ -2,22 +2,25 @@ import { readFileSync } from "node:fs";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { text as bodyOf } from "node:stream/consumers";
+import { accountRoutes } from "./accounts";
 import { checkoutSessionRoutes } from "./checkout-sessions";
 import { controlRoutes } from "./control";
 import { disputeRoutes } from "./disputes";
 import { Failure, unauthorized } from "./failures";
 import { readForm } from "./form";
 import { newMemory, type Answered } from "./idempotency";
+import { onboardingPage } from "./onboarding-page";
 import { payerPage } from "./payer-pages";
 import { paymentIntentRoutes } from "./payment-intents";
 import { refundRoutes } from "./refunds";
 import { find, type Route } from "./routes";
 import { newStore, type Store } from "./store";
+import { transferRoutes } from "./transfers";
 import { newTroubles, type Troubles } from "./troubles";
 import { keepSending, sendTo, type Manner } from "./webhooks";
 
 /** Further kinds of things are one more file of routes each. */
-const API: Route[] = [...paymentIntentRoutes, ...refundRoutes, ...checkoutSessionRoutes, ...disputeRoutes];
+const API: Route[] = [...paymentIntentRoutes, ...refundRoutes, ...checkoutSessionRoutes, ...disputeRoutes, ...accountRoutes, ...transferRoutes];
 
 export interface FakeStripe {
   /** For STRIPE_API_URL. */
@@ -76,7 +79,7 @@ export async function startFakeStripe({ port = 0, now = () => new Date(), secret
     if (method === "GET" && (pathname === "/v3" || pathname === "/v3/" || pathname.endsWith("/stripe.js"))) {
       return void response.writeHead(200, { "Content-Type": "text/javascript; charset=utf-8" }).end(`window.__stripeFake = ${JSON.stringify(store.base)};\n${script ?? browserScript()}`);
     }
-    const page = payerPage(store, method, pathname, body);
+    const page = payerPage(store, method, pathname, body) ?? onboardingPage(store, method, pathname, body);
     if (page) return void ("to" in page ? response.writeHead(303, { Location: page.to }).end() : response.writeHead(page.status ?? 200, { "Content-Type": "text/html; charset=utf-8" }).end(page.html));
 
     const trouble = troubles.take(method, pathname);

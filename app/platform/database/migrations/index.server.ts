@@ -6,6 +6,8 @@ import { merchants } from "./0003-merchants.server";
 import { selling } from "./0004-selling.server";
 import { operators } from "./0005-operators.server";
 import { cards } from "./0006-cards.server";
+import { refundsAndPayouts } from "./0007-refunds-and-payouts.server";
+import { productImports } from "./0008-product-imports.server";
 
 /** Every migration, in the order of its name. One that has landed is never edited; a later one changes what it made. */
 export function migrations(dialect: Dialect): Record<string, Migration> {
@@ -16,5 +18,7 @@ export function migrations(dialect: Dialect): Record<string, Migration> {
     "0004-selling": { up: selling },
     "0005-operators": { up: operators },
     "0006-cards": { up: cards },
+    "0007-refunds-and-payouts": { up: refundsAndPayouts },
+    "0008-product-imports": { up: productImports },
   };
 }

@@ -5,6 +5,7 @@ import { classNames } from "~/ui/class-names/class-names";
 import { PostForm } from "~/ui/form/post-form";
 import { SubmitButton } from "~/ui/form/submit-button";
 import { Goods } from "~/ui/goods/goods";
+import { PartlyRefunded, PiecesRefunded } from "~/ui/refunded/refunded";
 import { Panel } from "~/ui/panel/panel";
 import { Pill, type PillTone } from "~/ui/pill/pill";
 import { dollars } from "~/ui/price/money";
@@ -25,6 +26,7 @@ export function MerchantPart({ part, lines, idempotencyKey }: MerchantPartProps)
   return (
     <Panel title={storeName} action={<Pill tone={TONES[statusText]}>{statusText}</Pill>}>
       <PartTable storeName={storeName} lines={lines} />
+      <PartlyRefunded {...part} />
       <Way part={part} idempotencyKey={idempotencyKey} />
     </Panel>
   );
@@ -34,9 +36,9 @@ export function MerchantPart({ part, lines, idempotencyKey }: MerchantPartProps)
 export function PartTable({ storeName, lines }: { storeName: string; lines: OrderDetails["carts"] }) {
   return (
     <Table caption={`Products from ${storeName}`} layout="thirds" head={["Product", { title: "Price", end: true }, { title: "Quantity", end: true }, { title: "Subtotal", end: true }]}>
-      {lines.map(({ _id, product, price, quantity }) => (
+      {lines.map(({ _id, product, price, quantity, refundedQuantity }) => (
         <Row key={_id}>
-          <Cell place="lead"><Goods title={product.title} to={`/products/${product._id}`} image={product.image[0]} size={56} /></Cell>
+          <Cell place="lead"><Goods title={product.title} to={`/products/${product._id}`} image={product.image[0]} size={56} /><PiecesRefunded refunded={refundedQuantity} of={quantity} /></Cell>
           <Cell label="Price" end num>{dollars(price)}</Cell>
           <Cell label="Quantity" end num>{quantity}</Cell>
           <Cell label="Subtotal" end num><b>{dollars((Math.round(price * 100) * quantity) / 100)}</b></Cell>
@@ -47,7 +49,9 @@ export function PartTable({ storeName, lines }: { storeName: string; lines: Orde
 }
 
 /** How it comes, or why it does not; and the way to say that it is there. */
-function Way({ part: { _id, storeName, statusText, carrier, trackingNumber, cancelReason }, idempotencyKey }: Omit<MerchantPartProps, "lines">) {
+function Way({ part, idempotencyKey }: Omit<MerchantPartProps, "lines">) {
+  const { _id, storeName, statusText, carrier, trackingNumber, cancelReason } = part;
+  if (statusText === "Refunded") return <p className={styles.way}>This was refunded: {cancelReason} Your money is on its way back to your card.</p>;
   if (statusText === "Cancelled") return <p className={styles.way}>{storeName} has cancelled this: {cancelReason} Your money is on its way back to your card.</p>;
   const parcel = [carrier, trackingNumber && `tracking number ${trackingNumber}`].filter(Boolean).join(", ");
   if (statusText !== "Shipped") return parcel ? <p className={classNames(small, soft, styles.way)}>Sent with {parcel}</p> : null;

@@ -113,6 +113,7 @@ function PlacedOrder({ order, day, formKey: key, receivedKey }: PlacedOrderProps
             { label: "Subtotal", value: dollars(order.amount) },
             { label: "Shipping", value: <Free /> },
             { label: "Total", value: dollars(order.amount), total: true },
+            ...(order.refunded > 0 ? [{ label: "Refunded", value: dollars(-order.refunded) }] : []),
           ]} />
         </Panel>
       </div>

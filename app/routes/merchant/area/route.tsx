@@ -53,3 +53,5 @@ export function ErrorBoundary() {
     </WorkArea>
   );
 }
+
+export { unlessLineIsDown as shouldRevalidate } from "~/routes/revalidation";

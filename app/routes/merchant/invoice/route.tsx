@@ -23,8 +23,8 @@ export async function loader(asked: LoaderFunctionArgs) {
   const session = await sessionOf(asked);
   const { storeName, businessAddress } = await session.require("merchant");
   const { data } = await guarded(session, () => orNotFound(read(session.api().product.order.merchant[":id"].$get({ param: { id: asked.params["orderId"] ?? "" } }))));
-  const { _id, itemId, carts, amount, billing, shipping, paymentMethod, date, createdAt, cancelledAt } = data;
-  return { order: { _id, itemId, carts, amount, billing, shipping, paymentMethod }, day: dayOf(session, date ?? createdAt), givenBack: cancelledAt && dayOf(session, cancelledAt), seller: { storeName, businessAddress } };
+  const { _id, itemId, carts, amount, refunded, billing, shipping, paymentMethod, date, createdAt, cancelledAt } = data;
+  return { order: { _id, itemId, carts, amount, refunded, billing, shipping, paymentMethod }, day: dayOf(session, date ?? createdAt), givenBack: cancelledAt && dayOf(session, cancelledAt), seller: { storeName, businessAddress } };
 }
 
 /** Made to be printed: the frame around it stays on the screen. */
@@ -50,8 +50,8 @@ export default function Invoice() {
         <AddressCard title="Billing Address" name={fullName(billing)} lines={addressLines(billing)} />
         <AddressCard title="Shipping Address" name={fullName(shipping)} lines={addressLines(shipping)} />
       </div>
-      <OrderList carts={order.carts} amount={order.amount} plain />
-      {givenBack ? <Panel><p>This order was cancelled. The amount was given back on {givenBack}.</p></Panel> : null}
+      <OrderList carts={order.carts} amount={order.amount} refunded={order.refunded} plain />
+      {givenBack ? <Panel><p>This order was called off. The amount was given back on {givenBack}.</p></Panel> : null}
     </>
   );
 }

@@ -40,7 +40,7 @@ export function NextStep({ order, refused, keys }: NextStepProps) {
       ) : <Ship order={order} refused={refusedBy(refused, "ship")} idempotencyKey={keys.ship} label="Mark as shipped" />}
       <details className={styles.fold} open={refusedBy(refused, "cancel") !== undefined}>
         <summary className={classNames(button, quiet)}>Cancel this order</summary>
-        <Cancel refused={refusedBy(refused, "cancel")} idempotencyKey={keys.cancel} />
+        <Cancel partly={order.refunded > 0} refused={refusedBy(refused, "cancel")} idempotencyKey={keys.cancel} />
       </details>
     </Panel>
   );
@@ -75,12 +75,12 @@ function Deliver({ refused, idempotencyKey }: StepProps) {
   );
 }
 
-function Cancel({ refused, idempotencyKey }: StepProps) {
+function Cancel({ partly, refused, idempotencyKey }: StepProps & { partly: boolean }) {
   const [form, fields] = useForm<{ reason: string }>({ id: "cancel", lastResult: refused?.lastResult, defaultNoValidate: false });
   return (
     <PostForm form={form} idempotencyKey={idempotencyKey} className={stack} preventScrollReset>
       <FormErrors form={form} />
-      <p>The customer gets the money back and reads your reason. The products go back into your stock. This cannot be undone.</p>
+      <p>The customer gets {partly ? "the rest of the money" : "the money"} back and reads your reason. {partly ? "The rest of the products" : "The products"} go back into your stock. This cannot be undone.</p>
       <TextAreaField field={fields.reason} label="Reason for the customer" rows={3} />
       <div className={row}><SubmitButton intent="cancel" variant="danger">Cancel and refund</SubmitButton></div>
     </PostForm>

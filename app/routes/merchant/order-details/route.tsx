@@ -13,6 +13,7 @@ import { ButtonLink, MoreLink } from "~/ui/button/button";
 import { classNames } from "~/ui/class-names/class-names";
 import { Icon } from "~/ui/icon/icon";
 import { Panel } from "~/ui/panel/panel";
+import { PartlyRefunded } from "~/ui/refunded/refunded";
 import { PartPill } from "../part-status";
 import { Cards } from "./cards";
 import { NextStep } from "./next-step";
@@ -73,14 +74,14 @@ export default function OrderDetails() {
           <ButtonLink variant="quiet" to={`${here}/invoice`}><Icon of={FileText} /> Invoice</ButtonLink>
         </div>
       </div>
-      {order.statusText === "Cancelled" ? (
-        <Panel title={`Cancelled on ${days.cancelled}`} stacked>
-          <p>The customer gets the money back. Your reason: {order.cancelReason}</p>
+      {order.statusText === "Cancelled" || order.statusText === "Refunded" ? (
+        <Panel title={`${order.statusText} on ${days.cancelled}`} stacked>
+          <p>The customer gets the money back. {order.statusText === "Cancelled" ? "Your reason" : "Our team's reason"}: {order.cancelReason}</p>
         </Panel>
-      ) : null}
+      ) : <PartlyRefunded {...order} />}
       <Cards order={order} days={days} />
       <NextStep key={order.statusText} order={order} refused={refused} keys={keys} />
-      <OrderList carts={order.carts} amount={order.amount} />
+      <OrderList carts={order.carts} amount={order.amount} refunded={order.refunded} />
       {order.notes ? <Panel title="Order Notes" stacked><p className={styles.text}>{order.notes}</p></Panel> : null}
     </>
   );

@@ -1,7 +1,7 @@
 import type { OrderFilters } from "~/features/fulfilment/schema";
 import { addressOf, pagesIn } from "../pages";
 
-export const STATUSES = ["Processing", "Shipped", "Delivered", "Cancelled"] as const;
+export const STATUSES = ["Processing", "Shipped", "Delivered", "Cancelled", "Refunded"] as const;
 
 export type Wanted = OrderFilters & { page: number; from: number };
 

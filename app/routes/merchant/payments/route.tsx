@@ -18,8 +18,10 @@ import { Panel } from "~/ui/panel/panel";
 import { Pill, type PillTone } from "~/ui/pill/pill";
 import { dollars } from "~/ui/price/money";
 import { Cell, Row, Table } from "~/ui/table/table";
-import { addressOf, pagesIn } from "../pages";
+import { addressOf, pageIn, pagesIn } from "../pages";
+import { PayoutsCard } from "./payouts-card";
 import { paidAt } from "./paid-at.server";
+import { paidOut } from "./paid-out.server";
 import * as styles from "./styles.css";
 
 export const meta = titled("Payments");
@@ -28,7 +30,7 @@ const ROWS = 5;
 const TONES: Record<PaymentStatus, PillTone> = { Paid: "leaf", Refunded: "grey", Failed: "tomato" };
 const STATUSES: PaymentStatus[] = ["Paid", "Refunded", "Failed"];
 
-const paymentsAddress = (wanted: { status: string; year: string; page?: number; from?: number }) => addressOf("/merchant/payments", wanted);
+const paymentsAddress = (wanted: { status: string; year: string; page?: number; from?: number; payouts?: number }) => addressOf("/merchant/payments", wanted);
 
 export async function loader(asked: LoaderFunctionArgs) {
   const session = await sessionOf(asked);
@@ -37,18 +39,21 @@ export async function loader(asked: LoaderFunctionArgs) {
   const filters = { status: STATUSES.find((status) => status === search.get("status")) ?? ("" as const), year: /^20\d\d$/.test(search.get("year") ?? "") ? (search.get("year") as string) : "" };
   const { page, from } = pagesIn(search);
   const { payment } = session.api().product;
-  const [{ data }, balance] = await guarded(session, () => Promise.all([
+  const payoutsAsked = pageIn(search, "payouts") ?? 1;
+  const [{ data }, balance, account, payouts] = await guarded(session, () => Promise.all([
     read(payment.merchant.$get({ query: { ...filters, page: String(page), from: String(from) } })),
     read(payment.merchant.balance.$get()),
+    read(payment.merchant.account.$get()),
+    read(payment.merchant.payouts.$get({ query: { page: String(payoutsAsked) } })),
   ]));
   const pages = Math.max(1, Math.ceil(data.total / ROWS));
   if (page > pages) throw redirect(paymentsAddress({ ...filters, page: pages }));
   const payments = data.docs.map((doc) => ({ ...doc, paid: paidAt(session, doc.createdAt) }));
-  return { wanted: { ...filters, page, from }, pages, hasNextPage: data.hasNextPage, total: data.total, years: data.years, payments, balance: balance.data };
+  return { wanted: { ...filters, page, from }, pages, hasNextPage: data.hasNextPage, total: data.total, years: data.years, payments, balance: balance.data, payouts: paidOut(session, account.data, payouts.data) };
 }
 
 export default function Payments() {
-  const { wanted, pages, hasNextPage, total, years, payments, balance } = useLoaderData<typeof loader>();
+  const { wanted, pages, hasNextPage, total, years, payments, balance, payouts } = useLoaderData<typeof loader>();
   const { page, from: _from, ...filters } = wanted;
   const more = paymentsAddress({ ...wanted, page: page + 1 });
   const { location } = useNavigation();
@@ -57,17 +62,18 @@ export default function Payments() {
     <>
       <h1>Payments</h1>
       <BalanceCard {...balance} />
+      {payouts ? <PayoutsCard {...payouts} hrefFor={(number) => `${addressOf("/merchant/payments", { ...filters, payouts: number > 1 ? number : undefined })}#payouts`} /> : null}
       <Panel title="Customer's Payment">
         <Filters {...filters} years={years} />
         {total > 0 ? (
           <Table caption="Customer's Payment" layout="orders" head={["Name", "Email", "Payment Type", "Paid Date", { title: "Paid Amount", end: true }, "Status", "Action"]}>
-            {payments.map(({ _id, orderId, user, paymentMethod, createdAt, paid, amount, statusText }) => (
+            {payments.map(({ _id, orderId, user, paymentMethod, createdAt, paid, amount, refunded, statusText }) => (
               <Row key={_id}>
                 <Cell place="lead"><span className={styles.who}><Avatar name={`${user.firstName} ${user.lastName}`} image={user.image} /> {user.firstName} {user.lastName}</span></Cell>
                 <Cell label="Email" className={styles.mail}>{user.email || "–"}</Cell>
                 <Cell label="Payment Type">{paymentMethod}</Cell>
                 <Cell label="Paid Date" num className={styles.when}><time dateTime={createdAt}>{paid}</time></Cell>
-                <Cell label="Paid Amount" end num>{dollars(amount)}</Cell>
+                <Cell label="Paid Amount" end num>{dollars(amount)}{statusText === "Paid" && refunded > 0 ? <><br /><small className={soft}>{dollars(refunded)} refunded</small></> : null}</Cell>
                 <Cell place="status" label="Status"><Pill tone={TONES[statusText]}>{statusText}</Pill></Cell>
                 <Cell label="Action">{orderId ? <Link to={`/merchant/orders/${orderId}`}>Open<span className={visuallyHidden}> the order of {user.firstName} {user.lastName}, {paid}</span></Link> : <span className={soft}>No order</span>}</Cell>
               </Row>

@@ -1,14 +1,14 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
-import { useActionData, useLoaderData } from "@remix-run/react";
+import { useActionData, useLoaderData, type ClientActionFunctionArgs } from "@remix-run/react";
 import { read } from "~/api/client";
-import { useChanges } from "~/routes/buyer/settings/use-changes";
 import { titled } from "~/routes/titles";
 import { formKey } from "~/session/form.server";
 import { guarded, orNotFound, sessionOf } from "~/session/session.server";
 import { Notice } from "~/ui/notice/notice";
 import { ownCategories } from "../products-editor/categories.server";
 import { Editor } from "../products-editor/editor";
-import { saveEditor } from "../products-editor/save.server";
+import { saveEditor, type Returned } from "../products-editor/save.server";
+import { sendOrKeep } from "../products-editor/send";
 
 export const meta = titled("Edit Product");
 
@@ -17,18 +17,22 @@ export async function loader(asked: LoaderFunctionArgs) {
   const user = await session.require("merchant");
   const call = session.api().product["manage-product"][":id"].$get({ param: { id: asked.params["productId"] ?? "" } });
   const [{ data: product }, categories] = await Promise.all([guarded(session, () => orNotFound(read(call))), ownCategories(session, user)]);
-  return { product, categories, key: formKey() };
+  return { product, categories, key: formKey(), owner: user._id };
 }
 
 export const action = (asked: ActionFunctionArgs) => saveEditor(asked, asked.params["productId"] ?? "");
 
+export const clientAction = (asked: ClientActionFunctionArgs) => sendOrKeep<Returned>(asked);
+
 export default function EditProduct() {
-  const { product, categories, key } = useLoaderData<typeof loader>();
-  const returned = useActionData<typeof action>();
+  const { product, categories, key, owner } = useLoaderData<typeof loader>();
+  const returned = useActionData<typeof clientAction>();
   return (
     <>
       {product.sentBackReason ? <Notice still type="danger" message={`Sent back: ${product.sentBackReason}`} /> : null}
-      <Editor key={`${product._id} ${useChanges(returned)}`} product={product} categories={categories} returned={returned} idempotencyKey={key} />
+      <Editor key={product._id} product={product} categories={categories} returned={returned} idempotencyKey={key} owner={owner} />
     </>
   );
 }
+
+export { unlessLineIsDown as shouldRevalidate } from "~/routes/revalidation";

@@ -1,104 +1,110 @@
-import { useForm } from "@conform-to/react";
-import { parseWithZod } from "@conform-to/zod/v4";
-import { Link } from "@remix-run/react";
-import type { Image } from "~/features/fields";
-import type { Video } from "~/features/media/schema";
+import { useLocation } from "@remix-run/react";
+import { useEffect, useState, type FormEvent } from "react";
 import type { ManagedProduct } from "~/features/products/schema";
-import { stack } from "~/styles/layout.css";
-import { ButtonLink } from "~/ui/button/button";
-import { Fields } from "~/ui/field/field";
-import { SelectField } from "~/ui/field/select-field";
-import { TextAreaField } from "~/ui/field/text-area-field";
-import { TextField } from "~/ui/field/text-field";
-import { FormBar } from "~/ui/form-bar/form-bar";
-import { FormErrors } from "~/ui/form/form-errors";
-import { PostForm } from "~/ui/form/post-form";
-import { SubmitButton } from "~/ui/form/submit-button";
+import { useChanges } from "~/routes/buyer/settings/use-changes";
+import { visuallyHidden } from "~/styles/layout.css";
+import { Button } from "~/ui/button/button";
+import { DraftOffer, SavedHere } from "~/ui/local-draft/draft-offer";
+import { useDraft } from "~/ui/local-draft/use-draft";
 import { Notice } from "~/ui/notice/notice";
-import { Panel } from "~/ui/panel/panel";
-import { AvailabilityPill } from "../products/availability";
-import { statusesOf } from "./choices";
-import { fieldsOf, NEW_PRODUCT, type EditorFields } from "./fields-of";
-import { MediaPanel } from "./media-panel";
-import { PricingPanel } from "./pricing-panel";
-import { productForm, type ProductForm } from "./product-form";
+import { useUploads } from "~/ui/uploads/use-uploads";
+import { EditorForm } from "./editor-form";
+import { NO_FILES, together, type Kept } from "./files";
+import { restoredFrom, type Restored } from "./restored";
 import type { Returned } from "./save.server";
-import { ShippingPanel } from "./shipping-panel";
+import { isLost, type Lost } from "./send";
 import * as styles from "./styles.css";
-import { VariationPanel } from "./variation-panel";
+import { useSendAgain } from "./use-send-again";
 
 export interface EditorProps {
   /** None: a new one. */
   product?: ManagedProduct;
   categories: { value: string; label: string }[];
-  returned: Returned | undefined;
+  returned: Returned | Lost | undefined;
   idempotencyKey: string;
+  /** Whose drafts are kept in this browser. */
+  owner: string;
 }
 
-const LABELS = {
-  amount: "Price", sku: "SKU", vatAmount: "VAT amount", category: "Product Category", tags: "Product Tags", availType: "Status", photos: "Photos", videoFile: "Video",
-  weight: "Weight", height: "Height", length: "Length", width: "Width",
-};
+const NO_LINE = "No connection. We keep trying; nothing is lost.";
+const OUR_FAULT = "Something went wrong on our side. Nothing is lost; please try again.";
+const FILES_FIRST = "Your files are still on their way. The product is saved once they are here.";
 
-/** Add Product and Edit Product: one form. It is checked on each change once scripts run, and on the server always. */
-export function Editor({ product, categories, returned, idempotencyKey }: EditorProps) {
-  const [form, fields] = useForm<EditorFields, ProductForm>({
-    id: "product",
-    lastResult: returned?.lastResult,
-    defaultValue: product ? fieldsOf(product) : NEW_PRODUCT,
-    defaultNoValidate: false,
-    shouldValidate: "onInput",
-    onValidate: ({ formData }) => parseWithZod(formData, { schema: productForm }),
-  });
-  const known: { images: Image[]; videos: Video[] } = {
-    images: [...(product?.image ?? []), ...(product?.waiting?.image ?? []), ...(returned?.files.images ?? [])],
-    videos: [product?.video ?? [], product?.waiting?.video ?? [], returned?.files.videos ?? []].flat(),
-  };
-  const standing = product?.availType ?? "draft";
+/**
+ * Add Product and Edit Product. The form is plain HTML; around it, where scripts run, files go up by themselves, a draft
+ * is kept in the browser, and a post that got no answer is sent again.
+ */
+export function Editor({ product, categories, returned, idempotencyKey, owner }: EditorProps) {
+  const lost = isLost(returned) ? returned : undefined;
+  const answer = useLastAnswer(lost ? undefined : (returned as Returned | undefined));
+  const answers = useChanges(answer);
+  const uploads = useUploads<Kept>("/api/v1/file/resumable");
+  const draft = useDraft({ formId: "product", name: useLocation().pathname, owner });
+  const again = useSendAgain(lost);
+  const [restored, setRestored] = useState<Restored>();
+  const [uploaded, setUploaded] = useState(NO_FILES);
+  const [said, setSaid] = useState("");
+  const waiting = useSavedAfterUploads(uploads);
+
   return (
-    <PostForm form={form} encType="multipart/form-data" noValidate enterIntent="" idempotencyKey={idempotencyKey}>
-      <h1>{product ? "Edit Product" : "Add Product"}</h1>
-      <FormErrors form={form} labels={LABELS} />
-      {returned?.wrong ? <Notice still type="danger" message={returned.wrong.join(", ")} /> : null}
-      <div className={styles.editor}>
-        <div className={stack}>
-          <Panel title="General Information" stacked>
-            <TextField field={fields.title} label="Title" optional={false} hint="5 to 100 characters. Say what it is and how much." enterKeyHint="next" />
-            <TextAreaField field={fields.description} label="Description" optional={false} hint="At least 20 characters." />
-          </Panel>
-          <MediaPanel form={form} fields={fields} known={known} />
-          <PricingPanel form={form} fields={fields} />
-          <Panel title="Inventory" stacked>
-            <Fields columns={3}>
-              <TextField field={fields.sku} label="SKU" optional={false} enterKeyHint="next" autoCapitalize="none" />
-              <TextField field={fields.barcode} label="Barcode" optional={false} enterKeyHint="next" />
-              <TextField field={fields.quantity} label="Quantity" optional={false} inputMode="numeric" enterKeyHint="next" />
-            </Fields>
-            {product ? <input type="hidden" name={fields.quantityBefore.name} value={fields.quantityBefore.initialValue ?? String(product.quantity)} /> : null}
-          </Panel>
-          <VariationPanel form={form} field={fields.variations} />
-          <ShippingPanel fields={fields} />
-        </div>
-        <div className={stack}>
-          <Panel title="Status" action={<AvailabilityPill availType={standing} quantity={product?.quantity ?? 0} />}>
-            <SelectField
-              field={fields.availType} label="Status" hiddenLabel optional={false} options={statusesOf(standing)}
-              hint={standing === "published" ? "Stock and price change at once. Title, description, category, tags, photos and video are looked over first; until then the shop shows what is published." : undefined}
-            />
-          </Panel>
-          <Panel title="Category and tags" stacked>
-            <SelectField
-              field={fields.category} label="Product Category" optional={false} placeholder="Choose a category" options={categories}
-              hint={<>What your store sells is set in <Link to="/merchant/account_settings">Settings</Link>.</>}
-            />
-            <TextField field={fields.tags} label="Product Tags" optional hint="Separate tags with commas." enterKeyHint="done" />
-          </Panel>
-        </div>
-      </div>
-      <FormBar>
-        <ButtonLink variant="quiet" to={product ? `/merchant/products/${product._id}` : "/merchant/products"}>Cancel</ButtonLink>
-        <SubmitButton>{product ? "Save Product" : "Add Product"}</SubmitButton>
-      </FormBar>
-    </PostForm>
+    <>
+      {draft.offered ? (
+        <DraftOffer
+          draft={draft.offered} onDiscard={() => draft.settle(false)}
+          onRestore={() => {
+            if (draft.offered) void restoredFrom(draft.offered).then(setRestored);
+            draft.settle(true);
+          }}
+        />
+      ) : null}
+      <EditorForm
+        // Made anew with each answer: the form then holds the ids of the files that were stored with the last post.
+        key={`${product?._id ?? "new"} ${answers} ${restored?.savedAt ?? ""}`}
+        product={product} categories={categories} returned={answer} restored={restored} idempotencyKey={answer?.key ?? restored?.key ?? idempotencyKey}
+        uploads={uploads} uploaded={uploaded} held={again.trying} onSend={waiting.onSend}
+        onUploaded={(kept, kind, name) => {
+          setUploaded((before) => together(before, kind === "video" ? { images: [], videos: [kept] } : { images: [kept], videos: [] }));
+          setSaid(`${name} is uploaded.`);
+        }}
+        standing={(
+          <div className={styles.standing}>
+            <p className={visuallyHidden} role="status">{said}</p>
+            {again.trying ? (
+              <>
+                <Notice still type="danger" message={NO_LINE} />
+                <Button type="button" variant="quiet" onClick={again.stop}>Stop and change something</Button>
+              </>
+            ) : lost?.cause === "failure" ? <Notice still type="danger" message={OUR_FAULT} /> : <SavedHere saved={draft.saved} />}
+            {waiting.waits ? <p role="status">{FILES_FIRST}</p> : null}
+          </div>
+        )}
+      />
+    </>
   );
+}
+
+/** The last answer that there was: a post that got none changes nothing of the page. */
+function useLastAnswer(returned: Returned | undefined): Returned | undefined {
+  const [last, setLast] = useState(returned);
+  if (returned !== undefined && returned !== last) setLast(returned);
+  return returned ?? last;
+}
+
+/** A form that is sent while files are on their way waits for them; should one be refused, it is given back. */
+function useSavedAfterUploads({ busy, items }: { busy: boolean; items: { state: string }[] }) {
+  const [waits, setWaits] = useState(false);
+  const refused = items.some(({ state }) => state === "refused");
+  useEffect(() => {
+    if (!waits || busy) return;
+    setWaits(false);
+    if (!refused) document.forms.namedItem("product")?.requestSubmit();
+  }, [waits, busy, refused]);
+  return {
+    waits,
+    onSend(event: FormEvent<HTMLFormElement>) {
+      if (!busy) return;
+      event.preventDefault();
+      setWaits(true);
+    },
+  };
 }

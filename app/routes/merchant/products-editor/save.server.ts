@@ -2,19 +2,21 @@ import type { SubmissionResult } from "@conform-to/react";
 import { parseWithZod } from "@conform-to/zod/v4";
 import { data, type ActionFunctionArgs } from "@remix-run/node";
 import { ApiFailure, read } from "~/api/client";
-import type { Image } from "~/features/fields";
-import { MOST_IMAGES, TOO_MANY_FILES, type Video } from "~/features/media/schema";
-import { answerForm } from "~/session/form.server";
+import { MOST_IMAGES, TOO_MANY_FILES } from "~/features/media/schema";
+import { answerForm, formKey } from "~/session/form.server";
 import { readPosted, type PostedFile } from "~/session/posted-files.server";
 import { sessionOf, type Session } from "~/session/session.server";
+import type { Files } from "./files";
 import { payloadOf, productForm } from "./product-form";
 
 /** What a form comes back with: itself as it was typed, and the pictures that it holds. */
 export interface Returned {
   lastResult: SubmissionResult<string[]>;
-  files: { images: Image[]; videos: Video[] };
+  files: Files;
   /** What was wrong with files that came along with a press of Add Variant or Remove: such a press shows no errors at its fields. */
   wrong?: string[];
+  /** A key for the next try, where the last one stands for something else by now. */
+  key?: string;
 }
 
 /**
@@ -42,9 +44,9 @@ export async function saveEditor(asked: ActionFunctionArgs, productId?: string) 
       return session.redirect(`/merchant/products/${productId}`, { notice: "Product Updated Successfully" });
     });
     if (answer instanceof Response) return answer;
-    const { lastResult } = answer.data;
+    const { lastResult, codes } = answer.data;
     // A row more or fewer is no refusal.
-    return data<Returned>({ lastResult, files: await filesIn(session, form) }, lastResult.status === undefined ? { status: 200 } : (answer.init ?? {}));
+    return data<Returned>({ lastResult, files: await filesIn(session, form), ...(codes?.includes("idempotency_key_reused") && { key: formKey() }) }, lastResult.status === undefined ? { status: 200 } : (answer.init ?? {}));
   } finally {
     await posted.done();
   }
@@ -82,7 +84,7 @@ async function stored(session: Session, key: FormDataEntryValue | null, { field,
 }
 
 /** The pictures and the video that a form holds, to be shown again. */
-async function filesIn(session: Session, form: FormData): Promise<Returned["files"]> {
+async function filesIn(session: Session, form: FormData): Promise<Files> {
   const ids = [...form.entries()].flatMap(([name, value]) => (/^(image\[\d+\]|video)$/.test(name) && typeof value === "string" && value ? [value] : []));
   return ids.length > 0 ? (await read(session.api().file.$get({ query: { ids: ids.join(",") } }))).data : { images: [], videos: [] };
 }

@@ -14,3 +14,4 @@ export const variant = screens.style({ display: "grid", gridTemplateColumns: "mi
 screens.rule(`${variant} > button`, { marginTop: "28px" });
 export const film = screens.style({ display: "grid", justifyItems: "start", gap: vars.s8, marginBlock: vars.s8 });
 export const video = screens.style({ display: "block", width: "100%", maxWidth: "24rem", maxHeight: "14rem", borderRadius: vars.rControl, background: vars.ink });
+export const standing = screens.style({ display: "grid", gap: vars.s4, alignContent: "center", marginRight: "auto", color: vars.softInk, fontSize: vars.t14 });

@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { Form, useLoaderData, useNavigation } from "@remix-run/react";
-import { Pencil, Plus, Search } from "lucide-react";
+import { Download, Pencil, Plus, Search, Upload } from "lucide-react";
 import { read } from "~/api/client";
 import { titled } from "~/routes/titles";
 import { formKey } from "~/session/form.server";
@@ -49,10 +49,14 @@ export default function Products() {
     <>
       <div className={classNames(row, apart)}>
         <h1>Products</h1>
-        <ButtonLink to="/merchant/products/add"><Icon of={Plus} /> Add Product</ButtonLink>
+        <div className={row}>
+          <ButtonLink variant="quiet" to="/merchant/products/export.csv" reloadDocument><Icon of={Download} /> Export</ButtonLink>
+          <ButtonLink variant="quiet" to="/merchant/products/import"><Icon of={Upload} /> Import</ButtonLink>
+          <ButtonLink to="/merchant/products/add"><Icon of={Plus} /> Add Product</ButtonLink>
+        </div>
       </div>
       <Panel>
-        <Form className={styles.find} role="search" action="/merchant/products">
+        <Form className={styles.find} role="search" aria-label="Search products" action="/merchant/products">
           <label className={visuallyHidden} htmlFor="title-search">Search my products</label>
           <Input key={wanted.q} id="title-search" name="q" type="search" defaultValue={wanted.q} maxLength={100} placeholder="Part of a title" enterKeyHint="search" autoComplete="off" />
           <Button variant="quiet"><Icon of={Search} /> Search</Button>

@@ -65,7 +65,7 @@ export default function SalesReport() {
         {orders > 0 ? <ByDay by={by} steps={steps} /> : <EmptyState title="No sales in this period" text="Choose another one above, or come back once something is sold." />}
         <p className={row}>
           <ButtonLink variant="quiet" to={csvAddress({ since, until }, "day")} reloadDocument><Icon of={Download} /> CSV by day</ButtonLink>
-          <span className={classNames(small, soft)}>Cancelled orders are not counted.</span>
+          <span className={classNames(small, soft)}>What was cancelled or refunded is not counted.</span>
         </p>
       </Panel>
       {products.length > 0 ? (

@@ -1,26 +1,33 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
+import { read } from "~/api/client";
 import { refusedBy } from "~/routes/account/refused-by";
 import { PasswordCard } from "~/routes/buyer/settings/password-card";
 import { useChanges } from "~/routes/buyer/settings/use-changes";
+import type { CardProviderHandle } from "~/routes/card-provider-handle";
 import { categoryPages } from "~/routes/storefront/categories.server";
 import { titled } from "~/routes/titles";
 import { formKey, postedForm, type Refused } from "~/session/form.server";
-import { sessionOf } from "~/session/session.server";
+import { guarded, sessionOf } from "~/session/session.server";
 import { ProfileCard } from "./profile-card";
+import { PayoutCard } from "./payout-card";
 import { save } from "./save.server";
 
 export const meta = titled("Settings");
+/** The button that opens the account for payouts leads to the provider. */
+export const handle: CardProviderHandle = { cardProvider: "payouts" };
 
 export async function loader(asked: LoaderFunctionArgs) {
   const session = await sessionOf(asked);
   const { firstName, lastName, username, telephone, storeName, businessAddress, businessCategory, image } = await session.require("merchant");
   const { docs } = await categoryPages(session);
+  const { data: account } = await guarded(session, () => read(session.api().product.payment.merchant.account.$get()));
   return {
     profile: { firstName, lastName, username, telephone, storeName, businessAddress, businessCategory },
     image,
+    account,
     categories: docs.map(({ _id, title }) => ({ value: _id, label: title })),
-    keys: { profile: formKey(), password: formKey() },
+    keys: { profile: formKey(), password: formKey(), payouts: formKey() },
   };
 }
 
@@ -30,7 +37,7 @@ export async function action(asked: ActionFunctionArgs) {
 }
 
 export default function Settings() {
-  const { profile, image, categories, keys } = useLoaderData<typeof loader>();
+  const { profile, image, account, categories, keys } = useLoaderData<typeof loader>();
   const answer = useActionData<Refused>();
   const refusedPassword = refusedBy(answer, "password");
   // A card is made anew to be emptied: the passwords after every attempt, the picture chooser once its picture is saved.
@@ -39,6 +46,7 @@ export default function Settings() {
     <>
       <h1>Settings</h1>
       <ProfileCard key={image?._id ?? "none"} profile={profile} image={image} categories={categories} refused={refusedBy(answer, "profile")} idempotencyKey={keys.profile} />
+      {account.enabled ? <PayoutCard account={account} idempotencyKey={keys.payouts} /> : null}
       <PasswordCard key={`${keys.password} ${attempts}`} refused={refusedPassword} idempotencyKey={keys.password} />
     </>
   );

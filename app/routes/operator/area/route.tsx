@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { isRouteErrorResponse, Outlet, useLoaderData, useLocation, useRouteError, useRouteLoaderData } from "@remix-run/react";
-import { ClipboardCheck, History, LayoutDashboard, LifeBuoy, Mail, ReceiptText, Shapes, Store, Users, Wrench } from "lucide-react";
+import { ClipboardCheck, CreditCard, History, LayoutDashboard, LifeBuoy, Mail, ReceiptText, Shapes, Store, Users, Wrench } from "lucide-react";
 import { read } from "~/api/client";
 import { guarded, sessionOf } from "~/session/session.server";
 import { ButtonLink } from "~/ui/button/button";
@@ -29,6 +29,7 @@ function rooms(waits: ReturnType<typeof useOverview>) {
     { href: "/operator/merchants", label: "Merchants", icon: Store, count: waits?.merchants },
     { href: "/operator/users", label: "Users", icon: Users },
     { href: "/operator/orders", label: "Orders", icon: ReceiptText },
+    { href: "/operator/payments", label: "Payments", icon: CreditCard },
     { href: "/operator/support", label: "Support", icon: LifeBuoy, count: waits?.support },
     { href: "/operator/newsletter", label: "Newsletter", icon: Mail },
     { href: "/operator/jobs", label: "Jobs", icon: Wrench, count: waits?.deadJobs },

@@ -18,6 +18,7 @@ import { act } from "../act.server";
 import * as styles from "../operator.css";
 import { STORE_STATUS } from "../store-status";
 import { momentOf } from "../times.server";
+import { Money } from "./money";
 
 export const meta = titled("Merchant");
 
@@ -65,6 +66,7 @@ export default function Merchant() {
           <dt>Since</dt><dd><time dateTime={merchant.createdAt}>{since}</time></dd>
         </dl>
       </Panel>
+      <Money balance={merchant.balance} account={merchant.payoutAccount} />
       {status === "waiting" ? (
         <Panel title="Let in" stacked>
           <p>The merchant may sell from then on, and is told by mail.</p>

@@ -4,6 +4,7 @@ import { Goods } from "~/ui/goods/goods";
 import { Panel } from "~/ui/panel/panel";
 import { Pill, type PillTone } from "~/ui/pill/pill";
 import { dollars } from "~/ui/price/money";
+import { PartlyRefunded, PiecesRefunded } from "~/ui/refunded/refunded";
 import { Cell, Row, Table } from "~/ui/table/table";
 
 const TONES: Record<PartStatus, PillTone> = { Processing: "honey", Shipped: "honey", Delivered: "leaf", Cancelled: "tomato", Refunded: "grey" };
@@ -18,15 +19,16 @@ export function Part({ part, lines }: PartProps) {
   return (
     <Panel title={part.storeName} action={<Pill tone={TONES[part.statusText]}>{part.statusText}</Pill>}>
       <Table caption={`Products from ${part.storeName}`} layout="thirds" head={["Product", { title: "Price", end: true }, { title: "Quantity", end: true }, { title: "Subtotal", end: true }]}>
-        {lines.map(({ _id, product, price, quantity }) => (
+        {lines.map(({ _id, product, price, quantity, refundedQuantity }) => (
           <Row key={_id}>
-            <Cell place="lead"><Goods title={product.title} image={product.image[0]} size={44} /></Cell>
+            <Cell place="lead"><Goods title={product.title} image={product.image[0]} size={44} /><PiecesRefunded refunded={refundedQuantity} of={quantity} /></Cell>
             <Cell label="Price" end num>{dollars(price)}</Cell>
             <Cell label="Quantity" end num>{quantity}</Cell>
             <Cell label="Subtotal" end num><b>{dollars((Math.round(price * 100) * quantity) / 100)}</b></Cell>
           </Row>
         ))}
       </Table>
+      <PartlyRefunded {...part} />
     </Panel>
   );
 }

@@ -1,28 +1,49 @@
+import { Link } from "@remix-run/react";
 import type { OperatorOrder } from "~/features/operators/schema";
+import { small, soft } from "~/styles/text.css";
+import { classNames } from "~/ui/class-names/class-names";
 import { Panel } from "~/ui/panel/panel";
 import { Pill } from "~/ui/pill/pill";
 import { dollars } from "~/ui/price/money";
 import { Cell, Row, Table } from "~/ui/table/table";
-import * as styles from "../operator.css";
+import * as shared from "../operator.css";
+import * as styles from "./styles.css";
+
+type Refund = OperatorOrder["refunds"][number] & { done: string | null };
 
 interface RefundsProps {
-  refunds: (OperatorOrder["refunds"][number] & { done: string | null })[];
+  refunds: Refund[];
   parts: OperatorOrder["parts"];
 }
 
+/** What went back, what is on its way, and what the provider would not take. */
 export function Refunds({ refunds, parts }: RefundsProps) {
   return (
     <Panel title="Refunds">
       <Table caption="Money given back, oldest first" layout="orders" head={["Of", "Reason", "Status", { title: "Amount", end: true }]}>
-        {refunds.map(({ _id, amount, reason, partId, doneAt, done }) => (
-          <Row key={_id}>
-            <Cell place="lead"><b>{parts.find((part) => part._id === partId)?.storeName ?? "The order"}</b></Cell>
-            <Cell label="Reason" className={styles.breaking}>{reason}</Cell>
-            <Cell place="status">{doneAt ? <><Pill tone="leaf">Refunded</Pill> <time dateTime={doneAt}>{done}</time></> : <Pill tone="honey">On its way</Pill>}</Cell>
-            <Cell label="Amount" end num>{dollars(amount)}</Cell>
+        {refunds.map((refund) => (
+          <Row key={refund._id}>
+            <Cell place="lead">
+              <b>{parts.find((part) => part._id === refund.partId)?.storeName ?? "The order"}</b>
+              {refund.lines.length > 0 ? <><br /><span className={classNames(small, soft)}>{refund.lines.map(({ title, quantity }) => `${quantity} × ${title}`).join(", ")}</span></> : null}
+            </Cell>
+            <Cell label="Reason" className={shared.breaking}>{refund.reason}</Cell>
+            <Cell place="status"><State {...refund} /></Cell>
+            <Cell label="Amount" end num>{dollars(refund.amount)}</Cell>
           </Row>
         ))}
       </Table>
     </Panel>
+  );
+}
+
+function State({ doneAt, done, failed }: Refund) {
+  if (doneAt) return <><Pill tone="leaf">Refunded</Pill> <time dateTime={doneAt}>{done}</time></>;
+  if (failed === null) return <Pill tone="honey">On its way</Pill>;
+  return (
+    <>
+      <Pill tone="tomato">Failed</Pill>
+      <p className={classNames(small, styles.why)}>The buyer has not got the money: {failed} <Link to="/operator/jobs">Try it again under Jobs</Link></p>
+    </>
   );
 }

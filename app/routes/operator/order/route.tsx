@@ -1,7 +1,6 @@
-import { useForm } from "@conform-to/react";
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { read } from "~/api/client";
+import { ApiFailure, read } from "~/api/client";
 import { addressLines, fullName } from "~/routes/buyer/address-lines";
 import { titled } from "~/routes/titles";
 import { answerForm, formKey, postedForm, type Refused } from "~/session/form.server";
@@ -14,7 +13,7 @@ import { OrderState } from "../order-state";
 import * as styles from "../operator.css";
 import { momentOf } from "../times.server";
 import { Part } from "./part";
-import { RefundForm, type RefundFields } from "./refund-form";
+import { RefundForm } from "./refund-form";
 import { refundForm } from "./refund-form.server";
 import { Refunds } from "./refunds";
 
@@ -33,18 +32,24 @@ export async function loader(asked: LoaderFunctionArgs) {
 export async function action(asked: ActionFunctionArgs) {
   await (await sessionOf(asked)).require("operator");
   const id = asked.params["orderId"] ?? "";
-  return answerForm(asked, await postedForm(asked.request), { schema: refundForm }, async ({ part, reason }, session, key) => {
-    const { message } = await read(session.api(key).operator.orders[":id"].refund.$post({ param: { id }, json: { reason, ...(part && { partId: part }) } }));
-    return session.redirect(`/operator/orders/${id}`, { notice: message });
+  const here = `/operator/orders/${id}`;
+  return answerForm(asked, await postedForm(asked.request), { schema: refundForm }, async (json, session, key) => {
+    try {
+      const { message } = await read(session.api(key).operator.orders[":id"].refund.$post({ param: { id }, json }));
+      return await session.redirect(here, { notice: message });
+    } catch (failure) {
+      // What the form offers is no longer what is left: the page is shown anew, with the sums of now.
+      if (failure instanceof ApiFailure && failure.is("refunded_meanwhile")) return session.redirect(here, { notice: { type: "danger", message: failure.message } });
+      throw failure;
+    }
   });
 }
 
 export default function Order() {
   const { order, time, paid, refunds, key } = useLoaderData<typeof loader>();
   const refused = useActionData<Refused>();
-  const [form, fields] = useForm<RefundFields>({ id: "refund", lastResult: refused?.lastResult, defaultNoValidate: false });
   const { buyer, billing, shipping, parts, carts, status } = order;
-  const open = status === "paid" ? parts.filter((part) => part.statusText !== "Cancelled" && part.statusText !== "Refunded") : [];
+  const open = status === "paid" && parts.some((part) => part.statusText !== "Cancelled" && part.statusText !== "Refunded");
   return (
     <>
       <BackLink to="/operator/orders" />
@@ -55,6 +60,7 @@ export default function Order() {
             <dt>Ordered</dt><dd><time dateTime={order.createdAt}>{time}</time></dd>
             <dt>Paid</dt><dd>{paid ? <time dateTime={order.date ?? undefined}>{paid}</time> : "–"}</dd>
             <dt>Amount</dt><dd>{dollars(order.amount)}</dd>
+            {order.refunded > 0 ? <><dt>Refunded</dt><dd>{dollars(order.refunded)}</dd></> : null}
             <dt>Method</dt><dd>{order.paymentMethod}</dd>
             <dt>Payment ID</dt><dd>{order.intentId ?? "–"}</dd>
           </dl>
@@ -66,7 +72,7 @@ export default function Order() {
       {parts.map((part) => <Part key={part._id} part={part} lines={carts.filter((line) => part.lines.includes(line._id))} />)}
       {order.notes ? <Panel title="Order Notes" stacked><p className={styles.written}>{order.notes}</p></Panel> : null}
       {refunds.length > 0 ? <Refunds refunds={refunds} parts={parts} /> : null}
-      {open.length > 0 ? <RefundForm key={key} form={form} fields={fields} parts={open} idempotencyKey={key} /> : null}
+      {open ? <RefundForm key={key} order={order} refused={refused} idempotencyKey={key} /> : null}
     </>
   );
 }

@@ -24,7 +24,7 @@ export function NotFound() {
       text="There is nothing at this address. It may have moved, or the link may be wrong."
       action={(
         <>
-          <Form action="/products" role="search" aria-label="Search the shop" className={styles.search}>
+          <Form action="/products" role="search" aria-label="Look for something else" className={styles.search}>
             <Field id="find" label="Search products" hiddenLabel>
               <Input id="find" name="q" type="search" placeholder="What are you looking for?" enterKeyHint="search" autoComplete="off" />
             </Field>

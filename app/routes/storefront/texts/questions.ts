@@ -45,7 +45,7 @@ export function questions({ name, email }: Marketplace): readonly Question[] {
     {
       question: "How do refunds work?",
       answer:
-        "A refund goes back to the card you paid with, in full for the part it concerns. If something sold out in the very moment " +
+        "A refund goes back to the card you paid with, in full for the part or the pieces it concerns. If something sold out in the very moment " +
         "you paid, you are refunded without having to ask. Your bank may need a few working days to show it.",
     },
     {

@@ -1,0 +1,63 @@
+import { note } from "~/features/ledger/entries.server";
+import { timestamp } from "~/platform/clock";
+import type { Db, Trx } from "~/platform/database/database.server";
+import type { OrderPartRow } from "~/platform/database/tables";
+import { newId } from "~/platform/ids.server";
+import type { Services } from "~/platform/services.server";
+import { payOut, reverse } from "./jobs.server";
+
+const MOST_AT_ONCE = 500;
+
+/** Writes down that merchants are to be sent the money for parts that have just arrived. Payments of another provider than the one that pays out cannot be sent on. */
+export async function notePayoutsDue(trx: Trx, services: Services, parts: Pick<OrderPartRow, "_id" | "orderId" | "merchantId">[]): Promise<void> {
+  const { payouts, clock } = services;
+  if (!payouts || parts.length === 0) return;
+  const orders = await trx.selectFrom("orders").select("_id").where("_id", "in", parts.map((part) => part.orderId)).where("provider", "=", payouts.name).execute();
+  const payable = new Set(orders.map((order) => order._id));
+  const rows = parts.filter((part) => payable.has(part.orderId)).map(({ _id: partId, orderId, merchantId }) => ({
+    _id: newId(clock.now()), partId, orderId, merchantId, netCents: 0, feeCents: 0, amountCents: 0, givenBackCents: 0, accountId: null, providerId: null, createdAt: timestamp(clock), startedAt: null, doneAt: null,
+  }));
+  if (rows.length === 0) return;
+  const added = await trx.insertInto("payouts").values(rows).onConflict((oc) => oc.column("partId").doNothing()).returning("_id").execute();
+  for (const { _id } of added) await payOut.enqueue(trx, services, { payoutId: _id }, { uniqueKey: `payout ${_id}` });
+}
+
+/** Has what waits for a merchant's account sent now that the account is ready. */
+export async function sendWaiting(db: Db, services: Services, merchantId: string): Promise<void> {
+  const waiting = await db.selectFrom("payouts").select("_id").where("merchantId", "=", merchantId).where("startedAt", "is", null).limit(MOST_AT_ONCE).execute();
+  for (const { _id } of waiting) await payOut.enqueue(db, services, { payoutId: _id }, { uniqueKey: `payout ${_id}` });
+}
+
+interface Refunded {
+  partId: string;
+  amountCents: number;
+}
+
+/**
+ * Takes back from merchants what they were sent for what a buyer got back since: of the transfer as large a share as of
+ * the sale, never more than was sent. The marketplace gives up its fee for it. In the transaction of the refund, which
+ * holds the order's lock.
+ */
+export async function takeBackPayouts(trx: Trx, services: Services, refundId: string, parts: Refunded[]): Promise<void> {
+  const at = timestamp(services.clock);
+  const payouts = await trx.selectFrom("payouts").selectAll().where("partId", "in", parts.map((part) => part.partId)).where("netCents", ">", 0).execute();
+  for (const payout of payouts) {
+    const refunded = parts.find((part) => part.partId === payout.partId)?.amountCents ?? 0;
+    const given = Math.min(payout.netCents, payout.givenBackCents + refunded);
+    // From the sums, not from each refund by itself: so roundings never add up to a cent too much or too little.
+    const share = (cents: number) => Math.round((payout.amountCents * cents) / payout.netCents);
+    const amountCents = share(given) - share(payout.givenBackCents);
+    const feeCents = given - payout.givenBackCents - amountCents;
+    await trx.updateTable("payouts").set({ givenBackCents: given }).where("_id", "=", payout._id).execute();
+    if (feeCents > 0) {
+      await note(trx, [{
+        _id: newId(services.clock.now()), merchantId: payout.merchantId, partId: payout.partId, orderId: payout.orderId, kind: "fee", amountCents: feeCents, note: "Fee given back", uniqueKey: `fee back ${refundId} ${payout.partId}`, createdAt: at,
+      }]);
+    }
+    if (amountCents > 0) {
+      const reversalId = newId(services.clock.now());
+      await trx.insertInto("payoutReversals").values({ _id: reversalId, payoutId: payout._id, refundId, amountCents, providerId: null, createdAt: at, doneAt: null }).execute();
+      await reverse.enqueue(trx, services, { reversalId }, { uniqueKey: `reversal ${reversalId}` });
+    }
+  }
+}

@@ -1,0 +1,107 @@
+import type { Insertable, Selectable } from "kysely";
+import { fold } from "~/features/catalogue/folding";
+import type { Db, Trx } from "~/platform/database/database.server";
+import type { Dialect } from "~/platform/database/dialects/dialect";
+import type { ProductImportRow, ProductRow } from "~/platform/database/tables";
+import type { RevisionPayload } from "./schema";
+
+/** A product with everything that a row of a spreadsheet may change of it. */
+export interface Listed {
+  row: Selectable<ProductRow>;
+  categoryTitle: string;
+  /** The files that are in the shop. */
+  published: { imageIds: string[]; videoId: string | null };
+  waiting: RevisionPayload | null;
+  waitingCategory: string | null;
+}
+
+function listed(db: Db, merchantId: string) {
+  return db.selectFrom("products as p").innerJoin("categories as c", "c._id", "p.categoryId").selectAll("p").select("c.title as categoryTitle")
+    .where("p.merchantId", "=", merchantId).where("p.deletedAt", "is", null);
+}
+
+/** The merchant's products that have these SKUs, by SKU; inside a transaction locked, since stock is counted on them. */
+export async function listedBySku(db: Db, merchantId: string, skus: string[], dialect?: Dialect): Promise<Map<string, Listed>> {
+  if (skus.length === 0) return new Map();
+  // The same order as every other lock on products, so that two transactions do not wait for each other.
+  const query = listed(db, merchantId).where("p.sku", "in", skus).orderBy("p._id");
+  const rows = await (dialect?.forUpdate ? query.forUpdate("p") : query).execute();
+  return new Map((await whole(db, rows)).map((product) => [product.row.sku, product]));
+}
+
+/** The next of the merchant's products, in an order that never changes; for lists without an end. */
+export async function listedBehind(db: Db, merchantId: string, lastId: string, limit: number): Promise<Listed[]> {
+  return whole(db, await listed(db, merchantId).where("p._id", ">", lastId).orderBy("p._id").limit(limit).execute());
+}
+
+/** Pictures and waiting changes of the products: three statements, however many. */
+async function whole(db: Db, rows: (Selectable<ProductRow> & { categoryTitle: string })[]): Promise<Listed[]> {
+  if (rows.length === 0) return [];
+  const ids = rows.map((row) => row._id);
+  const images = new Map<string, string[]>(ids.map((productId) => [productId, []]));
+  for (const { productId, fileId } of await db.selectFrom("productImages").select(["productId", "fileId"]).where("productId", "in", ids).orderBy("productId").orderBy("position").execute()) images.get(productId)?.push(fileId);
+  const waiting = new Map((await db.selectFrom("productRevisions").select(["productId", "payload"]).where("productId", "in", ids).execute()).map(({ productId, payload }) => [productId, JSON.parse(payload) as RevisionPayload]));
+  const wanted = [...new Set([...waiting.values()].map((change) => change.categoryId))];
+  const titles = new Map(wanted.length > 0 ? (await db.selectFrom("categories").select(["_id", "title"]).where("_id", "in", wanted).execute()).map(({ _id, title }) => [_id, title]) : []);
+  return rows.map(({ categoryTitle, ...row }) => {
+    const change = waiting.get(row._id) ?? null;
+    return {
+      row, categoryTitle, published: { imageIds: images.get(row._id) ?? [], videoId: row.videoId },
+      waiting: change, waitingCategory: change && (titles.get(change.categoryId) ?? categoryTitle),
+    };
+  });
+}
+
+/** The categories that the store sells in, by folded title. */
+export async function categoriesOfStore(db: Db, merchantId: string) {
+  const rows = await db.selectFrom("storeCategories as s").innerJoin("categories as c", "c._id", "s.categoryId").select(["c._id", "c.title"]).where("s.userId", "=", merchantId).orderBy("c.position").execute();
+  return new Map(rows.map((row) => [fold(row.title), row]));
+}
+
+/** Rows in one statement: far below what either database takes as parameters. */
+const BATCH = 500;
+const batches = <Row>(rows: Row[]): Row[][] => Array.from({ length: Math.ceil(rows.length / BATCH) }, (_, at) => rows.slice(at * BATCH, (at + 1) * BATCH));
+
+/** Adds products and changes those that are there, told apart by their ids. */
+export async function writeProducts(trx: Trx, rows: Insertable<ProductRow>[]): Promise<void> {
+  for (const batch of batches(rows)) {
+    await trx.insertInto("products").values(batch).onConflict((oc) => oc.column("_id").doUpdateSet((eb) => Object.fromEntries(
+      (["categoryId", "title", "description", "amountCents", "discountType", "discountPercent", "priceCents", "taxClass", "vatCents", "quantity", "sku", "barcode", "isPhysical", "measurement", "tags", "variations", "videoId",
+        "availType", "isPublic", "searchText", "updatedAt", "sentBackReason", "submittedAt"] as const).map((column) => [column, eb.ref(`excluded.${column}`)])))).execute();
+  }
+}
+
+export async function writeRevisions(trx: Trx, changes: { productId: string; payload: string }[], taken: string[], now: string): Promise<void> {
+  for (const batch of batches(changes)) {
+    await trx.insertInto("productRevisions").values(batch.map((change) => ({ ...change, submittedAt: now })))
+      .onConflict((oc) => oc.column("productId").doUpdateSet((eb) => ({ payload: eb.ref("excluded.payload"), submittedAt: eb.ref("excluded.submittedAt") }))).execute();
+  }
+  for (const batch of batches(taken)) await trx.deleteFrom("productRevisions").where("productId", "in", batch).execute();
+}
+
+/** Shows other pictures than before, and lets go of files that no product and no order shows any more. */
+export async function swapFiles(trx: Trx, merchantId: string, shown: { productId: string; imageIds: string[] }[], gone: string[]): Promise<void> {
+  for (const batch of batches(shown)) {
+    await trx.deleteFrom("productImages").where("productId", "in", batch.map(({ productId }) => productId)).execute();
+    const images = batch.flatMap(({ productId, imageIds }) => imageIds.map((fileId, position) => ({ productId, fileId, position })));
+    if (images.length > 0) await trx.insertInto("productImages").values(images).execute();
+  }
+  for (const batch of batches(gone)) {
+    await trx.updateTable("files").set({ attached: 0 }).where("_id", "in", batch).where("ownerId", "=", merchantId)
+      .where("_id", "not in", (eb) => eb.selectFrom("orderLines").select("imageId").where("imageId", "in", batch).$castTo<{ imageId: string }>()).execute();
+  }
+}
+
+const KEPT = 5;
+
+/** Keeps a file for its merchant, and of the earlier ones the newest few. */
+export async function keepFile(trx: Trx, file: Insertable<ProductImportRow>): Promise<void> {
+  await trx.insertInto("productImports").values(file).execute();
+  const old = await trx.selectFrom("productImports").select("_id").where("merchantId", "=", file.merchantId).orderBy("createdAt", "desc").orderBy("_id", "desc").limit(100).offset(KEPT).execute();
+  if (old.length > 0) await trx.deleteFrom("productImports").where("_id", "in", old.map((row) => row._id)).execute();
+}
+
+export function keptFile(db: Db, merchantId: string, importId: string, dialect?: Dialect) {
+  const query = db.selectFrom("productImports").selectAll().where("_id", "=", importId).where("merchantId", "=", merchantId);
+  return (dialect?.forUpdate ? query.forUpdate() : query).executeTakeFirst();
+}

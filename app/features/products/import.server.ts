@@ -1,0 +1,145 @@
+import { setImmediate as breathe } from "node:timers/promises";
+import type { Insertable } from "kysely";
+import { timestamp } from "~/platform/clock";
+import { inTransaction, isDuplicate, type Db, type Trx } from "~/platform/database/database.server";
+import type { Dialect } from "~/platform/database/dialects/dialect";
+import type { ProductImportRow, ProductRow } from "~/platform/database/tables";
+import { newId } from "~/platform/ids.server";
+import type { Services } from "~/platform/services.server";
+import { checkRow, type CheckedRow } from "./check-rows.server";
+import { csvTooLarge, importNotValid, skuTaken, unknownImport } from "./errors.server";
+import { categoriesOfStore, keepFile, keptFile, listedBySku, swapFiles, writeProducts, writeRevisions } from "./import-queries.server";
+import { offSale, sold, staysOnSale, waitingAfter } from "./product-columns.server";
+import { readSheet, type Sheet } from "./read-csv.server";
+import { onOneLine, type ImportReport } from "./schema";
+
+/** Five thousand products with long descriptions. */
+export const MOST_CSV_BYTES = 5 * 1024 * 1024;
+const ROWS_A_PAGE = 100;
+const KEPT_SECONDS = 24 * 3600;
+
+/** Checks a file and keeps it for a day, so that it can be taken over as it was checked. Nothing else is changed. */
+export async function checkImport(services: Services, merchantId: string, file: { name: string; bytes: Uint8Array }): Promise<ImportReport> {
+  if (file.bytes.length > MOST_CSV_BYTES) throw csvTooLarge();
+  const sheet = readSheet(file.bytes);
+  const { clock, db } = services;
+  const kept: ProductImportRow = {
+    _id: newId(clock.now()), merchantId, fileName: file.name.slice(-100), csv: new TextDecoder().decode(file.bytes), createdAt: timestamp(clock), appliedAt: null, created: 0, changed: 0, unchanged: 0,
+  };
+  await inTransaction(db, (trx) => keepFile(trx, kept));
+  return reportOf(services, kept, 1, sheet);
+}
+
+/** What a kept file would do now, or has done. */
+export async function importOf(services: Services, merchantId: string, importId: string, page: number): Promise<ImportReport> {
+  return reportOf(services, await standing(services, services.db, merchantId, importId), page);
+}
+
+/** Takes over a checked file: all of it, or nothing while a row has an error. A second time it only says what was done. */
+export async function applyImport(services: Services, merchantId: string, importId: string): Promise<ImportReport> {
+  const { db, dialect, clock } = services;
+  // Read before the transaction begins: nobody else gets to write while that lasts.
+  const { csv } = await standing(services, db, merchantId, importId);
+  const sheet = csv === "" ? null : sheetOfText(csv);
+  await inTransaction(db, async (trx) => {
+    const kept = await standing(services, trx, merchantId, importId, dialect);
+    if (kept.appliedAt !== null || !sheet) return;
+    const rows = await checkedRows(trx, merchantId, sheet, dialect);
+    const { wrong, ...counts } = countsOf(rows);
+    if (wrong > 0) throw importNotValid();
+    const now = timestamp(clock);
+    await save(services, trx, merchantId, rows, now);
+    await trx.updateTable("productImports").set({ appliedAt: now, csv: "", ...counts }).where("_id", "=", importId).where("merchantId", "=", merchantId).execute();
+  }).catch((error: unknown) => {
+    // Somebody has just added a product with one of the SKUs.
+    throw isDuplicate(error) ? skuTaken() : error;
+  });
+  return importOf(services, merchantId, importId, 1);
+}
+
+/** Forgets files that nobody has taken over for a day. */
+export async function sweepImports({ db, clock }: Services): Promise<void> {
+  await db.deleteFrom("productImports").where("createdAt", "<", timestamp(clock, -KEPT_SECONDS)).execute();
+}
+
+async function standing({ clock }: Services, db: Db, merchantId: string, importId: string, dialect?: Dialect): Promise<ProductImportRow> {
+  const kept = await keptFile(db, merchantId, importId, dialect);
+  if (!kept || kept.createdAt < timestamp(clock, -KEPT_SECONDS)) throw unknownImport();
+  return kept;
+}
+
+async function reportOf({ db }: Services, kept: ProductImportRow, page: number, read?: Sheet): Promise<ImportReport> {
+  const { _id, fileName, appliedAt } = kept;
+  if (appliedAt !== null) return { _id, fileName, appliedAt, created: kept.created, changed: kept.changed, unchanged: kept.unchanged, wrong: 0, unknownColumns: [], docs: [], page: 1, hasNextPage: false, total: 0 };
+  const sheet = read ?? sheetOfText(kept.csv);
+  const rows = await checkedRows(db, kept.merchantId, sheet);
+  const counts = countsOf(rows);
+  const told = rows.filter(({ outcome }) => (counts.wrong > 0 ? outcome === "wrong" : outcome !== "unchanged"));
+  const docs = told.slice((page - 1) * ROWS_A_PAGE, page * ROWS_A_PAGE).map(({ row, sku, title, outcome, errors, changes }) => ({ row, sku, title, outcome, errors, changes }));
+  return { _id, fileName, appliedAt, ...counts, unknownColumns: sheet.unknown, docs, page, hasNextPage: page * ROWS_A_PAGE < told.length, total: told.length };
+}
+
+const sheetOfText = (csv: string) => readSheet(Buffer.from(csv));
+/** Rows that are checked before somebody else gets a turn. */
+const AT_ONCE = 250;
+
+/** Every row against what there is. A handful of statements, however many rows. */
+async function checkedRows(db: Db, merchantId: string, { rows }: Sheet, dialect?: Dialect): Promise<CheckedRow[]> {
+  const known = await listedBySku(db, merchantId, [...new Set(rows.map(({ cells }) => onOneLine(cells.sku ?? "")))], dialect);
+  const categories = await categoriesOfStore(db, merchantId);
+  const seen = new Map<string, number>();
+  const checked: CheckedRow[] = [];
+  for (const row of rows) {
+    const sku = onOneLine(row.cells.sku ?? "");
+    checked.push(checkRow({ ...row, cells: { ...row.cells, sku } }, known.get(sku), categories, sku === "" ? undefined : seen.get(sku)));
+    if (!seen.has(sku)) seen.set(sku, row.row);
+    if (checked.length % AT_ONCE === 0) await breathe();
+  }
+  return checked;
+}
+
+function countsOf(rows: CheckedRow[]) {
+  const count = (outcome: CheckedRow["outcome"]) => rows.filter((row) => row.outcome === outcome).length;
+  return { created: count("created"), changed: count("changed"), unchanged: count("unchanged"), wrong: count("wrong") };
+}
+
+/** Writes what is new and what changes, as the editor would have: stock and price at once, the rest of what is on sale through review. */
+async function save({ clock, dialect }: Services, trx: Trx, merchantId: string, rows: CheckedRow[], now: string): Promise<void> {
+  const products: Insertable<ProductRow>[] = [];
+  const changes: { productId: string; payload: string }[] = [];
+  const [taken, pictures, gone]: [string[], { productId: string; imageIds: string[] }[], string[]] = [[], [], []];
+  let announced = false;
+  for (const { wanted, before } of rows) {
+    if (!wanted) continue;
+    const common = { ...sold(wanted), quantity: wanted.quantity, updatedAt: now };
+    if (!before) {
+      products.push({ _id: newId(clock.now()), merchantId, ...common, ...offSale(wanted, wanted.categoryTitle, now), rating: null, createdAt: now, deletedAt: null, sentBackReason: "" });
+      continue;
+    }
+    const { row: { seq: _seq, ...row }, published, waiting } = before;
+    announced ||= row.isPublic === 1;
+    if (!staysOnSale(row, wanted)) {
+      products.push({ ...row, ...common, ...offSale(wanted, wanted.categoryTitle, now) });
+      if (!waiting) continue;
+      // The change that waited becomes the draft, with its pictures.
+      taken.push(row._id);
+      pictures.push({ productId: row._id, imageIds: wanted.image });
+      const kept = new Set([...wanted.image, wanted.video]);
+      gone.push(...[...published.imageIds, published.videoId].flatMap((fileId) => (fileId === null || kept.has(fileId) ? [] : [fileId])));
+      continue;
+    }
+    const after = waitingAfter(before.row, published.imageIds, wanted, waiting);
+    if (after === "nothing") taken.push(row._id);
+    else if (after !== "as before") changes.push({ productId: row._id, payload: after.payload });
+    products.push({ ...row, ...common, ...(typeof after === "object" && { sentBackReason: "" }) });
+  }
+  await writeProducts(trx, products);
+  await writeRevisions(trx, changes, taken, now);
+  await swapFiles(trx, merchantId, pictures, gone);
+  if (announced) await dialect.announceChange(trx);
+}
+
+/** A category's title for the template. */
+export async function firstCategoryOf({ db }: Pick<Services, "db">, merchantId: string): Promise<string> {
+  return [...(await categoriesOfStore(db, merchantId)).values()][0]?.title ?? "Vegetables";
+}

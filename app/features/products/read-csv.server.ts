@@ -1,0 +1,81 @@
+import { CsvError, parse } from "csv-parse/sync";
+import { Refusal } from "~/platform/refusal";
+import { emptyCsv, noSkuColumn, notUtf8 } from "./errors.server";
+import { COLUMNS, columnOf, read, type Cells, type ColumnField } from "./sheet.server";
+
+/** Products that one file may hold. */
+export const MOST_ROWS = 5000;
+const DELIMITERS = [",", ";", "\t"];
+
+export interface SheetRow {
+  /** As a spreadsheet counts: the headings are row 1. */
+  row: number;
+  /** Only of the columns that the file has. */
+  cells: Partial<Cells>;
+  /** It has more cells than there are headings. */
+  tooLong: boolean;
+}
+
+export interface Sheet {
+  rows: SheetRow[];
+  fields: ColumnField[];
+  /** Headings that none of our columns has; what is under them is left out. */
+  unknown: string[];
+}
+
+const unreadable = (message: string) => new Refusal(422, [{ message, code: "unreadable_csv", field: "file" }]);
+
+/**
+ * Reads a spreadsheet's CSV: UTF-8 with or without its mark, commas, semicolons or tabs between the cells, columns in any
+ * order. Refuses what cannot be understood as a whole; what is wrong in a row is left for the check of the rows.
+ */
+export function readSheet(bytes: Uint8Array): Sheet {
+  const text = decoded(bytes);
+  const [head = [], ...body] = records(text, delimiterOf(text));
+  const columns = head.map((heading) => columnOf(heading));
+  const fields = columns.filter((field) => field !== null);
+  const twice = fields.find((field, place) => fields.indexOf(field) !== place);
+  if (twice) throw unreadable(`There are two columns ${COLUMNS[twice]}. Keep one of them.`);
+  if (!fields.includes("sku")) throw noSkuColumn();
+  const rows = body.flatMap((record, place): SheetRow[] => {
+    if (record.every((cell) => cell.trim() === "")) return [];
+    const cells = Object.fromEntries(columns.flatMap((field, at) => (field ? [[field, read(record[at] ?? "")]] : []))) as Partial<Cells>;
+    return [{ row: place + 2, cells, tooLong: record.slice(head.length).some((cell) => cell.trim() !== "") }];
+  });
+  if (rows.length === 0) throw emptyCsv();
+  if (rows.length > MOST_ROWS) throw unreadable(`The file has ${rows.length} rows; ${MOST_ROWS} can be taken at once. Please split it.`);
+  return { rows, fields, unknown: head.filter((heading, at) => columns[at] === null && heading.trim() !== "").map((heading) => heading.trim()) };
+}
+
+function decoded(bytes: Uint8Array): string {
+  try {
+    return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
+  } catch {
+    throw notUtf8();
+  }
+}
+
+/** The sign that makes the most of our headings out of the first line. */
+function delimiterOf(text: string): string {
+  const known = (delimiter: string) => parsed(text, { delimiter, to: 1 })[0]?.filter((heading) => columnOf(heading) !== null).length ?? 0;
+  return DELIMITERS.map((delimiter) => ({ delimiter, found: known(delimiter) })).reduce((best, next) => (next.found > best.found ? next : best)).delimiter;
+}
+
+function records(text: string, delimiter: string): string[][] {
+  try {
+    // One more than may be, and the headings; whoever sends more is told how many there are only up to twice that.
+    return parse(text, { delimiter, relax_column_count: true, to: MOST_ROWS * 2 });
+  } catch (error) {
+    if (error instanceof CsvError) throw unreadable(`The file cannot be read from line ${String(error["lines"] ?? 1)} on. Quotation marks inside a cell must be doubled.`);
+    throw error;
+  }
+}
+
+function parsed(text: string, options: { delimiter: string; to: number }): string[][] {
+  try {
+    return parse(text, { ...options, relax_column_count: true });
+  } catch {
+    // Not the sign between its cells; whether it can be read at all is seen with the one that is chosen.
+    return [];
+  }
+}

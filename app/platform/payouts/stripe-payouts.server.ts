@@ -1,0 +1,79 @@
+import type Stripe from "stripe";
+import type { AskStripe } from "~/platform/cards/stripe-client.server";
+import { isOldRefusal } from "~/platform/cards/stripe-errors.server";
+import type { PayoutAccount, PayoutProvider } from "./payout-provider";
+
+const MOST_OF_ONE_ORDER = 100;
+const MOST_REFUSALS = 30;
+
+/**
+ * Stripe answers a key once refused with the same refusal for a day, though what was wrong is put right. A refusal moved
+ * nothing, so the next try takes the next key; one whose answer was lost is found under its own key as ever.
+ */
+async function underKey<T>(key: string, create: (idempotencyKey: string) => Promise<T>): Promise<T> {
+  for (let refusals = 0; ; refusals += 1) {
+    try {
+      return await create(refusals === 0 ? key : `${key}-${refusals}`);
+    } catch (error) {
+      if (!isOldRefusal(error) || refusals === MOST_REFUSALS) throw error;
+    }
+  }
+}
+
+/**
+ * Payouts with Stripe Connect: Express accounts, separate charges and transfers. Transfers carry the order as their group
+ * and our own ids in their metadata: Stripe forgets idempotency keys after a day, what it has done it still knows.
+ */
+export function stripePayouts({ ask }: { ask: AskStripe }): PayoutProvider {
+  return {
+    name: "stripe",
+    async createAccount({ merchantId, email, storeName }) {
+      return accountOf(await ask((stripe) => stripe.accounts.create({
+        type: "express", capabilities: { transfers: { requested: true } }, metadata: { merchantId },
+        ...(email && { email }), ...(storeName && { business_profile: { name: storeName } }),
+      }, { idempotencyKey: `payout-account-${merchantId}-${email}-${storeName}`.slice(0, 255) })));
+    },
+
+    async account(accountId) {
+      return accountOf(await ask((stripe) => stripe.accounts.retrieve(accountId)));
+    },
+
+    async onboardingPage(accountId, { returnUrl, refreshUrl }) {
+      return (await ask((stripe) => stripe.accountLinks.create({ account: accountId, type: "account_onboarding", return_url: returnUrl, refresh_url: refreshUrl }))).url;
+    },
+
+    async transfer({ payoutId, accountId, amountCents, currency, orderId, intentId }) {
+      const { data } = await ask((stripe) => stripe.transfers.list({ transfer_group: orderId, destination: accountId, limit: MOST_OF_ONE_ORDER }));
+      const earlier = data.find((transfer) => transfer.metadata["payoutId"] === payoutId);
+      if (earlier) return { id: earlier.id };
+      const { latest_charge } = await ask((stripe) => stripe.paymentIntents.retrieve(intentId));
+      const charge = typeof latest_charge === "string" ? latest_charge : latest_charge?.id;
+      const { id } = await underKey(`payout-${payoutId}`, (idempotencyKey) => ask((stripe) => stripe.transfers.create({
+        amount: amountCents, currency, destination: accountId, transfer_group: orderId, metadata: { payoutId, orderId },
+        // Out of this very payment: it need not have reached our balance yet.
+        ...(charge && { source_transaction: charge }),
+      }, { idempotencyKey })));
+      return { id };
+    },
+
+    async reverse({ reversalId, transferId, amountCents }) {
+      const { data } = await ask((stripe) => stripe.transfers.listReversals(transferId, { limit: MOST_OF_ONE_ORDER }));
+      const earlier = data.find((reversal) => reversal.metadata?.["reversalId"] === reversalId);
+      if (earlier) return { id: earlier.id };
+      const { id } = await underKey(`reversal-${reversalId}`, (idempotencyKey) => ask((stripe) => stripe.transfers.createReversal(transferId, { amount: amountCents, metadata: { reversalId } }, { idempotencyKey })));
+      return { id };
+    },
+  };
+}
+
+function accountOf(account: Stripe.Account): PayoutAccount {
+  const due = account.requirements?.currently_due ?? [];
+  const ready = account.payouts_enabled && account.capabilities?.transfers === "active";
+  return {
+    id: account.id, ready, submitted: account.details_submitted,
+    problem: ready ? "" : account.requirements?.errors?.[0]?.reason ?? (account.details_submitted && due.length > 0 ? `Still missing: ${due.map(inWords).join(", ")}.` : ""),
+  };
+}
+
+/** "individual.verification.document" → "individual verification document". */
+const inWords = (requirement: string): string => requirement.replace(/[._]/g, " ");

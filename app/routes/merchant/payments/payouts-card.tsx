@@ -1,0 +1,44 @@
+import { Link } from "@remix-run/react";
+import type { Payout } from "~/features/payouts/schema";
+import { num, soft } from "~/styles/text.css";
+import { AfterList } from "~/ui/load-more/load-more";
+import { Pager } from "~/ui/pager/pager";
+import { Panel } from "~/ui/panel/panel";
+import { Pill, type PillTone } from "~/ui/pill/pill";
+import { dollars } from "~/ui/price/money";
+import { Cell, Row, Table } from "~/ui/table/table";
+
+const TONES: Record<Payout["status"], PillTone> = { Waiting: "honey", "On its way": "honey", "Paid out": "leaf", "Nothing left": "grey" };
+
+interface PayoutsCardProps {
+  payouts: (Payout & { day: string })[];
+  /** Whether the account can be paid out to. */
+  ready: boolean;
+  page: number;
+  pages: number;
+  hrefFor: (page: number) => string;
+}
+
+/** What was sent to the merchant's account, part by part, and what waits for it. */
+export function PayoutsCard({ payouts, ready, page, pages, hrefFor }: PayoutsCardProps) {
+  return (
+    <Panel title="Payouts" id="payouts">
+      {ready ? null : <p>Your money is kept for you until your payout account is ready. <Link to="/merchant/account_settings#payouts">Set it up in your settings</Link></p>}
+      {payouts.length > 0 ? (
+        <Table caption="Payouts, newest first" layout="orders" head={["Order", "Arrived", "Status", { title: "Fee", end: true }, { title: "Taken back", end: true }, { title: "Amount", end: true }]}>
+          {payouts.map(({ _id, orderId, itemId, createdAt, day, status, fee, reversed, amount }) => (
+            <Row key={_id}>
+              <Cell place="lead" num><Link to={`/merchant/orders/${orderId}`}><b>#{itemId}</b></Link></Cell>
+              <Cell label="Arrived"><time dateTime={createdAt} className={num}>{day}</time></Cell>
+              <Cell place="status"><Pill tone={TONES[status]}>{status}</Pill></Cell>
+              <Cell label="Fee" end num>{dollars(fee)}</Cell>
+              <Cell label="Taken back" end num>{reversed > 0 ? dollars(-reversed) : "–"}</Cell>
+              <Cell label="Amount" end num><b>{dollars(amount)}</b></Cell>
+            </Row>
+          ))}
+        </Table>
+      ) : <p className={soft}>What you sell is paid out once it has arrived, and listed here.</p>}
+      {pages > 1 ? <AfterList><Pager page={page} pages={pages} hrefFor={hrefFor} label="Pages of payouts" preventScrollReset /></AfterList> : null}
+    </Panel>
+  );
+}

@@ -1,0 +1,23 @@
+import { redirect } from "@remix-run/node";
+import { ApiFailure, read } from "~/api/client";
+import { guarded, type Session } from "~/session/session.server";
+
+export const SETTINGS = "/merchant/account_settings";
+
+/** Leads to the provider's page on which the account for payouts is opened, or back to the settings with why not. */
+export async function begin(session: Session, key: FormDataEntryValue | null = null): Promise<Response> {
+  return orSayWhy(session, async () => {
+    const { data } = await read(session.api(key).product.payment.merchant.account.onboarding.$post());
+    return redirect(data.url, 303);
+  });
+}
+
+/** Does the work; a refusal leads back to the settings with its sentence. */
+export async function orSayWhy(session: Session, work: () => Promise<Response>): Promise<Response> {
+  try {
+    return await guarded(session, work);
+  } catch (failure) {
+    if (!(failure instanceof ApiFailure)) throw failure;
+    return session.redirect(SETTINGS, { notice: { type: "danger", message: failure.message } });
+  }
+}

@@ -1,0 +1,39 @@
+import type { ImportRow } from "~/features/products/schema";
+import { Pill } from "~/ui/pill/pill";
+import { Cell, Row, Table } from "~/ui/table/table";
+import * as styles from "./styles.css";
+
+/** Rows that cannot be taken over, each with everything that is wrong in it. */
+export function Mistakes({ rows }: { rows: ImportRow[] }) {
+  return (
+    <Table caption="Rows with errors" head={["Row", "SKU", "What is wrong"]}>
+      {rows.map(({ row, sku, errors }) => (
+        <Row key={row}>
+          <Cell place="lead" num>Row {row}</Cell>
+          <Cell label="SKU" className={styles.text}>{sku || "–"}</Cell>
+          <Cell label="What is wrong">
+            <ul className={styles.list}>{errors.map(({ column, message }) => <li key={column + message}>{column ? <b>{column}: </b> : null}{message}</li>)}</ul>
+          </Cell>
+        </Row>
+      ))}
+    </Table>
+  );
+}
+
+/** What the file adds and changes. */
+export function Changes({ rows }: { rows: ImportRow[] }) {
+  return (
+    <Table caption="What would change" head={["Product", "SKU", "Changes", "What"]}>
+      {rows.map(({ row, sku, title, outcome, changes }) => (
+        <Row key={row}>
+          <Cell place="lead"><b>{title}</b></Cell>
+          <Cell label="SKU" className={styles.text}>{sku}</Cell>
+          <Cell label="Changes">
+            {changes.length > 0 ? <ul className={styles.list}>{changes.map(({ column, from, to }) => <li key={column}><b>{column}:</b> {from || "nothing"} → {to || "nothing"}</li>)}</ul> : `Row ${row} of the file`}
+          </Cell>
+          <Cell label="What">{outcome === "created" ? <Pill tone="leaf">New</Pill> : <Pill tone="honey">Change</Pill>}</Cell>
+        </Row>
+      ))}
+    </Table>
+  );
+}

@@ -1,0 +1,66 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { Download } from "lucide-react";
+import { z } from "zod";
+import { read } from "~/api/client";
+import { titled } from "~/routes/titles";
+import { answerForm, formKey, type Refused } from "~/session/form.server";
+import { readPosted } from "~/session/posted-files.server";
+import { sessionOf } from "~/session/session.server";
+import { row } from "~/styles/layout.css";
+import { ButtonLink } from "~/ui/button/button";
+import { Icon } from "~/ui/icon/icon";
+import { Panel } from "~/ui/panel/panel";
+import { ChooseFile } from "./choose-file";
+import * as styles from "./styles.css";
+
+export const meta = titled("Import products");
+
+/** One byte more than the service takes is enough for it to refuse the file by name. */
+const MOST_CSV_BYTES = 5 * 1024 * 1024;
+
+export async function loader(asked: LoaderFunctionArgs) {
+  await (await sessionOf(asked)).require("merchant");
+  return { key: formKey() };
+}
+
+export async function action(asked: ActionFunctionArgs) {
+  await (await sessionOf(asked)).require("merchant");
+  const posted = await readPosted(asked.request, MOST_CSV_BYTES);
+  try {
+    return await answerForm(asked, posted.form, { schema: z.object({}), rename: { file: "file" } }, async (_, session, key) => {
+      const chosen = posted.files.find(({ field }) => field === "file");
+      const { data } = await read(session.api(key).product["manage-product"].import.$post({ form: { ...(chosen && { file: new File([chosen.blob], chosen.name) }) } }));
+      return session.redirect(`/merchant/products/import/${data._id}`);
+    });
+  } finally {
+    await posted.done();
+  }
+}
+
+export default function ImportProducts() {
+  const { key } = useLoaderData<typeof loader>();
+  const refused = useActionData<Refused>();
+  return (
+    <>
+      <h1>Import products</h1>
+      <Panel title="Your spreadsheet" stacked>
+        <p>Add or change many products at once with a CSV file. It is checked first: you see what would happen, and nothing is changed until you say so.</p>
+        <div className={row}>
+          <ButtonLink variant="quiet" to="/merchant/products/export.csv" reloadDocument><Icon of={Download} /> My products</ButtonLink>
+          <ButtonLink variant="quiet" to="/merchant/products/template.csv" reloadDocument><Icon of={Download} /> Template</ButtonLink>
+        </div>
+        <ChooseFile refused={refused} idempotencyKey={key} />
+      </Panel>
+      <Panel title="How it works" stacked>
+        <ul className={styles.notes}>
+          <li>The first row names the columns, in any order. Products are found by their <b>SKU</b>; a new SKU makes a new product.</li>
+          <li>Columns that you leave out stay as they are: a file with SKU and Quantity changes the stock alone.</li>
+          <li>Of a product on sale stock and price change at once. Title, description, category and tags are looked over first.</li>
+          <li>Photos and videos are not in the file. They stay as they are, and you add them in the editor.</li>
+          <li>Variations are written like <b>Size: Large | Bundle: 4 cobs</b>, tags with commas between them.</li>
+        </ul>
+      </Panel>
+    </>
+  );
+}

@@ -1,0 +1,105 @@
+import type { HttpRequest, HttpResponse } from "tus-js-client";
+import { pausesBetweenTries } from "~/ui/line/line";
+
+/** What the service has said no to; trying again would not help. */
+export class Refused extends Error {
+  override name = "Refused";
+}
+
+interface Journey {
+  /** Where uploads are made, by the tus protocol. */
+  endpoint: string;
+  metadata: Record<string, string>;
+  /** Ends it for good. */
+  signal: AbortSignal;
+  /** Bytes that have arrived. */
+  onProgress(bytes: number): void;
+  /** All bytes are there; the service looks at them. */
+  onWhole(): void;
+  /** The line is down. Aborting `hurry` tries at once. */
+  onLineDown(hurry: AbortController): void;
+}
+
+/** So small that a piece gets through a bad line in the time that servers and proxies leave a request. */
+const PIECE = 1024 * 1024;
+/** Why a journey is ended whose file nobody wants any more. */
+export const TAKEN_BACK = "taken back";
+/** Answers after which the same request may succeed. */
+const PASSING = new Set([408, 409, 423, 425, 429]);
+
+/**
+ * Sends a file and answers what the service made of it. A line that drops is waited for, however long, and the rest is
+ * sent from where it broke off, even after the page was loaded anew. The library for it comes with the first file.
+ */
+export async function sendFile<Kept>(file: File, journey: Journey): Promise<Kept> {
+  const { Upload } = await whileLineComesAndGoes(() => import("tus-js-client"), journey);
+  let upload: InstanceType<typeof Upload> | undefined;
+  const url = await whileLineComesAndGoes(() => new Promise<string>((resolve, reject) => {
+    const fail = (error: Error) => reject(failureOf(error));
+    upload ??= new Upload(file, {
+      endpoint: journey.endpoint, metadata: journey.metadata, chunkSize: PIECE, retryDelays: null, removeFingerprintOnSuccess: true,
+      onProgress: (bytes) => journey.onProgress(bytes),
+    });
+    const sending = upload;
+    Object.assign(sending.options, { onError: fail, onSuccess: () => resolve(sending.url ?? "") });
+    journey.signal.addEventListener("abort", () => {
+      // Taken back: its bytes are removed. Left with the page: they stay, to be gone on with.
+      void sending.abort(journey.signal.reason === TAKEN_BACK).catch(() => undefined);
+      fail(new Error("The upload was stopped."));
+    }, { once: true });
+    if (sending.url) return sending.start();
+    sending.findPreviousUploads().then(([earlier]) => {
+      if (earlier) sending.resumeFromPreviousUpload(earlier);
+      sending.start();
+    }, fail);
+  }), journey);
+  journey.onWhole();
+  try {
+    return await whileLineComesAndGoes(() => finished<Kept>(url), journey);
+  } catch (failure) {
+    // Nobody needs its bytes any more; should this not get through, they are swept.
+    if (failure instanceof Refused) void fetch(url, { method: "DELETE", headers: { "Tus-Resumable": "1.0.0" } }).catch(() => undefined);
+    throw failure;
+  }
+}
+
+async function whileLineComesAndGoes<T>(work: () => Promise<T>, { signal, onLineDown }: Journey): Promise<T> {
+  const pause = pausesBetweenTries();
+  for (;;) {
+    signal.throwIfAborted();
+    try {
+      return await work();
+    } catch (failure) {
+      if (failure instanceof Refused || signal.aborted) throw failure;
+      const hurry = new AbortController();
+      signal.addEventListener("abort", () => hurry.abort(), { once: true });
+      onLineDown(hurry);
+      await pause(hurry.signal);
+    }
+  }
+}
+
+async function finished<Kept>(url: string): Promise<Kept> {
+  const answer = await fetch(`${url}/finish`, { method: "POST" });
+  const text = await answer.text();
+  if (!answer.ok) throw failureFor(answer.status, text);
+  return (JSON.parse(text) as { data: Kept }).data;
+}
+
+function failureOf(error: Error & { originalRequest?: HttpRequest | null; originalResponse?: HttpResponse | null }): Error {
+  const response = error.originalResponse;
+  return response ? failureFor(response.getStatus(), response.getBody()) : error;
+}
+
+function failureFor(status: number, body: string): Error {
+  return status >= 500 || PASSING.has(status) ? new Error(`The service answered ${status}.`) : new Refused(sentenceIn(body));
+}
+
+function sentenceIn(body: string): string {
+  try {
+    const { error } = JSON.parse(body) as { error: { message: string }[] };
+    return error.map(({ message }) => message).join(", ");
+  } catch {
+    return "This file could not be uploaded.";
+  }
+}

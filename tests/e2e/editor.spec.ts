@@ -1,0 +1,233 @@
+import { createHash, randomBytes } from "node:crypto";
+import type { Page } from "@playwright/test";
+import sharp from "sharp";
+import { DEMO_PASSWORD, expect, signIn, test } from "./shop";
+
+/* The editor of products by hand: files, order, refusals, drafts, and a line that drops. */
+
+interface File {
+  name: string;
+  mimeType: string;
+  buffer: Buffer;
+}
+
+let serial = 0;
+const newSku = () => `E2E-${process.pid}-${Date.now().toString(36)}-${(serial += 1)}`;
+
+async function photo(name: string, colour: string): Promise<File> {
+  return { name, mimeType: "image/png", buffer: await sharp({ create: { width: 400, height: 300, channels: 3, background: colour } }).png().toBuffer() };
+}
+
+function film(bytes: number): File {
+  const head = Buffer.concat([Buffer.from([0, 0, 0, 24]), Buffer.from("ftypisom"), Buffer.from([0, 0, 2, 0]), Buffer.from("isomiso2")]);
+  return { name: "harvest.mp4", mimeType: "video/mp4", buffer: Buffer.concat([head, randomBytes(bytes - head.length)]) };
+}
+
+async function openEditor(page: Page): Promise<void> {
+  await signIn(page, "merchant@example.com", DEMO_PASSWORD, "/login/merchant");
+  await expect(page).toHaveURL(/\d\/merchant$/);
+  await page.goto("/merchant/products/add");
+  await expect(page.getByRole("heading", { level: 1, name: "Add Product" })).toBeVisible();
+}
+
+async function fillIn(page: Page, sku: string, title = `Corn of ${sku}`): Promise<void> {
+  await page.getByLabel("Title").fill(title);
+  await page.getByLabel("Description").fill("Picked at dawn and sold the same day.");
+  await page.getByLabel("Price").fill("12.00");
+  await page.getByLabel("SKU").fill(sku);
+  await page.getByLabel("Barcode").fill("2900000000000");
+  await page.getByLabel("Quantity").fill("40");
+  await page.getByLabel("Product Category").selectOption({ index: 1 });
+}
+
+const photos = (page: Page) => page.getByRole("list", { name: "Photos in their order" }).getByRole("listitem");
+/** The ids that the form holds, in their order. */
+const heldIds = (page: Page) => page.locator("input[name^='image[']").evaluateAll((inputs) => inputs.map((input) => (input as HTMLInputElement).value));
+
+/** How many products of the signed-in merchant have this SKU, and the first of them. */
+async function bySku(page: Page, sku: string): Promise<{ count: number; product: { _id: string; title: string; image: { _id: string }[]; video: { _id: string; url: string } | null } | undefined }> {
+  const { data } = (await (await page.request.get(`/api/v1/product/manage-product?q=${encodeURIComponent(sku)}`)).json()) as { data: { docs: { _id: string; sku: string }[] } };
+  const found = data.docs.filter((doc) => doc.sku === sku);
+  const whole = found[0] && ((await (await page.request.get(`/api/v1/product/manage-product/${found[0]._id}`)).json()) as { data: { _id: string; title: string; image: { _id: string }[]; video: { _id: string; url: string } | null } }).data;
+  return { count: found.length, product: whole };
+}
+
+/** Drops files on a field, as from the desktop. */
+async function drop(page: Page, label: RegExp, files: File[]): Promise<void> {
+  const data = await page.evaluateHandle((list) => {
+    const transfer = new DataTransfer();
+    for (const { name, type, bytes } of list) transfer.items.add(new window.File([Uint8Array.from(atob(bytes), (letter) => letter.charCodeAt(0))], name, { type }));
+    return transfer;
+  }, files.map(({ name, mimeType, buffer }) => ({ name, type: mimeType, bytes: buffer.toString("base64") })));
+  const zone = page.getByLabel(label).locator("xpath=..");
+  await zone.dispatchEvent("dragover", { dataTransfer: data });
+  await zone.dispatchEvent("drop", { dataTransfer: data });
+}
+
+const sha = (bytes: Buffer) => createHash("sha256").update(bytes).digest("hex");
+
+test("two refused attempts keep every value and every file, and the product has them in the order that was chosen", async ({ page, scripts }) => {
+  test.slow();
+  const sku = newSku();
+  await openEditor(page);
+  await fillIn(page, sku, "Corn");
+  await page.getByLabel(/^Photos \(/).setInputFiles([await photo("one.png", "#3a7"), await photo("two.png", "#a37"), await photo("three.png", "#37a")]);
+  const movie = film(300_000);
+  await page.getByLabel("Video").setInputFiles(movie);
+  if (scripts) await expect(photos(page)).toHaveCount(3);
+  const save = page.getByRole("button", { name: "Add Product" });
+  await save.click();
+  await expect(page.getByRole("alert").getByText("Minimum length is 5 characters.")).toBeVisible();
+  await expect(photos(page)).toHaveCount(3);
+  await expect(page.getByLabel("SKU")).toHaveValue(sku);
+  await expect(page.getByLabel("Video of the product")).toBeVisible();
+
+  await page.getByLabel("Title").fill(`Corn of ${sku}`);
+  await page.getByLabel("Price").fill("twelve");
+  await save.click();
+  await expect(page.getByRole("alert").getByText("Invalid format.").first()).toBeVisible();
+  await expect(photos(page)).toHaveCount(3);
+  await expect(page.getByLabel("Price")).toHaveValue("twelve");
+
+  const [one, two, three] = await heldIds(page);
+  await page.getByRole("button", { name: "Move photo 3 earlier" }).click();
+  await expect.poll(() => heldIds(page)).toEqual([one, three, two]);
+  await page.getByRole("button", { name: "Move photo 1 later" }).click();
+  await expect.poll(() => heldIds(page)).toEqual([three, one, two]);
+  await page.getByRole("button", { name: "Remove photo 3" }).click();
+  await expect.poll(() => heldIds(page)).toEqual([three, one]);
+
+  await page.getByLabel("Price").fill("12.00");
+  await save.click();
+  await expect(page).toHaveURL(/\/merchant\/products$/);
+  const { count, product } = await bySku(page, sku);
+  expect([count, product?.image.map(({ _id }) => _id)]).toEqual([1, [three, one]]);
+  expect(sha(await (await page.request.get(product?.video?.url ?? "")).body())).toBe(sha(movie.buffer));
+});
+
+test.describe("where scripts run", () => {
+  test.skip(({ javaScriptEnabled }) => javaScriptEnabled === false, "there are none");
+
+  test("files are dropped and go up at once; a wrong one is told and leaves the rest alone; pictures are dragged to their place", async ({ page }) => {
+    const scripts: string[] = [];
+    page.on("request", (request) => { if (request.resourceType() === "script") scripts.push(request.url()); });
+    await openEditor(page);
+    const before = scripts.length;
+    await page.waitForTimeout(500);
+    expect(scripts.length).toBe(before);
+    await drop(page, /^Photos \(/, [await photo("one.png", "#3a7"), { name: "two.png", mimeType: "image/png", buffer: Buffer.from("I am a picture.") }, await photo("three.png", "#37a")]);
+    await expect(page.getByRole("progressbar").first()).toBeVisible();
+    await expect(photos(page)).toHaveCount(2);
+    await expect(page.getByRole("alert").getByText("File type must be .png,.jpg,.jpeg,.webp,.avif")).toBeVisible();
+    await page.getByRole("button", { name: "Dismiss two.png" }).click();
+    await expect(page.getByRole("alert")).toHaveCount(0);
+    const [one, three] = await heldIds(page);
+    await photos(page).nth(1).dragTo(photos(page).nth(0));
+    await expect.poll(() => heldIds(page)).toEqual([three, one]);
+    await page.getByLabel(/^Photos \(/).setInputFiles(await Promise.all(Array.from({ length: 8 }, (_, n) => photo(`more-${n}.png`, `#${n}${n}${n}`))));
+    await expect(photos(page)).toHaveCount(8, { timeout: 30_000 });
+    await expect(page.getByText("Too many files")).toHaveCount(2);
+  });
+
+  test("the line drops for 20 seconds while a 20 MB video goes up: it goes on by itself, and is whole", async ({ page, context }) => {
+    test.slow();
+    const sku = newSku();
+    const movie = film(20 * 1024 * 1024);
+    await openEditor(page);
+    await fillIn(page, sku);
+    const line = await context.newCDPSession(page);
+    await line.send("Network.enable");
+    await line.send("Network.emulateNetworkConditions", { offline: false, latency: 20, downloadThroughput: -1, uploadThroughput: 3 * 1024 * 1024 });
+    await page.getByLabel("Video").setInputFiles(movie);
+    const progress = page.getByRole("progressbar", { name: "Upload of harvest.mp4" });
+    await expect.poll(async () => Number(await progress.getAttribute("value"))).toBeGreaterThan(4 * 1024 * 1024);
+    // The same setting of the browser that slows the line down, so both ways of dropping it are needed.
+    await line.send("Network.emulateNetworkConditions", { offline: true, latency: 0, downloadThroughput: -1, uploadThroughput: -1 });
+    await context.setOffline(true);
+    await expect(page.getByText("No connection. It goes on by itself where it broke off.")).toBeVisible();
+    await page.waitForTimeout(20_000);
+    const arrived = Number(await progress.getAttribute("value"));
+    expect(arrived).toBeGreaterThan(1024 * 1024);
+    const sent: number[] = [];
+    page.on("request", (request) => { if (request.method() === "PATCH") sent.push(Number(request.headers()["upload-offset"])); });
+    await line.send("Network.emulateNetworkConditions", { offline: false, latency: 0, downloadThroughput: -1, uploadThroughput: -1 });
+    await context.setOffline(false);
+    await expect(page.getByLabel("Video of the product")).toBeVisible({ timeout: 30_000 });
+    expect(sent[0]).toBeGreaterThan(1024 * 1024);
+    await page.getByRole("button", { name: "Add Product" }).click();
+    await expect(page).toHaveURL(/\/merchant\/products$/);
+    const { count, product } = await bySku(page, sku);
+    expect(count).toBe(1);
+    expect(sha(await (await page.request.get(product?.video?.url ?? "")).body())).toBe(sha(movie.buffer));
+  });
+
+  test("the line drops for 20 seconds while the product is saved: nothing is lost, and there is one product", async ({ page, context }) => {
+    test.slow();
+    const sku = newSku();
+    await openEditor(page);
+    await fillIn(page, sku);
+    await page.getByLabel(/^Photos \(/).setInputFiles(await photo("one.png", "#3a7"));
+    await expect(photos(page)).toHaveCount(1);
+    // The first post reaches the service, but its answer is lost on the way back.
+    let posts = 0;
+    await page.route(/products\/add\.data/, async (route) => {
+      if (route.request().method() !== "POST") return route.continue();
+      posts += 1;
+      if (posts > 1) return route.continue();
+      await route.fetch({ maxRedirects: 0 });
+      await context.setOffline(true);
+      return route.abort("internetdisconnected");
+    });
+    await page.getByRole("button", { name: "Add Product" }).click();
+    await expect(page.getByText("No connection. We keep trying; nothing is lost.")).toBeVisible();
+    await expect(page.getByLabel("SKU")).toHaveValue(sku);
+    await page.waitForTimeout(20_000);
+    await expect(page.getByLabel("SKU")).toHaveValue(sku);
+    await context.setOffline(false);
+    await expect(page).toHaveURL(/\/merchant\/products$/, { timeout: 40_000 });
+    await expect(page.getByText("Product Added Successfully")).toBeVisible();
+    expect(await bySku(page, sku)).toMatchObject({ count: 1, product: { image: [{}] } });
+    await page.goto("/merchant/products/add");
+    await expect(page.getByText(/You have unsaved changes/)).toHaveCount(0);
+  });
+
+  test("what was typed is kept on this device, offered after a crash, and gone once it is saved or its owner has left", async ({ page, context }) => {
+    test.slow();
+    const sku = newSku();
+    await openEditor(page);
+    await fillIn(page, sku);
+    await page.getByLabel(/^Photos \(/).setInputFiles(await photo("one.png", "#3a7"));
+    await expect(photos(page)).toHaveCount(1);
+    await page.getByRole("button", { name: "Add Variant" }).click();
+    await page.locator("[name='variations[1].variation']").fill("Bundle");
+    await page.locator("[name='variations[1].value']").fill("4 cobs");
+    await expect(page.getByText("Saved on this device")).toBeVisible();
+
+    // A crash: the page is gone, and another one opens.
+    const again = await context.newPage();
+    await page.close({ runBeforeUnload: false });
+    await again.goto("/merchant/products/add");
+    await expect(again.getByText(/You have unsaved changes from \d\d:\d\d\./)).toBeVisible();
+    await again.getByRole("button", { name: "Restore" }).click();
+    await expect(again.getByLabel("SKU")).toHaveValue(sku);
+    await expect(photos(again)).toHaveCount(1);
+    await expect(again.locator("input[value='Bundle']")).toHaveCount(1);
+    await again.getByRole("button", { name: "Add Product" }).click();
+    await expect(again).toHaveURL(/\/merchant\/products$/);
+    expect((await bySku(again, sku)).count).toBe(1);
+
+    await again.goto("/merchant/products/add");
+    await expect(again.getByText(/You have unsaved changes/)).toHaveCount(0);
+    await again.getByLabel("Title").fill("A secret plan");
+    await expect(again.getByText("Saved on this device")).toBeVisible();
+    await again.reload();
+    await expect(again.getByText(/You have unsaved changes/)).toBeVisible();
+    await again.getByRole("button", { name: "Discard" }).click();
+    await expect(again.getByText(/You have unsaved changes/)).toHaveCount(0);
+    await again.getByLabel("Title").fill("Another secret plan");
+    await expect(again.getByText("Saved on this device")).toBeVisible();
+    await again.getByRole("button", { name: "Logout" }).first().click();
+    await expect(again.getByText("You are signed out.")).toBeVisible();
+    expect(await again.evaluate(() => Object.keys(localStorage))).toEqual([]);
+  });
+});
