@@ -87,7 +87,8 @@ export default function App() {
   return (
     <Frame>
       <main id="main" className={wrap} tabIndex={-1}>
-        <Breadcrumb pathname={pathname} wrapped={false} />
+        {/* The word of a payment link says nothing to people. */}
+        <Breadcrumb pathname={pathname.replace(/^\/pay\/.*/, "/pay")} wrapped={false} />
         <Outlet />
       </main>
     </Frame>

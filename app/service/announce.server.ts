@@ -1,6 +1,12 @@
 import type { Service } from "./the-service.server";
 import { demoLogins, DEMO_PASSWORD } from "~/demo/logins";
 
+const TEST_CARDS = `Test cards (test payments: no money moves; any expiry date to come, any security code)
+  4242 4242 4242 4242  pays                    4000 0000 0000 0069  expired
+  4000 0000 0000 0002  declined                4000 0000 0000 0127  wrong security code
+  4000 0000 0000 9995  insufficient funds      4000 0000 0000 0119  processing error
+  4000 0027 6000 3184  asks for authentication`;
+
 /** Tells whoever started the server what they need to know. In production that is one line of the log. */
 export function announce({ config, services }: Service, address: string): void {
   if (!config.demo) {
@@ -14,11 +20,7 @@ ${config.market.name} is open at ${address}
 Demo logins
 ${logins.join("\n")}
 
-Test cards (test payments: no money moves; any expiry date to come, any security code)
-  4242 4242 4242 4242  pays                    4000 0000 0000 0069  expired
-  4000 0000 0000 0002  declined                4000 0000 0000 0127  wrong security code
-  4000 0000 0000 9995  insufficient funds      4000 0000 0000 0119  processing error
-  4000 0027 6000 3184  asks for authentication
+${config.payments === "test" ? TEST_CARDS : "Payments are taken with Stripe."}
 
 Mails can be read at ${config.smtpUrl ? "your mail server" : `${address}/outbox`}
 Data is in ${config.databaseUrl ? "Postgres and " : ""}${config.dataDir}
