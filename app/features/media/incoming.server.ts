@@ -1,18 +1,18 @@
-import { unstable_parseMultipartFormData as parseMultipart, type UploadHandlerPart } from "@remix-run/node";
+import type { UploadHandlerPart } from "@remix-run/node";
 import type { Image } from "~/features/fields";
+import { readParts } from "~/platform/files/parts.server";
 import { spooled } from "~/platform/files/spool.server";
 import { newId } from "~/platform/ids.server";
-import type { Limit } from "~/platform/limits/limits.server";
 import { Refusal } from "~/platform/refusal";
 import type { Services } from "~/platform/services.server";
 import { fileTooLarge, noFile, tooManyFiles, unreadableFiles } from "./errors.server";
 import { keyedId } from "./file-id.server";
+import { perAccount, roomFor } from "./limits.server";
 import { storedImage } from "./queries.server";
 import { PHOTO, storeImage } from "./rules.server";
 import { MOST_IMAGES, type Video } from "./schema";
 import { storeVideo } from "./videos.server";
 
-export const perAccount: Limit = { name: "upload-account", points: 300, seconds: 3600 };
 /** What operating systems leave in folders. Source: specification §5, Files. */
 export const HIDDEN = new Set([".DS_Store", "Thumbs.db"]);
 const MOST_TEXT_BYTES = 1024;
@@ -45,6 +45,8 @@ export async function takeFiles(services: Services, request: Request, upload: Up
     // Before any text field it is told from the field's name: one video, or a list of images.
     if ((wanted || (name === "intendedFile" ? "video" : "image")) === "video") {
       if (videos.length > 0) throw tooManyFiles(name);
+      // How long it is, is known when it is there: it counts for the longest.
+      await roomFor(services, upload.ownerId, services.config.mostVideoBytes);
       videos.push(await storeVideo(services, data, { ...upload, field: name }));
     } else {
       if (images.length >= MOST_IMAGES) throw tooManyFiles(name);
@@ -62,6 +64,7 @@ function takeImage(services: Services, data: AsyncIterable<Uint8Array>, { ownerI
   const mostBytes = services.config.mostImageBytes;
   return spooled(data, mostBytes, async ({ bytes, digest, read }) => {
     if (bytes > mostBytes) throw fileTooLarge(mostBytes, field);
+    await roomFor(services, ownerId, bytes);
     const _id = keyedId(ownerId, key, digest);
     const known = _id && (await storedImage(services.db, ownerId, _id));
     return known || storeImage(services, read, { ownerId, field, kind: PHOTO, mostBytes, _id: _id ?? newId(services.clock.now()) });
@@ -74,7 +77,7 @@ async function parsed(request: Request, take: (part: UploadHandlerPart) => Promi
   const boundary = /;\s*boundary="?([^";]+)"?/i.exec(type)?.[1];
   if (!boundary || !request.body) throw unreadableFiles();
   const plain = new Request(request.url, { method: "POST", headers: { "Content-Type": `multipart/form-data; boundary=${boundary}` }, body: request.body, duplex: "half" } as RequestInit);
-  await parseMultipart(plain, async (part) => {
+  await readParts(plain, async (part) => {
     await take(part);
     return undefined;
   }).catch((error: unknown) => {

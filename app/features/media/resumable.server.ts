@@ -8,7 +8,8 @@ import type { Services } from "~/platform/services.server";
 import { Refusal } from "~/platform/refusal";
 import { fileTooLarge, fileTooSmall, noFile, unknownUpload, unreadableFiles, uploadMoved, uploadOutOfReach, uploadUnfinished } from "./errors.server";
 import { keyedId } from "./file-id.server";
-import { HIDDEN, perAccount } from "./incoming.server";
+import { HIDDEN } from "./incoming.server";
+import { perAccount, roomFor } from "./limits.server";
 import { PHOTO, storeImage } from "./rules.server";
 import type { Video } from "./schema";
 import { storedFiles, storeVideo } from "./videos.server";
@@ -49,6 +50,8 @@ export async function carryOn(services: Services, ownerId: string, uploadId: str
     relativeLocation: true,
     allowedOrigins: () => false,
     namingFunction: () => idFor(ownerId),
+    // The id that was checked above: tus would take whatever stands last in the address, behind a question mark too.
+    getFileIdFromRequest: () => uploadId ?? undefined,
     onUploadCreate: async (_, upload) => {
       await services.limits.take(perAccount, ownerId);
       const { intendedFileName: kind, filename } = upload.metadata ?? {};
@@ -57,6 +60,7 @@ export async function carryOn(services: Services, ownerId: string, uploadId: str
       const most = kind === "video" ? services.config.mostVideoBytes : services.config.mostImageBytes;
       if (upload.size > most) throw fileTooLarge(most, FIELD[kind]);
       if (upload.size === 0) throw fileTooSmall(1, FIELD[kind]);
+      await roomFor(services, ownerId, upload.size);
       upload.creation_date = timestamp(services.clock);
       return { metadata: { intendedFileName: kind } };
     },

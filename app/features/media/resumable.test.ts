@@ -86,6 +86,22 @@ onBothDatabases("a file that comes piece by piece", (world) => {
     expect((await finish(world, mine.token, path)).status).toBe(201);
   });
 
+  test("is told by its address alone, whatever stands behind a question mark", async () => {
+    const [mine, other] = [await aMerchant(), await aMerchant()];
+    const path = await sent(world, mine.token, "image", await photo());
+    const victim = path.split("/").at(-1) ?? "";
+    for (const note of [false, true]) {
+      const theirs = (await begin(world, other.token, "video", 5000)).headers.get("Location") ?? "";
+      const hidden = `${theirs}?x=/${note ? `${theirs.split("/").at(-1)}.json` : victim}`;
+      expect((await tus(world, "HEAD", hidden, other.token)).headers.get("Upload-Length")).toBe("5000");
+      expect((await piece(world, other.token, hidden, 0, film(1000))).headers.get("Upload-Offset")).toBe("1000");
+      expect((await tus(world, "DELETE", hidden, other.token)).status).toBe(204);
+      expect((await tus(world, "HEAD", theirs, other.token)).status).toBe(404);
+      expect(await unfinished()).toEqual([victim]);
+    }
+    expect((await finish(world, mine.token, path)).status).toBe(201);
+  });
+
   test("is for merchants alone", async () => {
     const buyer = await aUser(world);
     const operator = await aUser(world, { privilege: "operator" });
@@ -161,3 +177,16 @@ onBothDatabases("a file that comes piece by piece", (world) => {
     expect(world.logged.filter((line) => line.includes('"level":50'))).toEqual([]);
   });
 });
+
+onBothDatabases("an account that sends without end", (world) => {
+  test("is stopped before the disk is full, and others are not", async () => {
+    const { token } = await aUser(world, { privilege: "merchant" });
+    const largest = world.services.config.mostVideoBytes;
+    const begun = [];
+    for (let n = 0; n < 101; n += 1) begun.push((await begin(world, token, "video", largest)).status);
+    expect([begun.filter((status) => status === 201).length, begun.at(-1)]).toEqual([100, 429]);
+    expect((await begin(world, (await aUser(world, { privilege: "merchant" })).token, "video", largest)).status).toBe(201);
+    world.clock.forward(86_400);
+    await sweepUploads(world.services);
+  });
+}, { limits: true });

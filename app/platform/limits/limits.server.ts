@@ -11,8 +11,8 @@ export interface Limit {
 }
 
 export interface Limits {
-  /** Counts one try of `key`; refuses with 429, and says when to try again, once they are used up. */
-  take(limit: Limit, key: string): Promise<void>;
+  /** Counts one try of `key`, or as many as one counts for; refuses with 429, and says when to try again, once they are used up. */
+  take(limit: Limit, key: string, points?: number): Promise<void>;
   /** Forgets the tries of `key`, after a success. */
   forgive(limit: Limit, key: string): Promise<void>;
 }
@@ -34,9 +34,9 @@ export function openLimits(config: Pick<Config, "limits">, dialect: Dialect): Li
   }
 
   return {
-    async take(limit, key) {
+    async take(limit, key, points = 1) {
       try {
-        await limiterOf(limit).consume(key.slice(0, 200));
+        await limiterOf(limit).consume(key.slice(0, 200), points);
       } catch (answer) {
         if (!(answer instanceof RateLimiterRes)) throw answer;
         throw tooMany(Math.max(1, Math.ceil(answer.msBeforeNext / 1000)));
