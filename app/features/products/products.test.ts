@@ -45,7 +45,7 @@ onBothDatabases("a merchant's products", (world) => {
   const missing = "This field is required.";
   test.each<[field: string, value: unknown, message: string]>([
     ["title", "", missing], ["title", undefined, missing], ["title", "Corn", "Minimum length is 5 characters."], ["title", "x".repeat(101), "Maximum length is 100 characters."],
-    ["amount", "", missing], ["amount", "12", "Invalid format."], ["amount", "12.5", "Invalid format."], ["amount", "12.345", "Invalid format."], ["amount", "-1.00", "Invalid format."], ["amount", 1.005, "This field is required."],
+    ["amount", "", missing], ["amount", "12", "Invalid format."], ["amount", "12.5", "Invalid format."], ["amount", "12.345", "Invalid format."], ["amount", "-1.00", "Invalid format."], ["amount", 1.005, "Invalid format."], ["amount", true, "Invalid format."], ["category", "vegetables", "Invalid format."], ["quantity", [4], "Invalid format."], ["title", 5, "Invalid format."], ["sku", null, missing],
     ["amount", "0.00", "This must be at least 0.01."], ["category", "", missing], ["quantity", "", missing], ["quantity", "1.5", "Invalid format."], ["quantity", "-1", "Invalid format."], ["quantity", 1e9, "This can be at most 999999."],
     ["description", "too short", "Minimum length is 20 characters."], ["description", "   ", missing], ["sku", "", missing], ["barcode", " ", missing],
   ])("%s %j is refused with its own message", async (field, value, message) => {

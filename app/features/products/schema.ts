@@ -7,6 +7,8 @@ import { MOST_IMAGES, TOO_MANY_FILES, video } from "~/features/media/schema";
 
 export const REQUIRED = "This field is required.";
 export const WRONG_FORM = "Invalid format.";
+/** What is not there is asked for; what is there in another form is told so. */
+const requiredIn = ({ input }: { input?: unknown }) => (input === undefined || input === null || input === "" ? REQUIRED : WRONG_FORM);
 const MOST_CENTS = 99_999_999;
 const UNPRINTABLE = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/;
 
@@ -17,7 +19,7 @@ export function onOneLine(text: string): string {
 
 /** A required text; `min` and `max` count after the spaces around it are gone. */
 function text(min: number, max: number, lines = false) {
-  return z.string({ error: REQUIRED })
+  return z.string({ error: requiredIn })
     .transform((value) => (lines ? value.replace(/\r\n?/g, "\n").trim() : onOneLine(value)))
     .pipe(z.string().min(1, { error: REQUIRED, abort: true })
       .min(min, `Minimum length is ${min} characters.`)
@@ -30,7 +32,7 @@ const centsOf = (value: string) => Number(value.replace(".", ""));
 const tooMuch = `This can be at most ${MOST_CENTS / 100}.`;
 
 /** A price as it is typed, with exactly two decimals; becomes cents. */
-export const typedPrice = z.string({ error: REQUIRED }).trim().min(1, { error: REQUIRED, abort: true }).regex(money, { error: WRONG_FORM, abort: true })
+export const typedPrice = z.string({ error: requiredIn }).trim().min(1, { error: REQUIRED, abort: true }).regex(money, { error: WRONG_FORM, abort: true })
   .transform(centsOf).pipe(z.number().min(1, "This must be at least 0.01.").max(MOST_CENTS, tooMuch));
 
 /** An amount with its two decimals: `12` becomes `12.00`, `3.5` becomes `3.50`. What is no amount stays as it is typed. */
@@ -48,15 +50,15 @@ function asTyped(value: unknown): unknown {
 }
 
 /** Pieces in stock: digits only. */
-export const typedQuantity = z.string({ error: REQUIRED }).trim().min(1, { error: REQUIRED, abort: true }).regex(/^\d+$/, { error: WRONG_FORM, abort: true })
+export const typedQuantity = z.string({ error: requiredIn }).trim().min(1, { error: REQUIRED, abort: true }).regex(/^\d+$/, { error: WRONG_FORM, abort: true })
   .transform(Number).pipe(z.number().max(999_999, "This can be at most 999999."));
 const digitsOf = (value: unknown) => (typeof value === "number" ? String(value) : value);
 
 const size = z.number({ error: WRONG_FORM }).min(0, WRONG_FORM).max(100_000, "This can be at most 100000.");
 export const typedSize = z.union([z.literal("").transform(() => null), z.string().trim().regex(/^\d+(\.\d{1,3})?$/, WRONG_FORM).transform(Number).pipe(size)], { error: WRONG_FORM });
 
-const discountPercent = z.number({ error: REQUIRED }).int(WRONG_FORM).min(1, "This must be at least 1.").max(99, "This can be at most 99.");
-export const typedPercent = z.string({ error: REQUIRED }).trim().min(1, { error: REQUIRED, abort: true }).regex(/^\d+$/, { error: WRONG_FORM, abort: true }).transform(Number).pipe(discountPercent);
+const discountPercent = z.number({ error: requiredIn }).int(WRONG_FORM).min(1, "This must be at least 1.").max(99, "This can be at most 99.");
+export const typedPercent = z.string({ error: requiredIn }).trim().min(1, { error: REQUIRED, abort: true }).regex(/^\d+$/, { error: WRONG_FORM, abort: true }).transform(Number).pipe(discountPercent);
 
 const tag = z.string().transform((value) => value.replace(/\s+/g, " ").trim()).pipe(z.string().max(40, "A tag can have at most 40 characters.").refine((value) => !UNPRINTABLE.test(value), WRONG_FORM));
 /** Each once, in any case; empty ones do not count. */
@@ -75,7 +77,7 @@ export const variations = z.array(z.object({ variation: part, value: part }).che
 
 export const taxClass = z.enum(["standard", "food", "free"], { error: WRONG_FORM });
 
-const reference = (error: string) => z.union([z.string().regex(/^[0-9a-f]{24}$/, error), z.object({ _id: z.string().regex(/^[0-9a-f]{24}$/, error) }).transform((given) => given._id)], { error });
+const reference = (error: string | typeof requiredIn) => z.union([z.string().regex(/^[0-9a-f]{24}$/, { error }), z.object({ _id: z.string().regex(/^[0-9a-f]{24}$/, { error }) }).transform((given) => given._id)], { error });
 export const imageIds = z.array(reference("That is not an image.")).max(MOST_IMAGES, TOO_MANY_FILES).transform((ids) => [...new Set(ids)]);
 
 /** What both ways of saving share. */
@@ -93,7 +95,7 @@ export const productPayload = z.object({
   quantity: z.preprocess(digitsOf, typedQuantity),
   quantityBefore: z.preprocess((value) => (value === undefined ? undefined : digitsOf(value)), typedQuantity.optional())
     .describe("The stock that `quantity` was changed from: what was sold meanwhile is then taken off. Only with PUT."),
-  category: reference(REQUIRED).describe("Id, one of the store's categories."),
+  category: reference(requiredIn).describe("Id, one of the store's categories."),
   image: imageIds.default([]).describe("Ids, or objects with _id; the first is the one on the card."),
   video: reference("That is not a video.").nullable().default(null),
   measurement: z.object({ height: size.nullable().default(null), width: size.nullable().default(null), length: size.nullable().default(null), weight: size.nullable().default(null) })

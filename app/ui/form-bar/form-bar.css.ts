@@ -14,5 +14,6 @@ export const bar = parts.style({
   padding: `${vars.s12} ${vars.gutter}`,
   background: vars.surface,
   borderTop: `1px solid ${vars.line}`,
+  "@media": { [below640]: { flexWrap: "wrap" } },
 });
-parts.rule(`${bar} > *`, { "@media": { [below640]: { flex: 1 } } });
+parts.rule(`${bar} > :is(a, button)`, { whiteSpace: "nowrap", "@media": { [below640]: { flex: "1 0 auto", paddingInline: vars.s12 } } });

@@ -1,9 +1,12 @@
+import { narrowPanel } from "~/styles/breakpoints";
 import { parts } from "~/styles/layered";
 import { vars } from "~/styles/tokens.css";
 
 export const goods = parts.style({ display: "flex", alignItems: "center", gap: vars.s12, minWidth: 0 });
 export const name = parts.style({
   minWidth: 0,
+  // A name without a space must not make its table wider than its panel.
+  overflowWrap: "anywhere",
   color: "inherit",
   fontWeight: 600,
   lineHeight: 1.3,
@@ -12,3 +15,5 @@ export const name = parts.style({
   marginBlock: "-12px",
 });
 parts.rule(`a${name}:hover`, { textDecoration: "underline" });
+// A table gives the name room before it breaks one that need not be broken.
+parts.rule(`td > ${goods}`, { minWidth: "12rem", "@container": { [narrowPanel]: { minWidth: 0 } } });

@@ -13,7 +13,6 @@ export const notice = parts.style({
   background: vars.leafWash,
   color: vars.leafDark,
   border: "1px solid currentColor",
-  boxShadow: vars.float,
   fontWeight: 600,
 });
 export const danger = parts.style({ selectors: { [`${notice}&`]: { background: vars.tomatoWash, color: vars.tomato } } });
@@ -22,6 +21,7 @@ export const danger = parts.style({ selectors: { [`${notice}&`]: { background: v
 export const floating = parts.style({
   position: "fixed",
   zIndex: 9,
+  boxShadow: vars.float,
   inset: `auto ${vars.gutter} ${vars.s16}`,
   "@media": { [from640]: { inset: "82px auto auto 50%", transform: "translateX(-50%)" } },
 });

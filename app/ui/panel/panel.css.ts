@@ -15,9 +15,10 @@ parts.rule(`${panel} h2`, { fontSize: vars.t20 });
 parts.rule(`${panel} > nav`, { marginTop: vars.s16 });
 export const head = parts.style({
   display: "flex",
+  flexWrap: "wrap",
   alignItems: "center",
   justifyContent: "space-between",
-  gap: vars.s16,
+  gap: `0 ${vars.s16}`,
   minHeight: vars.touch,
   margin: "-8px 0 0",
 });

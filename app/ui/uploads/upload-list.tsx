@@ -1,4 +1,4 @@
-import { CircleAlert, Film, RotateCw, X } from "lucide-react";
+import { CircleAlert, Film, ImageOff, RotateCw, X } from "lucide-react";
 import { visuallyHidden } from "~/styles/layout.css";
 import { Button } from "~/ui/button/button";
 import { RoundButton } from "~/ui/button/round-button";
@@ -20,7 +20,9 @@ export function UploadList({ items, onRetry, onRemove }: UploadListProps) {
     <ul className={styles.list} aria-label="Files on their way">
       {items.map((item) => (
         <li key={item.key} className={styles.item}>
-          {item.preview ? <Thumb image={{ url: item.preview }} size={56} alt="" fit="covering" eager /> : <span className={styles.film}><Icon of={Film} /></span>}
+          {item.preview && item.state !== "refused"
+            ? <Thumb image={{ url: item.preview }} size={56} alt="" fit="covering" eager />
+            : <span className={styles.film}><Icon of={item.preview ? ImageOff : Film} /></span>}
           <div className={styles.facts}>
             <span className={styles.name}>{item.name}</span>
             {item.state === "refused" ? (

@@ -1,4 +1,6 @@
+import { ChevronDown } from "lucide-react";
 import { useHydrated } from "~/ui/hydrated/hydrated";
+import { Icon } from "~/ui/icon/icon";
 import { Notice } from "~/ui/notice/notice";
 import { Panel } from "~/ui/panel/panel";
 import { soft } from "~/styles/text.css";
@@ -46,7 +48,7 @@ export function StripePayment({ clientSecret, access, failed, until, linkKey }: 
       </div>
       {state === "ready" ? (
         <details>
-          <summary className={styles.summary}>Other ways to pay</summary>
+          <summary className={styles.summary}>Other ways to pay <Icon of={ChevronDown} /></summary>
           <div className={styles.form}>
             <p className={soft}>If the form above does not work for you, Stripe’s own page takes the same cards.</p>
             <HostedPageForm variant="quiet" />

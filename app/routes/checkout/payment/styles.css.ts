@@ -10,6 +10,6 @@ export const test = screens.style({ marginBlock: vars.s12, padding: vars.s12, bo
 export const place = screens.style({ display: "grid", alignContent: "start", minHeight: "17rem" });
 /** There for the provider's script, which measures it, while the plain way is still what is seen. */
 export const unseen = screens.style({ height: 0, overflow: "hidden", visibility: "hidden" });
-export const summary = screens.style({ minHeight: vars.touch, paddingBlock: vars.s8, fontWeight: 600, listStyle: "disclosure-closed inside" });
-screens.rule(`details[open] > ${summary}`, { listStyle: "disclosure-open inside" });
+export const summary = screens.style({ display: "inline-flex", alignItems: "center", gap: vars.s8, minHeight: vars.touch, fontWeight: 600, color: vars.leaf, cursor: "pointer" });
+screens.rule(`[open] > ${summary} > svg`, { rotate: "180deg" });
 export const under = screens.style({ marginTop: vars.s4, textAlign: "center" });

@@ -3,6 +3,7 @@ import { useLoaderData } from "@remix-run/react";
 import { ApiFailure, read } from "~/api/client";
 import { titled } from "~/routes/titles";
 import { guarded, sessionOf, type Session } from "~/session/session.server";
+import { stack } from "~/styles/layout.css";
 import { ButtonLink, MoreLink } from "~/ui/button/button";
 import { EmptyState } from "~/ui/empty-state/empty-state";
 import { Panel } from "~/ui/panel/panel";
@@ -54,7 +55,7 @@ export default function OrderReceived() {
   const { order, isSettling } = useLoaderData<typeof loader>();
   if (isSettling) return <Settling />;
   return (
-    <>
+    <div className={stack}>
       <CheckoutSteps current={2} />
       <Panel as="div">
         <EmptyState
@@ -67,6 +68,6 @@ export default function OrderReceived() {
           </>}
         />
       </Panel>
-    </>
+    </div>
   );
 }

@@ -1,5 +1,6 @@
 import { useLocation, useRevalidator } from "@remix-run/react";
 import { useEffect } from "react";
+import { stack } from "~/styles/layout.css";
 import { ButtonLink, MoreLink } from "~/ui/button/button";
 import { EmptyState } from "~/ui/empty-state/empty-state";
 import { Panel } from "~/ui/panel/panel";
@@ -17,7 +18,7 @@ export function Settling() {
     return () => clearTimeout(next);
   }, [state, revalidate]);
   return (
-    <>
+    <div className={stack}>
       <CheckoutSteps current={1} />
       <Panel as="div">
         <EmptyState
@@ -30,6 +31,6 @@ export function Settling() {
           </>}
         />
       </Panel>
-    </>
+    </div>
   );
 }

@@ -22,8 +22,8 @@ interface PayoutsCardProps {
 /** What was sent to the merchant's account, part by part, and what waits for it. */
 export function PayoutsCard({ payouts, ready, page, pages, hrefFor }: PayoutsCardProps) {
   return (
-    <Panel title="Payouts" id="payouts">
-      {ready ? null : <p>Your money is kept for you until your payout account is ready. <Link to="/merchant/account_settings#payouts">Set it up in your settings</Link></p>}
+    <Panel title="Payouts" id="payouts" stacked>
+      {ready ? null : <p>Your money is kept for you until your payout account is ready. <Link to="/merchant/account_settings#payouts">Set it up in your settings</Link>.</p>}
       {payouts.length > 0 ? (
         <Table caption="Payouts, newest first" layout="orders" head={["Order", "Arrived", "Status", { title: "Fee", end: true }, { title: "Taken back", end: true }, { title: "Amount", end: true }]}>
           {payouts.map(({ _id, orderId, itemId, createdAt, day, status, fee, reversed, amount }) => (

@@ -70,7 +70,7 @@ export default function Payments() {
             {payments.map(({ _id, orderId, user, paymentMethod, createdAt, paid, amount, refunded, statusText }) => (
               <Row key={_id}>
                 <Cell place="lead"><span className={styles.who}><Avatar name={`${user.firstName} ${user.lastName}`} image={user.image} /> {user.firstName} {user.lastName}</span></Cell>
-                <Cell label="Email" className={styles.mail}>{user.email || "–"}</Cell>
+                <Cell label="Email" className={styles.mail}><Address email={user.email} /></Cell>
                 <Cell label="Payment Type">{paymentMethod}</Cell>
                 <Cell label="Paid Date" num className={styles.when}><time dateTime={createdAt}>{paid}</time></Cell>
                 <Cell label="Paid Amount" end num>{dollars(amount)}{statusText === "Paid" && refunded > 0 ? <><br /><small className={soft}>{dollars(refunded)} refunded</small></> : null}</Cell>
@@ -91,6 +91,12 @@ export default function Payments() {
       </Panel>
     </>
   );
+}
+
+/** Breaks before the domain, rather than anywhere in a word, where a line is too short for it. */
+function Address({ email }: { email: string }) {
+  const [name, domain] = email.split("@");
+  return domain ? <>{name}<wbr />@{domain}</> : <>{email || "–"}</>;
 }
 
 /** The two dropdowns: sent by Show, or once scripts run by every choice. */
