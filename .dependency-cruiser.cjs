@@ -9,7 +9,7 @@ module.exports = {
     only("platform-knows-no-feature", "^app/platform/", "^app/platform/", "What features stand on knows none of them."),
     only("features-stand-on-platform", "^app/features/", "^app/(features|platform)/", "Features meet through each other's rules and stand on the platform."),
     only("service-api", "^app/api/", "^app/(api|features|platform)/", "The service is made of features."),
-    only("session-uses-the-service", "^app/session/", "^app/(session|service/the-service|features/[^/]+/schema|features/fields|api/client|platform/config)", "Sessions call the service like any client."),
+    only("session-uses-the-service", "^app/session/", "^app/(session|service/the-service|features/[^/]+/schema|features/fields|api/client|platform/config|platform/files/parts)", "Sessions call the service like any client."),
     only("routes-are-thin", "^app/routes/(?!service/)", "^app/(routes|session|ui|styles|root|features/[^/]+/schema|features/fields|api/client)", "A route calls the API; it never imports rules or queries."),
     only("service-routes", "^app/routes/service/", "^app/(routes|service|session|ui|styles|api/client)", "Doors of the service hand requests on."),
     { name: "queries-stay-inside", severity: "error", comment: "SQL of a feature is its own; others ask its rules.", from: { path: "^app/api/" }, to: { path: "queries\\.server" } },

@@ -80,6 +80,13 @@ onBothDatabases("users", (world) => {
     expect((await world.call("GET", "/operator/users?page=2", { token })).body.data).toMatchObject({ total: 22, hasNextPage: false, docs: { length: 2 } });
   });
 
+  test("who looks for what no text has in it finds what is left of the words", async () => {
+    const { token } = await anOperator(world);
+    const { email } = await aUser(world);
+    expect((await world.call("GET", `/operator/users?q=%00${email}%00`, { token })).body.data.docs).toMatchObject([{ email }]);
+    for (const list of ["orders", "merchants"]) expect((await world.call("GET", `/operator/${list}?q=pi_%00a`, { token })).body.data.total).toBe(0);
+  });
+
   test("whose sessions are ended is signed out everywhere, and told", async () => {
     const { token } = await anOperator(world);
     const user = await aUser(world);

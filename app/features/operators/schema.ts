@@ -34,8 +34,8 @@ export const auditEntry = z.object({
 export type AuditEntry = z.infer<typeof auditEntry>;
 
 export const pageQuery = z.object({ page });
-/** Words that an operator looks for. */
-const q = z.string().trim().max(120, "A search can have at most 120 characters.").default("");
+/** Words that an operator looks for. Zeros stand in no text, and a database may fail on them. */
+const q = z.string().overwrite((words) => words.replaceAll("\0", "")).trim().max(120, "A search can have at most 120 characters.").default("");
 export const searchQuery = z.object({ page, q });
 
 /* Review */

@@ -5,7 +5,7 @@ import { inTransaction } from "~/platform/database/database.server";
 import { job } from "~/platform/jobs/jobs.server";
 import type { Services } from "~/platform/services.server";
 import { attemptBy, orderIdOf } from "./attempts.server";
-import { noteDispute } from "./disputes.server";
+import { noteDispute, noteDisputeEnded } from "./disputes.server";
 import { isSettled } from "./errors.server";
 import { endedAtProvider } from "./give-up.server";
 import { placeOrder } from "./place-order.server";
@@ -37,6 +37,8 @@ function subjectOf(event: Stripe.Event): Subject | null {
       return { type: event.type, id: event.data.object.id, reason: "" };
     case "charge.dispute.created":
       return { type: event.type, id: idOf(event.data.object.payment_intent), reason: event.data.object.reason };
+    case "charge.dispute.closed":
+      return { type: event.type, id: idOf(event.data.object.payment_intent), reason: event.data.object.status };
     default:
       return null;
   }
@@ -63,6 +65,7 @@ export const stripeEvent = job<Subject>("stripe.event", async ({ type, id, reaso
     "charge.refunded": () => noteRefundsOutside(services, id),
     "account.updated": () => payoutAccountChanged(services, id),
     "charge.dispute.created": () => noteDispute(services, id, reason),
+    "charge.dispute.closed": () => noteDisputeEnded(services, id, reason),
   };
   await work[type]?.().catch((error) => {
     // Placed, given back, or a payment of somebody else's who uses the same Stripe account.

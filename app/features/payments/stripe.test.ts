@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { payOnPage } from "../../../tests/fakes/stripe/checkout-sessions";
-import { newDispute } from "../../../tests/fakes/stripe/disputes";
+import { endDispute, newDispute } from "../../../tests/fakes/stripe/disputes";
 import { confirm } from "../../../tests/fakes/stripe/payment-intents";
 import { newRefund } from "../../../tests/fakes/stripe/refunds";
 import { emit } from "../../../tests/fakes/stripe/store";
@@ -135,6 +135,17 @@ onBothDatabases("an order paid with Stripe", (world) => {
     const [mail, ...more] = await mailsSent(world, operator.email);
     expect([mail?.subject.replace(/\d+/, ""), mail?.text.includes("product not received"), more]).toEqual(["Order # is disputed", true, []]);
     expect(await world.services.db.selectFrom("orders").select(["_id", "disputedAt", "disputeReason"]).execute()).toEqual([{ _id: orderId, disputedAt: world.clock.now().toISOString(), disputeReason: "product_not_received" }]);
+  });
+
+  test.each(["won", "lost"] as const)("a dispute that is %s frees the order, or not", async (status) => {
+    const { stripeId } = await aPaidOne();
+    const { id } = newDispute(shop.fake.store, stripeId, "fraudulent");
+    await shop.deliver();
+    await world.runner.drain();
+    endDispute(shop.fake.store, id, status);
+    await shop.deliver();
+    await world.runner.drain();
+    expect((await world.services.db.selectFrom("orders").select("disputedAt").executeTakeFirstOrThrow()).disputedAt === null).toBe(status === "won");
   });
 
   test("while Stripe is out of reach a checkout says so, and goods are not kept for ever", async () => {

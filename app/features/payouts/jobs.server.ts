@@ -37,6 +37,8 @@ async function start(trx: Trx, services: Services, payoutId: string): Promise<Wa
   if (payout.doneAt || !order?.intentId) return null;
   const transfer = (accountId: string, amountCents: number) => ({ payoutId, accountId, amountCents, currency: order.currency, orderId, intentId: order.intentId ?? "" });
   if (payout.accountId) return transfer(payout.accountId, payout.amountCents);
+  // The buyer's bank asks for this money back: until that is decided it is nobody's to send.
+  if (order.disputedAt) return null;
   const account = await trx.selectFrom("payoutAccounts").select("accountId").where("merchantId", "=", payout.merchantId).where("ready", "=", 1).executeTakeFirst();
   if (!account || !services.payouts) return null;
   const part = await trx.selectFrom("orderParts").select(["amountCents", "refundedCents"]).where("_id", "=", payout.partId).executeTakeFirstOrThrow();
@@ -73,14 +75,14 @@ export const reverse = job<{ reversalId: string }>("payout.reverse", async ({ re
   });
 });
 
-/** Starts what waits though its account is ready: an account may become ready just while its payout looks. */
+/** Starts what waits though its account is ready: an account may become ready just while its payout looks, and disputes end. */
 export const catchUpPayouts: RecurringJob = {
   kind: "payouts.catch-up",
   everySeconds: 900,
   async handle(services) {
     if (!services.payouts) return;
-    const waiting = await services.db.selectFrom("payouts as p").innerJoin("payoutAccounts as a", "a.merchantId", "p.merchantId").select("p._id")
-      .where("p.startedAt", "is", null).where("a.ready", "=", 1).limit(MOST_AT_ONCE).execute();
+    const waiting = await services.db.selectFrom("payouts as p").innerJoin("payoutAccounts as a", "a.merchantId", "p.merchantId").innerJoin("orders as o", "o._id", "p.orderId").select("p._id")
+      .where("p.startedAt", "is", null).where("a.ready", "=", 1).where("o.disputedAt", "is", null).limit(MOST_AT_ONCE).execute();
     for (const { _id } of waiting) await payOut.enqueue(services.db, services, { payoutId: _id }, { uniqueKey: `payout ${_id}` });
   },
 };

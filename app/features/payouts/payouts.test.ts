@@ -45,6 +45,24 @@ onBothDatabases("what a merchant has sold", (world) => {
     expect(await balance(world, merchant.token)).toMatchObject({ paidOut: 9, owed: 0 });
   }, 20_000);
 
+  test("waits while the buyer's bank asks for the money back, and is sent once that has ended well", async () => {
+    const { merchant, orderId } = await aSale(world);
+    const disputed = (disputedAt: string | null) => world.services.db.updateTable("orders").set({ disputedAt }).where("_id", "=", orderId).execute();
+    await disputed(world.clock.now().toISOString());
+    await deliver(world, merchant.token, orderId);
+    await work(world, 2);
+    world.clock.forward(3600);
+    await world.runner.drain(["payouts.catch-up"]);
+    await work(world, 2);
+    expect(sent()).toEqual([]);
+    expect(await listed(world, merchant.token)).toMatchObject([{ status: "Waiting" }]);
+    await disputed(null);
+    world.clock.forward(3600);
+    await world.runner.drain(["payouts.catch-up"]);
+    await work(world, 2);
+    expect(sent()).toMatchObject([{ amount: 900 }]);
+  });
+
   test("waits for an account that is not ready, and is sent when it becomes so", async () => {
     const { merchant, orderId } = await aSale(world, { ready: false });
     await deliver(world, merchant.token, orderId);

@@ -5,6 +5,7 @@ import { inTransaction, isDuplicate, type Db, type Trx } from "~/platform/databa
 import type { Dialect } from "~/platform/database/dialects/dialect";
 import type { ProductImportRow, ProductRow } from "~/platform/database/tables";
 import { newId } from "~/platform/ids.server";
+import type { Limit } from "~/platform/limits/limits.server";
 import type { Services } from "~/platform/services.server";
 import { checkRow, type CheckedRow } from "./check-rows.server";
 import { csvTooLarge, importNotValid, skuTaken, unknownImport } from "./errors.server";
@@ -17,14 +18,19 @@ import { onOneLine, type ImportReport } from "./schema";
 export const MOST_CSV_BYTES = 5 * 1024 * 1024;
 const ROWS_A_PAGE = 100;
 const KEPT_SECONDS = 24 * 3600;
+/** Five thousand rows are a second's work, and nobody mends a file more often. */
+const perAccount: Limit = { name: "import-account", points: 60, seconds: 600 };
+const perReader: Limit = { name: "import-pages", points: 300, seconds: 600 };
+const UNPRINTABLE = /[\u0000-\u001f\u007f]/g;
 
 /** Checks a file and keeps it for a day, so that it can be taken over as it was checked. Nothing else is changed. */
 export async function checkImport(services: Services, merchantId: string, file: { name: string; bytes: Uint8Array }): Promise<ImportReport> {
+  await services.limits.take(perAccount, merchantId);
   if (file.bytes.length > MOST_CSV_BYTES) throw csvTooLarge();
   const sheet = readSheet(file.bytes);
   const { clock, db } = services;
   const kept: ProductImportRow = {
-    _id: newId(clock.now()), merchantId, fileName: file.name.slice(-100), csv: new TextDecoder().decode(file.bytes), createdAt: timestamp(clock), appliedAt: null, created: 0, changed: 0, unchanged: 0,
+    _id: newId(clock.now()), merchantId, fileName: file.name.replace(UNPRINTABLE, "").slice(-100), csv: new TextDecoder().decode(file.bytes), createdAt: timestamp(clock), appliedAt: null, created: 0, changed: 0, unchanged: 0,
   };
   await inTransaction(db, (trx) => keepFile(trx, kept));
   return reportOf(services, kept, 1, sheet);
@@ -32,12 +38,15 @@ export async function checkImport(services: Services, merchantId: string, file: 
 
 /** What a kept file would do now, or has done. */
 export async function importOf(services: Services, merchantId: string, importId: string, page: number): Promise<ImportReport> {
+  // Every page of the report reads the file anew.
+  await services.limits.take(perReader, merchantId);
   return reportOf(services, await standing(services, services.db, merchantId, importId), page);
 }
 
 /** Takes over a checked file: all of it, or nothing while a row has an error. A second time it only says what was done. */
 export async function applyImport(services: Services, merchantId: string, importId: string): Promise<ImportReport> {
   const { db, dialect, clock } = services;
+  await services.limits.take(perAccount, merchantId);
   // Read before the transaction begins: nobody else gets to write while that lasts.
   const { csv } = await standing(services, db, merchantId, importId);
   const sheet = csv === "" ? null : sheetOfText(csv);

@@ -131,6 +131,8 @@ onBothDatabases("a merchant's products", (world) => {
     expect(await stockOf(world, product._id)).toBe(13);
     await save(product._id, { availType: "published", quantity: 4 });
     expect(await stockOf(world, product._id)).toBe(4);
+    for (let time = 0; time < 2; time += 1) await save(product._id, { availType: "published", quantity: 999_999, quantityBefore: 0 });
+    expect(await stockOf(world, product._id)).toBe(999_999);
   });
 
   test("sending it in again takes the reason away that it was sent back with", async () => {

@@ -6,6 +6,10 @@ import { COLUMNS, columnOf, read, type Cells, type ColumnField } from "./sheet.s
 /** Products that one file may hold. */
 export const MOST_ROWS = 5000;
 const DELIMITERS = [",", ";", "\t"];
+const LINE_ENDS = ["\r\n", "\n", "\r"];
+/** Far more than any shop system writes. */
+const MOST_COLUMNS = 200;
+const LONGEST_HEADING = 100;
 
 export interface SheetRow {
   /** As a spreadsheet counts: the headings are row 1. */
@@ -44,15 +48,46 @@ export function readSheet(bytes: Uint8Array): Sheet {
   });
   if (rows.length === 0) throw emptyCsv();
   if (rows.length > MOST_ROWS) throw unreadable(`The file has ${rows.length} rows; ${MOST_ROWS} can be taken at once. Please split it.`);
-  return { rows, fields, unknown: head.filter((heading, at) => columns[at] === null && heading.trim() !== "").map((heading) => heading.trim()) };
+  return { rows, fields, unknown: head.filter((heading, at) => columns[at] === null && heading.trim() !== "").map((heading) => heading.trim().slice(0, LONGEST_HEADING)) };
 }
 
 function decoded(bytes: Uint8Array): string {
+  const text = utf8(bytes);
+  // No text has a zero in it, and not every database keeps one; other encodings are full of them.
+  if (text === null || text.includes("\0")) throw notUtf8();
+  return text;
+}
+
+function utf8(bytes: Uint8Array): string | null {
   try {
     return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
   } catch {
-    throw notUtf8();
+    return null;
   }
+}
+
+const [QUOTE, LINE_FEED, CARRIAGE_RETURN] = ['"', "\n", "\r"].map((sign) => sign.charCodeAt(0));
+
+/**
+ * Whether a row has more cells than any table: counted before it is taken apart, since that takes seconds for millions of
+ * cells. Where quotation marks stand in wrong places this counts otherwise than the parser, which then stops there.
+ */
+function isTooWide(text: string, delimiter: string, rows = Infinity): boolean {
+  const sign = delimiter.charCodeAt(0);
+  let [quoted, cells, row] = [false, 1, 0];
+  for (let at = 0; at < text.length && row < rows; at += 1) {
+    const code = text.charCodeAt(at);
+    if (code === QUOTE) quoted = !quoted;
+    else if (quoted) continue;
+    else if (code === sign) {
+      cells += 1;
+      if (cells > MOST_COLUMNS) return true;
+    } else if (code === LINE_FEED || code === CARRIAGE_RETURN) {
+      cells = 1;
+      row += 1;
+    }
+  }
+  return false;
 }
 
 /** The sign that makes the most of our headings out of the first line. */
@@ -62,9 +97,10 @@ function delimiterOf(text: string): string {
 }
 
 function records(text: string, delimiter: string): string[][] {
+  if (isTooWide(text, delimiter)) throw unreadable(`A row of the file has more than ${MOST_COLUMNS} cells. Please keep the columns that we know.`);
   try {
     // One more than may be, and the headings; whoever sends more is told how many there are only up to twice that.
-    return parse(text, { delimiter, relax_column_count: true, to: MOST_ROWS * 2 });
+    return parse(text, { delimiter, record_delimiter: LINE_ENDS, relax_column_count: true, to: MOST_ROWS * 2 });
   } catch (error) {
     if (error instanceof CsvError) throw unreadable(`The file cannot be read from line ${String(error["lines"] ?? 1)} on. Quotation marks inside a cell must be doubled.`);
     throw error;
@@ -72,8 +108,9 @@ function records(text: string, delimiter: string): string[][] {
 }
 
 function parsed(text: string, options: { delimiter: string; to: number }): string[][] {
+  if (isTooWide(text, options.delimiter, options.to)) return [];
   try {
-    return parse(text, { ...options, relax_column_count: true });
+    return parse(text, { ...options, record_delimiter: LINE_ENDS, relax_column_count: true });
   } catch {
     // Not the sign between its cells; whether it can be read at all is seen with the one that is chosen.
     return [];

@@ -9,7 +9,7 @@ import { changeHeld, setImages } from "./files.server";
 import { imageIdsOf, lockedRow, ownCategoryTitle, revisionOf } from "./queries.server";
 import { offSale, shown, sold, staysOnSale, waitingAfter } from "./product-columns.server";
 import { managedProductOf } from "./rules.server";
-import type { ManagedProduct, ProductPayload } from "./schema";
+import { MOST_PIECES, type ManagedProduct, type ProductPayload } from "./schema";
 
 /** Adds a product, as a draft or handed in for review. */
 export async function addProduct(services: Services, merchantId: string, wanted: ProductPayload): Promise<ManagedProduct> {
@@ -76,7 +76,7 @@ const heldBy = (images: string[], video: string | null) => ({ images, videos: vi
 
 /** The stock as the merchant wants it, less what was sold since the form was opened. */
 function stockAfter(row: Selectable<ProductRow>, { quantity, quantityBefore }: ProductPayload): number {
-  return quantityBefore === undefined ? quantity : Math.max(0, row.quantity + quantity - quantityBefore);
+  return quantityBefore === undefined ? quantity : Math.min(MOST_PIECES, Math.max(0, row.quantity + quantity - quantityBefore));
 }
 
 /** Writes the change down that waits for review; one that changes nothing any more is taken back. */

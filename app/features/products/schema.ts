@@ -49,9 +49,11 @@ function asTyped(value: unknown): unknown {
   return typeof value === "number" && Math.abs(value * 100 - Math.round(value * 100)) < 1e-6 ? value.toFixed(2) : value;
 }
 
+export const MOST_PIECES = 999_999;
+
 /** Pieces in stock: digits only. */
 export const typedQuantity = z.string({ error: requiredIn }).trim().min(1, { error: REQUIRED, abort: true }).regex(/^\d+$/, { error: WRONG_FORM, abort: true })
-  .transform(Number).pipe(z.number().max(999_999, "This can be at most 999999."));
+  .transform(Number).pipe(z.number().max(MOST_PIECES, `This can be at most ${MOST_PIECES}.`));
 const digitsOf = (value: unknown) => (typeof value === "number" ? String(value) : value);
 
 const size = z.number({ error: WRONG_FORM }).min(0, WRONG_FORM).max(100_000, "This can be at most 100000.");

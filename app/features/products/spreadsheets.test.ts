@@ -42,6 +42,28 @@ onBothDatabases("products as a spreadsheet", (world) => {
     expect((await world.call("GET", "/product/general")).body.data.total).toBe(0);
   });
 
+  test.each([
+    ["headings", `SKU${",".repeat(4_000_000)}`],
+    ["other separators", `SKU${";".repeat(4_000_000)}`],
+    ["cells in one row", `SKU,Title\nA${",".repeat(4_000_000)}`],
+    ["cells behind mixed line ends", `SKU\n${`${",".repeat(150)}\r`.repeat(26_000)}`],
+    ["cells behind other mixed line ends", `SKU\r\n${`${",".repeat(150)}\n`.repeat(26_000)}`],
+    ["empty quotes", `SKU\n${'"",'.repeat(1_500_000)}`],
+    ["cells in quotes that are none", `SKU\na"${",".repeat(4_000_000)}"`],
+  ])("millions of %s keep nobody waiting", async (_, csv) => {
+    const { check } = await aStall(world);
+    const begun = performance.now();
+    const { status, body } = await check(csv);
+    expect([status, performance.now() - begun < 2500]).toEqual([422, true]);
+    expect(body.error[0].field).toBe("file");
+  });
+
+  test("what no text has in it is refused, in the file and in its name", async () => {
+    const { check } = await aStall(world);
+    expect((await check(`${HEAD}\n${row("A\0B")}`)).body.error).toMatchObject([{ code: "not_utf8" }]);
+    expect((await check(`${HEAD}\n${row("A")}`, "my\0 pro\nducts.csv")).body.data.fileName).toBe("my products.csv");
+  });
+
   test("what was handed out and comes back the same changes nothing, whatever signs are in it", async () => {
     const { merchant, category, exported, check, takeOver, db } = await aStall(world);
     const odd = { merchantId: merchant._id, categoryId: category._id };
@@ -167,3 +189,12 @@ onBothDatabases("products as a spreadsheet", (world) => {
 test.each([["Size: Large | Bundle: 4 cobs", [["Size", "Large"], ["Bundle", "4 cobs"]]], ["", []], [" | ", []], ["Size", [["Size", ""]]], ["a\\:b: c\\|d", [["a:b", "c|d"]]], ["time: 10:30", [["time", "10:30"]]]])("the variations %j are read", (cell, pairs) => {
   expect(variationsIn(cell).map(({ variation, value }) => [variation, value])).toEqual(pairs);
 });
+
+onBothDatabases("a merchant who sends spreadsheets without end", (world) => {
+  test("has to wait", async () => {
+    const { check } = await aStall(world);
+    const answers = [];
+    for (let n = 0; n < 61; n += 1) answers.push((await check("SKU\nA")).status);
+    expect([answers.filter((status) => status === 201).length, answers.at(-1)]).toEqual([60, 429]);
+  });
+}, { limits: true });

@@ -21,4 +21,11 @@ export function newDispute(store: Store, intentId: string, reason: string): Stri
   return dispute;
 }
 
+/** The bank has decided. */
+export function endDispute(store: Store, id: string, status: "won" | "lost"): void {
+  const dispute = found(store.disputes, "dispute", id);
+  dispute.status = status;
+  emit(store, "charge.dispute.closed", dispute);
+}
+
 export const disputeRoutes: Route[] = [["GET", "/v1/disputes/:id", ({ store, id }) => found(store.disputes, "dispute", id)]];
