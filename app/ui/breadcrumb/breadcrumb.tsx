@@ -18,7 +18,7 @@ export function Breadcrumb({ pathname, wrapped = true }: BreadcrumbProps) {
     <nav className={classNames(styles.breadcrumb, here === 0 ? visuallyHidden : wrapped && wrap)} aria-label="Breadcrumb">
       <ol>
         {trail.map(({ label, href }, place) => (
-          <li key={href}>{place === here ? <span aria-current="page">{label}</span> : <Link to={href}>{label}</Link>}</li>
+          <li key={place}>{place === here ? <span aria-current="page">{label}</span> : href ? <Link to={href}>{label}</Link> : <span>{label}</span>}</li>
         ))}
       </ol>
     </nav>

@@ -13,6 +13,13 @@ describe("the breadcrumb", () => {
     expect(labels("/products/65f1a2b3")).toEqual(["Home", "Products", "65f1a2b3"]);
   });
 
+  test("a mailed link shows nothing of its secret, and leads to no page that is not there", () => {
+    expect(crumbs("/pay/1a1fcdd2450bd8fd5e09364a.1f2bYR6UNn2r8TicY0-bMJSoKQoPPv3hBmC1QyqIqlc").slice(1)).toEqual([
+      { label: "Pay" },
+      { label: "Details", href: "/pay/1a1fcdd2450bd8fd5e09364a.1f2bYR6UNn2r8TicY0-bMJSoKQoPPv3hBmC1QyqIqlc" },
+    ]);
+  });
+
   test("underscores become spaces and the first letter a capital", () => {
     expect(labels("/customer/order_history")).toEqual(["Home", "Customer", "Order history"]);
   });

@@ -1,9 +1,13 @@
 export interface Crumb {
   label: string;
-  href: string;
+  /** None: the part of the path is no page by itself. */
+  href?: string;
 }
 
-const objectId = /^[0-9a-f]{24}$/i;
+/** An id, or one with its signature, as in a mailed link. */
+const objectId = /^[0-9a-f]{24}(\.[\w-]{20,})?$/i;
+/** Parts of a path that answer only with something behind them. */
+const noPages = new Set(["/pay"]);
 
 /**
  * Home and a crumb for every segment of the path: an id of 24 hex characters reads "Details", underscores become spaces,
@@ -13,10 +17,13 @@ export function crumbs(pathname: string): Crumb[] {
   const segments = pathname.split("/").filter(Boolean);
   return [
     { label: "Home", href: "/" },
-    ...segments.map((segment, place) => ({
-      label: capital(objectId.test(segment) ? "details" : decoded(segment).replaceAll("_", " ").trim() || segment),
-      href: `/${segments.slice(0, place + 1).join("/")}`,
-    })),
+    ...segments.map((segment, place) => {
+      const href = `/${segments.slice(0, place + 1).join("/")}`;
+      return {
+        label: capital(objectId.test(segment) ? "details" : decoded(segment).replaceAll("_", " ").trim() || segment),
+        ...(!noPages.has(href) && { href }),
+      };
+    }),
   ];
 }
 

@@ -16,4 +16,4 @@ export const name = parts.style({
 });
 parts.rule(`a${name}:hover`, { textDecoration: "underline" });
 // A table gives the name room before it breaks one that need not be broken.
-parts.rule(`td > ${goods}`, { minWidth: "12rem", "@container": { [narrowPanel]: { minWidth: 0 } } });
+parts.rule(`td > ${goods}`, { minWidth: "10rem", "@container": { [narrowPanel]: { minWidth: 0 } } });

@@ -19,7 +19,7 @@ parts.rule(`${pager} > *`, {
   textDecoration: "none",
   fontWeight: 600,
 });
-/** Seven places must stay on one line of a phone, inside a panel too. */
+/** Seven places and more must stay on one line of a phone, inside a panel too. */
 export const long = parts.style({});
 parts.rule(`${pager}${long} > *`, { "@media": { [below640]: { minWidth: "30px" } } });
 export const gap = parts.style({ color: vars.softInk });

@@ -37,7 +37,7 @@ export function Pager({ page, pages, hrefFor, label = "Pages", preventScrollRese
   };
 
   return (
-    <nav className={classNames(styles.pager, pages > 7 && styles.long)} aria-label={label}>
+    <nav className={classNames(styles.pager, pages > 4 && styles.long)} aria-label={label}>
       {turn(page - 1, "Previous", ChevronLeft)}
       {pageWindows(page, pages).map((number, place) =>
         number === null ? (

@@ -11,6 +11,8 @@ export const panel = parts.style({
   "@media": { [from640]: { padding: vars.s24 } },
 });
 parts.rule(`${panel}:has(> table)`, { overflowX: "auto" });
+// What a cell has for screen readers alone is placed by the panel, else it would widen the page.
+parts.rule(`:where(${panel}:has(> table))`, { position: "relative" });
 parts.rule(`${panel} h2`, { fontSize: vars.t20 });
 parts.rule(`${panel} > nav`, { marginTop: vars.s16 });
 export const head = parts.style({
@@ -18,7 +20,7 @@ export const head = parts.style({
   flexWrap: "wrap",
   alignItems: "center",
   justifyContent: "space-between",
-  gap: `0 ${vars.s16}`,
+  gap: `${vars.s4} ${vars.s16}`,
   minHeight: vars.touch,
   margin: "-8px 0 0",
 });

@@ -10,6 +10,8 @@ export const table = parts.style(narrow({ display: "block" }));
 /** The cell that names its row, and the one that says its status. */
 export const lead = parts.style({});
 export const status = parts.style({});
+/** A cell whose one word may be longer than its column, as an article number may. */
+export const breaking = parts.style({ minWidth: "6rem", overflowWrap: "anywhere" });
 
 parts.rule(`${table} :is(th, td)`, {
   padding: `${vars.s12} ${vars.s8}`,

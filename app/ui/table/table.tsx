@@ -67,16 +67,18 @@ export interface CellProps {
   end?: boolean;
   /** A figure: tabular, never broken. */
   num?: boolean;
+  /** One word of any length: broken where it must be. */
+  breaking?: boolean;
   className?: string;
   children?: ReactNode;
 }
 
-export function Cell({ label, place, end, num, className, children }: CellProps) {
+export function Cell({ label, place, end, num, breaking, className, children }: CellProps) {
   return (
     <td
       role="cell"
       data-label={label}
-      className={classNames(place && places[place], end && endClass, num && numClass, className)}
+      className={classNames(place && places[place], end && endClass, num && numClass, breaking && styles.breaking, className)}
     >
       {children}
     </td>

@@ -13,7 +13,7 @@ export function TopSellingTable({ rows }: { rows: TopSelling[] }) {
       {rows.map(({ product, salesCount, salesAmount }) => (
         <Row key={product._id}>
           <Cell place="lead"><Goods title={product.title} to={product.deleted ? undefined : `/merchant/products/${product._id}`} image={product.image[0]} tint={product.tint} size={44} /></Cell>
-          <Cell label="SKU" num className={soft}>{product.sku}</Cell>
+          <Cell label="SKU" breaking className={soft}>{product.sku}</Cell>
           <Cell label="Price" end num>{dollars(product.amount)}</Cell>
           <Cell label="Quantity" end num>{product.quantity}</Cell>
           <Cell label="Status">{product.deleted ? <Pill>Deleted</Pill> : <AvailabilityPill {...product} />}</Cell>

@@ -15,7 +15,7 @@ export function OrderList({ carts, amount, refunded, plain }: Pick<MerchantOrder
         {carts.map(({ _id, product, quantity, refundedQuantity, price }) => (
           <Row key={_id}>
             <Cell place="lead">{plain ? product.title : <Goods title={product.title} image={product.image[0]} size={44} />}<PiecesRefunded refunded={refundedQuantity} of={quantity} /></Cell>
-            <Cell label="SKU" num>{product.sku}</Cell>
+            <Cell label="SKU" breaking>{product.sku}</Cell>
             <Cell label="Quantity" end num>{quantity} pcs</Cell>
             <Cell label="Price" end num>{dollars(price)}</Cell>
             <Cell label="Total" end num><b>{dollars((Math.round(price * 100) * quantity) / 100)}</b></Cell>

@@ -1,4 +1,4 @@
-import { from640, narrowPanel } from "~/styles/breakpoints";
+import { from640 } from "~/styles/breakpoints";
 import { screens } from "~/styles/layered";
 import { vars } from "~/styles/tokens.css";
 
@@ -8,5 +8,5 @@ export const filters = screens.style({ display: "flex", flexWrap: "wrap", alignI
 screens.rule(`${filters} > div`, { minWidth: "9rem" });
 export const who = screens.style({ display: "flex", alignItems: "center", gap: vars.s12, fontWeight: 600 });
 export const mail = screens.style({ fontSize: vars.t14, overflowWrap: "anywhere" });
-/** Date and time are too long for half of a phone's line. */
-export const when = screens.style({ "@container": { [narrowPanel]: { whiteSpace: "normal" } } });
+/** Date and time are too long for half of a phone's line, and for seven columns on a tablet. */
+export const when = screens.style({ "@container": { "(max-width: 880px)": { whiteSpace: "normal" } } });

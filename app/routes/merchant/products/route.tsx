@@ -70,7 +70,7 @@ export default function Products() {
             {products.map((product) => (
               <Row key={product._id}>
                 <Cell place="lead"><Goods title={product.title} to={`/merchant/products/${product._id}`} image={product.image} tint={product.tint} size={44} /></Cell>
-                <Cell label="SKU">{product.sku}</Cell>
+                <Cell label="SKU" breaking>{product.sku}</Cell>
                 <Cell label="Price" num><Price amount={product.discountedPrice ?? product.amount} original={product.discountedPrice === undefined ? undefined : product.amount} /></Cell>
                 <Cell label="Stock" end num>{product.quantity}</Cell>
                 <Cell label="Availability"><Availability product={product} /></Cell>

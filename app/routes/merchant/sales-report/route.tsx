@@ -74,7 +74,7 @@ export default function SalesReport() {
             {products.map(({ _id, title, sku, image, units, revenue }) => (
               <Row key={_id}>
                 <Cell place="lead"><Goods title={title} image={image[0]} size={44} /></Cell>
-                <Cell label="SKU" num className={soft}>{sku}</Cell>
+                <Cell label="SKU" breaking className={soft}>{sku}</Cell>
                 <Cell label="Units" end num>{units}</Cell>
                 <Cell label="Revenue" end num><b>{dollars(revenue)}</b></Cell>
                 <Cell place="lead"><ShareBar value={revenue} of={most} /></Cell>

@@ -35,12 +35,12 @@ export default function Review() {
       <h1>Review</h1>
       <Panel>
         {waiting.length > 0 ? (
-          <Table caption="What waits for review, oldest first" layout="orders" head={["Product", "Merchant", "What", "Handed in"]}>
+          <Table caption="What waits for review, oldest first" head={["Product", "Merchant", "What", "Handed in"]}>
             {waiting.map(({ _id, kind, title, category, storeName, image, submittedAt, time }) => (
               <Row key={_id}>
                 <Cell place="lead"><Goods title={title} to={`${PATH}/${_id}`} image={image} tint={category.tint} size={44} /></Cell>
                 <Cell label="Merchant">{storeName}</Cell>
-                <Cell place="status">{kind === "new" ? <Pill tone="leaf">New</Pill> : <Pill tone="honey">Change</Pill>}</Cell>
+                <Cell label="What">{kind === "new" ? <Pill tone="leaf">New</Pill> : <Pill tone="honey">Change</Pill>}</Cell>
                 <Cell label="Handed in"><time dateTime={submittedAt}>{time}</time></Cell>
               </Row>
             ))}
