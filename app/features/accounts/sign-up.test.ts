@@ -4,7 +4,7 @@ import { everythingStored, onBothDatabases, type World } from "../../../tests/fi
 
 const ADA = { email: "ada.buyer@example.com", password: "plum-orchard-77", firstName: "Ada", lastName: "Byron", privilege: "buyer" };
 
-const signUp = (world: World, more: object = {}) => world.call("POST", "/user", { body: { ...ADA, ...more } });
+const signUp = (world: World, more: object = {}, address?: string) => world.call("POST", "/user", { body: { ...ADA, ...more }, ...(address !== undefined && { address }) });
 const verify = (world: World, email: string, otp: string) => world.call("POST", "/user/otp", { body: { email, otp } });
 const logIn = (world: World, email: string, password = ADA.password) => world.call("POST", "/user/login", { body: { email, password } });
 const wrong = (code: string) => (code === "00000" ? "11111" : "00000");
@@ -64,13 +64,6 @@ onBothDatabases("signing up", (world) => {
     await verify(world, mill.email, await codeFor(world, mill.email));
     expect((await logIn(world, mill.email)).status).toBe(401);
     expect((await logIn(world, mill.email, "second-thoughts-8")).body.data).toMatchObject({ privilege: "buyer", firstName: "Grace", storeName: "", businessCategory: [] });
-  });
-
-  test("the same sign-up sent twice at once makes one account", async () => {
-    const answers = await Promise.all(Array.from({ length: 8 }, () => signUp(world)));
-    expect(answers.map((answer) => answer.status)).toEqual(Array.from({ length: 8 }, () => 201));
-    expect(await world.services.db.selectFrom("users").select("_id").execute()).toHaveLength(1);
-    expect((await verify(world, ADA.email, await codeFor(world, ADA.email))).status).toBe(200);
   });
 
   test("neither the password nor the code is kept or logged in the clear", async () => {
@@ -219,10 +212,12 @@ onBothDatabases("limits on codes", (world) => {
     expect((await verify(world, email, code)).status).toBe(200);
   });
 
-  test("a double click on Sign up mails one code, and that code works", async () => {
+  test("the same sign-up sent many times at once makes one account and mails one code, and that code works", async () => {
     for (let n = 0; n < 5; n += 1) {
       const email = `double-${n}@example.com`;
-      await Promise.all([signUp(world, { email }), signUp(world, { email }), signUp(world, { email })]);
+      const answers = await Promise.all(Array.from({ length: 8 }, (_, from) => signUp(world, { email }, `198.51.${n}.${from}`)));
+      expect(answers.map((answer) => answer.status)).toEqual(Array.from({ length: 8 }, () => 201));
+      expect(await world.services.db.selectFrom("users").select("_id").where("email", "=", email).execute()).toHaveLength(1);
       expect(await mailsSent(world, email)).toHaveLength(1);
       expect((await verify(world, email, await codeFor(world, email))).status).toBe(200);
     }
