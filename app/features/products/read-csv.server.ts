@@ -9,6 +9,8 @@ const DELIMITERS = [",", ";", "\t"];
 const LINE_ENDS = ["\r\n", "\n", "\r"];
 /** Far more than any shop system writes. */
 const MOST_COLUMNS = 200;
+/** In characters; the longest text of a product has five thousand. */
+const LONGEST_ROW = 256 * 1024;
 const LONGEST_HEADING = 100;
 
 export interface SheetRow {
@@ -100,7 +102,7 @@ function records(text: string, delimiter: string): string[][] {
   if (isTooWide(text, delimiter)) throw unreadable(`A row of the file has more than ${MOST_COLUMNS} cells. Please keep the columns that we know.`);
   try {
     // One more than may be, and the headings; whoever sends more is told how many there are only up to twice that.
-    return parse(text, { delimiter, record_delimiter: LINE_ENDS, relax_column_count: true, to: MOST_ROWS * 2 });
+    return parse(text, { delimiter, record_delimiter: LINE_ENDS, max_record_size: LONGEST_ROW, relax_column_count: true, to: MOST_ROWS * 2 });
   } catch (error) {
     if (error instanceof CsvError) throw unreadable(`The file cannot be read from line ${String(error["lines"] ?? 1)} on. Quotation marks inside a cell must be doubled.`);
     throw error;
@@ -110,7 +112,7 @@ function records(text: string, delimiter: string): string[][] {
 function parsed(text: string, options: { delimiter: string; to: number }): string[][] {
   if (isTooWide(text, options.delimiter, options.to)) return [];
   try {
-    return parse(text, { ...options, record_delimiter: LINE_ENDS, relax_column_count: true });
+    return parse(text, { ...options, record_delimiter: LINE_ENDS, max_record_size: LONGEST_ROW, relax_column_count: true });
   } catch {
     // Not the sign between its cells; whether it can be read at all is seen with the one that is chosen.
     return [];

@@ -25,7 +25,9 @@ export async function readParts(request: Request, take: (part: UploadHandlerPart
     }
   }
   const headers = { "Content-Type": request.headers.get("Content-Type") ?? "" };
-  const same = new Request(request.url, { method: "POST", headers, body: request.body.pipeThrough(watched), duplex: "half" } as RequestInit);
+  // The rest is left to the server, which reads on to the end: cancelled, the line would drop before the answer is sent.
+  const body = request.body.pipeThrough(watched, { preventCancel: true });
+  const same = new Request(request.url, { method: "POST", headers, body, duplex: "half" } as RequestInit);
   return parseMultipart(same, (part) => {
     held = 0;
     return take({ ...part, data: counted(part.data) });
