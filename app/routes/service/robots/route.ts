@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { sessionOf } from "~/session/session.server";
 
-const PRIVATE = ["/api/", "/customer", "/merchant", "/operator", "/checkout", "/shopping_cart", "/wishlist", "/login", "/signup", "/reset_password", "/outbox", "/lists"];
+const PRIVATE = ["/api/", "/customer", "/merchant", "/operator", "/checkout", "/pay/", "/shopping_cart", "/wishlist", "/login", "/signup", "/reset_password", "/outbox", "/lists"];
 
 /* What search engines may read. */
 export async function loader(asked: LoaderFunctionArgs) {
