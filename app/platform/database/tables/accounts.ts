@@ -1,0 +1,79 @@
+import type { Json } from "./columns";
+
+/* People, their stores and sessions, and what they have put aside. */
+
+export interface UserRow {
+  _id: string;
+  /** Lower case; null once the account is deleted. */
+  email: string | null;
+  passwordHash: string;
+  firstName: string;
+  lastName: string;
+  telephone: string;
+  privilege: "buyer" | "merchant" | "operator";
+  imageId: string | null;
+  /** Billing fields as the billing form has them. */
+  extras: Json;
+  verifiedAt: string | null;
+  deletedAt: string | null;
+  createdAt: string;
+  updatedAt: string;
+}
+
+export interface StoreRow {
+  userId: string;
+  username: string;
+  storeName: string;
+  businessAddress: string;
+  story: string;
+  status: "active" | "waiting" | "suspended";
+}
+
+export interface StoreCategoryRow {
+  userId: string;
+  categoryId: string;
+}
+
+export interface TokenRow {
+  /** SHA-256 of the token, hex. */
+  hash: string;
+  userId: string;
+  createdAt: string;
+  expiresAt: string;
+}
+
+export interface CodeRow {
+  email: string;
+  purpose: "verify" | "reset";
+  hash: string;
+  sentAt: string;
+  expiresAt: string;
+  triesLeft: number;
+  /** The registration that this code completes, where an earlier one waits already; empty otherwise. */
+  pending: string;
+}
+
+export interface SignUpDraftRow {
+  _id: string;
+  payload: Json;
+  updatedAt: string;
+}
+
+export interface PasswordLinkRow {
+  hash: string;
+  userId: string;
+  expiresAt: string;
+}
+
+export interface CartLineRow {
+  userId: string;
+  productId: string;
+  quantity: number;
+  addedAt: string;
+}
+
+export interface WishlistLineRow {
+  userId: string;
+  productId: string;
+  addedAt: string;
+}

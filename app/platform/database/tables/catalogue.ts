@@ -1,0 +1,98 @@
+import type { Generated } from "kysely";
+import type { Flag, Json } from "./columns";
+
+/* What is on sale, and what is to be. */
+
+export interface CategoryRow {
+  _id: string;
+  title: string;
+  /** Folded title, for comparisons in any case. */
+  folded: string;
+  imageId: string | null;
+  tint: string;
+  position: number;
+  createdAt: string;
+}
+
+export interface ProductRow {
+  /** Row number of the search index; never shown. */
+  seq: Generated<number>;
+  _id: string;
+  merchantId: string;
+  categoryId: string;
+  title: string;
+  description: string;
+  /** The list price. */
+  amountCents: number;
+  discountType: "none" | "percentage";
+  discountPercent: number;
+  /** What the buyer pays: the list price less the discount. */
+  priceCents: number;
+  taxClass: string;
+  vatCents: number;
+  quantity: number;
+  sku: string;
+  barcode: string;
+  isPhysical: Flag;
+  measurement: Json;
+  tags: Json;
+  variations: Json;
+  videoId: string | null;
+  availType: "draft" | "in-review" | "published";
+  rating: number | null;
+  /** 1 when anyone may see it: published, not deleted, its merchant active. */
+  isPublic: Flag;
+  /** Folded title, a line feed, folded category title: what the search index holds. */
+  searchText: string;
+  createdAt: string;
+  updatedAt: string;
+  deletedAt: string | null;
+  /** Why an operator sent it back; empty when nobody did. */
+  sentBackReason: Generated<string>;
+  /** When it was last handed in for review. */
+  submittedAt: Generated<string | null>;
+}
+
+export interface ProductImageRow {
+  productId: string;
+  fileId: string;
+  position: number;
+}
+
+/** A change of a published product that waits for review. */
+export interface ProductRevisionRow {
+  productId: string;
+  /** title, description, categoryId, tags, image ids, video id. */
+  payload: Json;
+  submittedAt: string;
+}
+
+/** A spreadsheet of products between its check and its taking over. */
+export interface ProductImportRow {
+  _id: string;
+  merchantId: string;
+  fileName: string;
+  /** The file as it came; empty once it was taken over. */
+  csv: string;
+  createdAt: string;
+  appliedAt: string | null;
+  /** How many products, once it was taken over. */
+  created: number;
+  changed: number;
+  unchanged: number;
+}
+
+export interface FileRow {
+  _id: string;
+  ownerId: string | null;
+  kind: "image" | "video";
+  mime: string;
+  bytes: number;
+  width: number;
+  height: number;
+  /** Widths in pixels that an image is kept in. */
+  widths: Json;
+  /** 1 once something shows it; the rest is swept. */
+  attached: Flag;
+  createdAt: string;
+}
