@@ -1,11 +1,11 @@
 import { useForm } from "@conform-to/react";
-import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
+import type { ActionFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { read } from "~/api/client";
 import { categoryFields } from "~/features/operators/schema";
 import { titled } from "~/routes/titles";
-import { answerForm, formKey, postedForm, type Refused } from "~/session/form.server";
-import { guarded, orNotFound, sessionOf } from "~/session/session.server";
+import { answerForm, postedForm, type Refused } from "~/session/form.server";
+import { sessionOf } from "~/session/session.server";
 import { row, stack } from "~/styles/layout.css";
 import { ButtonLink } from "~/ui/button/button";
 import { FormErrors } from "~/ui/form/form-errors";
@@ -15,16 +15,12 @@ import { Panel } from "~/ui/panel/panel";
 import { BackLink } from "../back-link";
 import { CategoryFields, type CategoryForm } from "../category-fields";
 import { categoryIn } from "../category-form.server";
+import { categoryPage } from "../category-page.server";
 import { inUse } from "../in-use";
 
 export const meta = titled("Category");
 
-export async function loader(asked: LoaderFunctionArgs) {
-  const session = await sessionOf(asked);
-  await session.require("operator");
-  const { data: category } = await guarded(session, () => orNotFound(read(session.api().operator.categories[":id"].$get({ param: { id: asked.params["categoryId"] ?? "" } }))));
-  return { category, key: formKey() };
-}
+export const loader = categoryPage;
 
 export async function action(asked: ActionFunctionArgs) {
   await (await sessionOf(asked)).require("operator");

@@ -1,26 +1,21 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
+import type { ActionFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { read } from "~/api/client";
 import { titled } from "~/routes/titles";
-import { formKey, postedForm } from "~/session/form.server";
-import { guarded, orNotFound, sessionOf } from "~/session/session.server";
+import { postedForm } from "~/session/form.server";
 import { row } from "~/styles/layout.css";
 import { ButtonLink } from "~/ui/button/button";
 import { PostForm } from "~/ui/form/post-form";
 import { SubmitButton } from "~/ui/form/submit-button";
 import { Panel } from "~/ui/panel/panel";
 import { act } from "../act.server";
+import { categoryPage } from "../category-page.server";
 
 export const meta = titled("Remove category");
 
 const PATH = "/operator/categories";
 
-export async function loader(asked: LoaderFunctionArgs) {
-  const session = await sessionOf(asked);
-  await session.require("operator");
-  const { data: category } = await guarded(session, () => orNotFound(read(session.api().operator.categories[":id"].$get({ param: { id: asked.params["categoryId"] ?? "" } }))));
-  return { category, key: formKey() };
-}
+export const loader = categoryPage;
 
 export async function action(asked: ActionFunctionArgs) {
   const key = (await postedForm(asked.request)).get("_key");
