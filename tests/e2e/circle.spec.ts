@@ -1,4 +1,4 @@
-import { codeFor, checkOut, expect, mailTo, newEmail, PASSWORD, payWith, signIn, signInAsNewBuyer, test } from "./shop";
+import { codeFor, checkOut, expect, mailTo, newEmail, PASSWORD, payWith, signIn, signInAsNewBuyer, STALL, test } from "./shop";
 import { aPicture, FILM, openReview, signInAsOperator, somebodyElse } from "./stall";
 
 // A control that is not there is told at once, not when the whole time is up.
@@ -17,13 +17,13 @@ test("the whole circle: a merchant opens a stall and lists a product, an operato
   await merchant.getByLabel("Last name").fill("Stallholder");
   await merchant.getByLabel("Email", { exact: true }).fill(email);
   await merchant.getByRole("button", { name: "Continue" }).click();
-  await merchant.getByLabel("Store name").fill("Mira's Stall");
+  await merchant.getByLabel("Store name").fill(STALL);
   await merchant.getByRole("checkbox", { name: "Vegetables" }).check();
   await merchant.getByRole("button", { name: "Back" }).click();
   await expect(merchant.getByLabel("First name")).toHaveValue("Mira");
   await merchant.getByLabel("First name").fill("Miranda");
   await merchant.getByRole("button", { name: "Continue" }).click();
-  await expect(merchant.getByLabel("Store name")).toHaveValue("Mira's Stall");
+  await expect(merchant.getByLabel("Store name")).toHaveValue(STALL);
   await expect(merchant.getByRole("checkbox", { name: "Vegetables" })).toBeChecked();
   await merchant.getByLabel("Business address").fill("3 Market Row");
   await merchant.getByRole("button", { name: "Continue" }).click();

@@ -1,5 +1,5 @@
 import { readFile } from "node:fs/promises";
-import { expect, mailTo, newEmail, PASSWORD, signIn, test } from "./shop";
+import { expect, mailTo, newEmail, PASSWORD, signIn, STALL, test } from "./shop";
 import { aPicture, boughtBy, onSale, signInAsNewMerchant } from "./stall";
 
 test.use({ actionTimeout: 15_000 });
@@ -10,10 +10,10 @@ test("a tab that was closed half way through the sign-up loses nothing typed but
   await page.getByLabel("Last name").fill("Stallholder");
   await page.getByLabel("Email", { exact: true }).fill(newEmail());
   await page.getByRole("button", { name: "Continue" }).click();
-  await page.getByLabel("Store name").fill("Mira's Stall");
+  await page.getByLabel("Store name").fill(STALL);
   await page.getByRole("button", { name: "Continue" }).click();
   await expect(page.getByText("At least one business category is required").first()).toBeVisible();
-  await expect(page.getByLabel("Store name")).toHaveValue("Mira's Stall");
+  await expect(page.getByLabel("Store name")).toHaveValue(STALL);
   await page.getByRole("checkbox", { name: "Fruit" }).check();
   await page.getByRole("checkbox", { name: "Vegetables" }).check();
   await page.getByLabel("Business address").fill("3 Market Row");
@@ -28,7 +28,7 @@ test("a tab that was closed half way through the sign-up loses nothing typed but
   await again.goto("/signup/merchant");
   await expect(again.getByLabel("First name")).toHaveValue("Mira");
   await again.getByRole("button", { name: "Continue" }).click();
-  await expect(again.getByLabel("Store name")).toHaveValue("Mira's Stall");
+  await expect(again.getByLabel("Store name")).toHaveValue(STALL);
   await expect(again.getByRole("checkbox", { name: "Fruit" })).toBeChecked();
   await again.getByRole("button", { name: "Continue" }).click();
   await expect(again.getByLabel("Username")).toHaveValue("mira");
@@ -36,7 +36,7 @@ test("a tab that was closed half way through the sign-up loses nothing typed but
 });
 
 test("an order is cancelled with a reason that the buyer reads beside the refund; another is shipped, corrected and delivered", async ({ page, request }) => {
-  const merchant = await signInAsNewMerchant(page, request, newEmail());
+  const merchant = await signInAsNewMerchant(page, request);
   const product = await onSale(request, merchant, `Crate of pears ${Date.now().toString(36)}`);
   const [sorry, glad] = [await boughtBy(request, product, "Sorry"), await boughtBy(request, product, "Glad")];
 
@@ -69,8 +69,7 @@ test("an order is cancelled with a reason that the buyer reads beside the refund
 });
 
 test("settings save who the merchant is, what the stall sells, a picture and a new password", async ({ page, request }) => {
-  const email = newEmail();
-  await signInAsNewMerchant(page, request, email);
+  const { email } = await signInAsNewMerchant(page, request);
   await page.goto("/merchant/account_settings");
   const card = (name: string) => page.getByRole("main").locator("section").filter({ has: page.getByRole("heading", { name }) });
   const profile = card("Account Settings");
@@ -100,7 +99,7 @@ test("settings save who the merchant is, what the stall sells, a picture and a n
 });
 
 test("a spreadsheet is checked row by row, mended, taken over whole, and changes nothing when it comes back", async ({ page, request }) => {
-  await signInAsNewMerchant(page, request, newEmail());
+  await signInAsNewMerchant(page, request);
   await page.goto("/merchant/products");
   await page.getByRole("link", { name: "Import" }).click();
   const send = async (name: string, csv: string | Buffer) => {

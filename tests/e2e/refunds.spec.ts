@@ -1,27 +1,14 @@
-import type { APIRequestContext } from "@playwright/test";
-import { expect, mailTo, PASSWORD, productsInStock, signInAsNewBuyer, stockOf, test } from "./shop";
-import { signInAsOperator, somebodyElse } from "./stall";
+import { expect, mailTo, signInAsNewBuyer, stockOf, test } from "./shop";
+import { aStall, bought, onSale, signInAsOperator, somebodyElse } from "./stall";
 
 test.use({ actionTimeout: 15_000 });
 
-/** Pays for three pieces of a product for a buyer, through the service; unless told otherwise the order is placed as well. */
-async function buyThree(request: APIRequestContext, email: string, product: string, place = true): Promise<{ orderId: string; stripeId: string }> {
-  const { token } = (await (await request.post("/api/v1/user/login", { data: { email, password: PASSWORD } })).json()) as { token: string };
-  const headers = { Authorization: token };
-  const billing = { firstName: "Wanda", lastName: "Walker", streetAddress: "12 Orchard Row" };
-  const started = (await (await request.post("/api/v1/product/payment/initialize", { headers, data: { carts: [{ product, quantity: 3 }], billing } })).json()) as { data: string; payment: { stripeId: string; orderId: string } };
-  await request.post("/api/v1/test-payments/confirm", { data: { clientSecret: started.data, number: "4242424242424242", expiry: "04 / 34", cvc: "123" } });
-  if (place) {
-    const placed = await request.post("/api/v1/product/payment/finalize", { headers, data: { stripeId: started.payment.stripeId } });
-    expect(placed.status(), await placed.text()).toBe(200);
-  }
-  return started.payment;
-}
-
 test("an operator gives one piece of an order back, then one more from two tabs, then the rest; the buyer sees it each time", async ({ page: buyer, browser, request, scripts }) => {
   const { email } = await signInAsNewBuyer(buyer, request);
-  const goods = (await productsInStock(request)).at(scripts ? 2 : 3)!;
-  const { orderId } = await buyThree(request, email, goods._id);
+  const title = `Basket of eggs ${Date.now().toString(36)}`;
+  const product = await onSale(request, await aStall(request), title);
+  const { orderId } = await bought(request, email, [{ product, quantity: 3 }]);
+  expect(await stockOf(request, product)).toBe(47);
 
   const operator = await somebodyElse(browser, scripts);
   await signInAsOperator(operator);
@@ -32,7 +19,7 @@ test("an operator gives one piece of an order back, then one more from two tabs,
   await operator.getByRole("button", { name: "Refund", exact: true }).click();
   await expect(operator.getByText("Enter how many pieces of which product").first()).toBeVisible();
   await expect(operator.getByLabel("Reason")).toHaveValue("One of them was bruised.");
-  await operator.getByLabel(goods.title).fill("1");
+  await operator.getByLabel(title).fill("1");
   await operator.getByRole("button", { name: "Refund", exact: true }).click();
   await expect(operator.getByText("The money is on its way back.")).toBeVisible();
   await expect(operator.getByText("1 of 3 refunded")).toBeVisible();
@@ -49,7 +36,7 @@ test("an operator gives one piece of an order back, then one more from two tabs,
   await operator.goto(`/operator/orders/${orderId}`);
   for (const tab of [operator, other]) {
     await tab.getByLabel("What", { exact: true }).selectOption("Single pieces, as entered below");
-    await tab.getByLabel(goods.title).fill("1");
+    await tab.getByLabel(title).fill("1");
     await tab.getByLabel("Reason").fill("Another one.");
     await tab.getByRole("button", { name: "Refund", exact: true }).click();
     await expect(tab.getByText(tab === operator ? "The money is on its way back." : "Something of this order was refunded meanwhile.")).toBeVisible();
@@ -64,7 +51,7 @@ test("an operator gives one piece of an order back, then one more from two tabs,
   await expect(operator.getByRole("button", { name: "Refund", exact: true })).toHaveCount(0);
   await buyer.goto(`/customer/order_history/${orderId}`);
   await expect(buyer.getByText("This was refunded: And the last.")).toBeVisible();
-  expect(await stockOf(request, goods._id)).toBeGreaterThan(30);
+  expect(await stockOf(request, product)).toBe(50);
 });
 
 test("an order that does not exist is not found, whatever its id looks like", async ({ page }) => {
@@ -77,10 +64,10 @@ test("an order that does not exist is not found, whatever its id looks like", as
 
 test("an operator finds a payment that has no order yet among the provider's, and repairs it", async ({ page: buyer, browser, request, scripts }) => {
   const { email } = await signInAsNewBuyer(buyer, request);
-  const goods = (await productsInStock(request)).at(scripts ? 4 : 5)!;
+  const product = await onSale(request, await aStall(request), `Sack of flour ${Date.now().toString(36)}`);
   const operator = await somebodyElse(browser, scripts);
   await signInAsOperator(operator);
-  const { orderId, stripeId } = await buyThree(request, email, goods._id, false);
+  const { orderId, stripeId } = await bought(request, email, [{ product, quantity: 3 }], { placed: false });
   await operator.getByRole("link", { name: "Payments", exact: true }).first().click();
   const row = operator.getByRole("row").filter({ hasText: stripeId });
   await expect(row).toContainText("Paid there, but the order is not placed here.");

@@ -1,6 +1,6 @@
 import { expect, type APIRequestContext, type Browser, type Page } from "@playwright/test";
 import sharp from "sharp";
-import { codeFor, DEMO_PASSWORD, newEmail, PASSWORD, signIn } from "./shop";
+import { codeFor, DEMO_PASSWORD, newEmail, PASSWORD, signIn, STALL } from "./shop";
 
 /** A page in a browser of its own: of somebody else. */
 export async function somebodyElse(browser: Browser, scripts: boolean): Promise<Page> {
@@ -12,19 +12,28 @@ export async function signInAsOperator(page: Page): Promise<void> {
   await expect(page).toHaveURL(/\d\/operator$/);
 }
 
-/** A verified merchant of two categories, made through the service, who signs in on the page. */
-export async function signInAsNewMerchant(page: Page, request: APIRequestContext, email: string): Promise<{ token: string; categoryId: string }> {
-  const { data } = (await (await request.get("/api/v1/category")).json()) as { data: { docs: { _id: string; title: string }[] } };
+export interface Stall {
+  email: string;
+  token: string;
+  categoryId: string;
+}
+
+/** A verified merchant of two categories, made through the service. */
+export async function aStall(request: APIRequestContext): Promise<Stall> {
+  const email = newEmail();
+  const { data } = await call<{ data: { docs: { _id: string; title: string }[] } }>(request, "", "GET", "/category");
   const businessCategory = ["Vegetables", "Fruit"].map((title) => data.docs.find((category) => category.title === title)!._id);
-  const signedUp = await request.post("/api/v1/user", {
-    data: { email, password: PASSWORD, confirmPassword: PASSWORD, firstName: "Mira", lastName: "Stallholder", username: "mira", storeName: "Mira's Stall", businessAddress: "3 Market Row", businessCategory, privilege: "merchant" },
-  });
-  expect(signedUp.status(), await signedUp.text()).toBe(201);
-  expect((await request.post("/api/v1/user/otp", { data: { email, otp: await codeFor(request, email) } })).status()).toBe(200);
-  await signIn(page, email, PASSWORD, "/login/merchant");
+  await call(request, "", "POST", "/user", { email, password: PASSWORD, confirmPassword: PASSWORD, firstName: "Mira", lastName: "Stallholder", username: "mira", storeName: STALL, businessAddress: "3 Market Row", businessCategory, privilege: "merchant" });
+  await call(request, "", "POST", "/user/otp", { email, otp: await codeFor(request, email) });
+  return { email, token: await tokenOf(request, email, PASSWORD), categoryId: businessCategory[0]! };
+}
+
+/** The same merchant, who then signs in on the page. */
+export async function signInAsNewMerchant(page: Page, request: APIRequestContext): Promise<Stall> {
+  const stall = await aStall(request);
+  await signIn(page, stall.email, PASSWORD, "/login/merchant");
   await expect(page).toHaveURL(/\d\/merchant$/);
-  const { token } = (await (await request.post("/api/v1/user/login", { data: { email, password: PASSWORD } })).json()) as { token: string };
-  return { token, categoryId: businessCategory[0]! };
+  return stall;
 }
 
 /** A picture of one colour, as a file field takes it. */
@@ -56,24 +65,35 @@ async function tokenOf(request: APIRequestContext, email: string, password: stri
 }
 
 /** A product of the merchant that an operator has published, through the service. */
-export async function onSale(request: APIRequestContext, merchant: { token: string; categoryId: string }, title: string): Promise<string> {
-  const product = { title, description: "Grown with care and picked this morning.", amount: "4.20", quantity: 50, sku: title, barcode: "2900000000017", category: merchant.categoryId, availType: "in-review" };
-  const { data: { _id } } = await call<{ data: { _id: string } }>(request, merchant.token, "POST", "/product/manage-product", product);
+export async function onSale(request: APIRequestContext, stall: Stall, title: string): Promise<string> {
+  const product = { title, description: "Grown with care and picked this morning.", amount: "4.20", quantity: 50, sku: title, barcode: "2900000000017", category: stall.categoryId, availType: "in-review" };
+  const { data: { _id } } = await call<{ data: { _id: string } }>(request, stall.token, "POST", "/product/manage-product", product);
   const operator = await tokenOf(request, "operator@example.com", DEMO_PASSWORD);
   const { data: { version } } = await call<{ data: { version: string } }>(request, operator, "GET", `/operator/review/${_id}`);
   await call(request, operator, "POST", `/operator/review/${_id}/publish`, { version });
   return _id;
 }
 
-/** A buyer who has bought one of the product, through the service; answers who it is. */
+interface Wanted {
+  product: string;
+  quantity: number;
+}
+
+/** The buyer of this address pays for the pieces through the service; unless told otherwise the order is placed as well. */
+export async function bought(request: APIRequestContext, email: string, carts: Wanted[], { placed = true } = {}): Promise<{ orderId: string; stripeId: string }> {
+  const token = await tokenOf(request, email, PASSWORD);
+  const billing = { firstName: "Bea", lastName: "Walker", streetAddress: "12 Orchard Row" };
+  const { data: clientSecret, payment } = await call<{ data: string; payment: { orderId: string; stripeId: string } }>(request, token, "POST", "/product/payment/initialize", { carts, billing });
+  await call(request, "", "POST", "/test-payments/confirm", { clientSecret, number: "4242424242424242", expiry: "04/34", cvc: "123" });
+  if (placed) await call(request, token, "POST", "/product/payment/finalize", { stripeId: payment.stripeId });
+  return payment;
+}
+
+/** A new buyer who has bought one of the product, through the service; answers who it is. */
 export async function boughtBy(request: APIRequestContext, product: string, lastName: string): Promise<{ email: string; orderId: string }> {
   const email = newEmail();
   await call(request, "", "POST", "/user", { email, password: PASSWORD, firstName: "Bea", lastName, privilege: "buyer" });
   await call(request, "", "POST", "/user/otp", { email, otp: await codeFor(request, email) });
-  const token = await tokenOf(request, email, PASSWORD);
-  const billing = { firstName: "Bea", lastName, companyName: "", streetAddress: "12 Orchard Row", countryRegion: "United States", states: "Vermont", zipCode: "05401", email, telephone: "8025550199" };
-  const started = await call<{ data: string; payment: { orderId: string; stripeId: string } }>(request, token, "POST", "/product/payment/initialize", { carts: [{ product, quantity: 1 }], billing, notes: "" });
-  await call(request, "", "POST", "/test-payments/confirm", { clientSecret: started.data, number: "4242424242424242", expiry: "04/34", cvc: "123" });
-  await call(request, token, "POST", "/product/payment/finalize", { carts: [], stripeId: started.payment.stripeId });
-  return { email, orderId: started.payment.orderId };
+  const { orderId } = await bought(request, email, [{ product, quantity: 1 }]);
+  return { email, orderId };
 }
