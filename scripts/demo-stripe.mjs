@@ -1,10 +1,10 @@
 // `npm run demo:stripe`: the whole way through Stripe without Stripe and without a line. Starts a stand-in for Stripe,
 // and the shop in demo mode that believes in it.
-import { spawn } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { build, install, root } from "./prepare.mjs";
+import { build, install } from "./prepare.mjs";
+import { serve } from "./serve.mjs";
 import { openStandIn, shopEnvironment } from "./stripe-stand-in.mjs";
 
 install();
@@ -34,11 +34,7 @@ No money moves, nothing leaves this computer, and everything is forgotten at the
 The shop fills itself with demo goods first, which takes some seconds. Ctrl+C ends both.
 `);
 
-const env = { LOG_LEVEL: "warn", ...process.env, ...shopEnvironment(standIn.url), NODE_ENV: "production", DEMO: "1", PORT: port, DATA_DIR: data, PUBLIC_URL: shop };
-const server = spawn(process.execPath, ["--enable-source-maps", path.join(root, "build/server.js")], { cwd: root, stdio: "inherit", env });
-for (const signal of ["SIGINT", "SIGTERM"]) process.on(signal, () => server.kill(signal));
-server.on("exit", async (code) => {
+serve({ LOG_LEVEL: "warn", ...process.env, ...shopEnvironment(standIn.url), NODE_ENV: "production", DEMO: "1", PORT: port, DATA_DIR: data, PUBLIC_URL: shop }, async () => {
   await standIn.close();
   if (!process.env.DATA_DIR) rmSync(data, { recursive: true, force: true });
-  process.exit(code ?? 1);
 });

@@ -1,8 +1,8 @@
 // The shop of the Stripe journeys: the built server on a stand-in for Stripe, with a copy of the other demo's goods.
-import { spawn } from "node:child_process";
 import { cpSync, mkdirSync, readdirSync, rmSync } from "node:fs";
 import path from "node:path";
 import Database from "better-sqlite3";
+import { serve } from "../../../scripts/serve.mjs";
 import { openStandIn, shopEnvironment } from "../../../scripts/stripe-stand-in.mjs";
 
 const { COPY_OF: from = "", DATA_DIR: to = "", PORT = "", STRIPE_PORT = "" } = process.env;
@@ -24,7 +24,4 @@ rmSync(path.join(to, "outbox"), { recursive: true, force: true });
 
 const shop = `http://localhost:${PORT}`;
 const standIn = await openStandIn({ port: Number(STRIPE_PORT), shop });
-const env = { ...process.env, ...shopEnvironment(standIn.url), PUBLIC_URL: shop };
-const server = spawn(process.execPath, ["--enable-source-maps", "build/server.js"], { stdio: "inherit", env });
-for (const signal of ["SIGINT", "SIGTERM"]) process.on(signal, () => server.kill(signal));
-server.on("exit", (code) => process.exit(code ?? 1));
+serve({ ...process.env, ...shopEnvironment(standIn.url), PUBLIC_URL: shop });
