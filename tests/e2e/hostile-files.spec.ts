@@ -3,8 +3,8 @@ import { once } from "node:events";
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { crc32, deflateSync } from "node:zlib";
 import sharp from "sharp";
+import { pngBomb } from "../fixtures/png-bomb";
 import { DEMO_PASSWORD, expect, test } from "./shop";
 
 /* Files that mean harm, sent to a server of their own whose memory is watched meanwhile. */
@@ -59,23 +59,6 @@ async function post({ type, body }: Post): Promise<[status: number, message: str
 
 const send = async (kind: "image" | "video", files: Named[]) => post(await postOf(kind, files));
 
-function chunk(type: string, data: Buffer): Buffer {
-  const body = Buffer.concat([Buffer.from(type), data]);
-  const [length, sum] = [Buffer.alloc(4), Buffer.alloc(4)];
-  length.writeUInt32BE(data.length);
-  sum.writeUInt32BE(crc32(body));
-  return Buffer.concat([length, body, sum]);
-}
-
-/** A PNG of so many black pixels, packed to a thousandth. */
-function bomb(side: number): Buffer {
-  const header = Buffer.alloc(13);
-  header.writeUInt32BE(side, 0);
-  header.writeUInt32BE(side, 4);
-  header.set([8, 2, 0, 0, 0], 8);
-  return Buffer.concat([Buffer.from([137, 80, 78, 71, 13, 10, 26, 10]), chunk("IHDR", header), chunk("IDAT", deflateSync(Buffer.alloc(20_000_000))), chunk("IEND", Buffer.alloc(0))]);
-}
-
 const photo = async (width: number, height: number) => {
   const noise = Buffer.from(Uint32Array.from({ length: (width * height * 3) / 4 }, (_, n) => Math.imul(n, 2_654_435_761)).buffer);
   return sharp(noise, { raw: { width, height, channels: 3 } }).jpeg({ quality: 50 }).toBuffer();
@@ -111,7 +94,7 @@ test.describe("hostile files", () => {
     expect(await send("image", [["corn.jpg", png]])).toEqual([201, undefined]);
     expect(await send("image", [["corn.svg", svg]])).toEqual([415, TYPES]);
     expect(await send("image", [["corn.png", svg]])).toEqual([415, TYPES]);
-    expect(await send("image", [["corn.png", bomb(30_000)]])).toEqual([413, PIXELS]);
+    expect(await send("image", [["corn.png", pngBomb(30_000, 30_000, 20_000_000)]])).toEqual([413, PIXELS]);
     expect(await send("image", [["corn.jpg", whole.subarray(0, whole.length / 2)]])).toEqual([422, BROKEN]);
     expect(await send("image", [["corn.png", MOVIE]])).toEqual([415, TYPES]);
     expect(await send("video", [["corn.mp4", png]])).toEqual([415, "File type must be .mp4,.m4v,.mov,.webm"]);
@@ -126,7 +109,7 @@ test.describe("hostile files", () => {
 
   test("two hundred from twenty senders at once are all answered, and the process stays small", async () => {
     const large = await photo(3000, 2000);
-    const [good, half, packed] = await Promise.all([postOf("image", [["corn.jpg", large]]), postOf("image", [["corn.jpg", large.subarray(0, large.length / 2)]]), postOf("image", [["corn.png", bomb(30_000)]])]);
+    const [good, half, packed] = await Promise.all([postOf("image", [["corn.jpg", large]]), postOf("image", [["corn.jpg", large.subarray(0, large.length / 2)]]), postOf("image", [["corn.png", pngBomb(30_000, 30_000, 20_000_000)]])]);
     const answers: Awaited<ReturnType<typeof post>>[] = [];
     await Promise.all(Array.from({ length: 20 }, async (_, sender) => {
       for (let n = 0; n < 10; n += 1) answers.push(await post(sender === 0 ? good : sender % 2 === 0 ? half : packed));

@@ -1,6 +1,6 @@
-import { crc32, deflateSync } from "node:zlib";
 import sharp from "sharp";
 import { expect, test } from "vitest";
+import { pngBomb } from "../../../tests/fixtures/png-bomb";
 import { aUser } from "../../../tests/fixtures/shop";
 import { onBothDatabases, type World } from "../../../tests/fixtures/world";
 import { openImage, storeImage, sweepOrphans } from "./rules.server";
@@ -8,23 +8,6 @@ import { openImage, storeImage, sweepOrphans } from "./rules.server";
 const blank = (width: number, height: number) => sharp({ create: { width, height, channels: 3, background: "#3a7" } });
 /** What does not compress, so that a file of a wanted size can be made. */
 const noise = (bytes: number) => Buffer.from(Array.from({ length: bytes }, (_, n) => (n * 7919 + (n >> 3)) % 256));
-
-function chunk(type: string, data: Buffer): Buffer {
-  const body = Buffer.concat([Buffer.from(type), data]);
-  const [length, sum] = [Buffer.alloc(4), Buffer.alloc(4)];
-  length.writeUInt32BE(data.length);
-  sum.writeUInt32BE(crc32(body));
-  return Buffer.concat([length, body, sum]);
-}
-
-/** A PNG that says it is so large, in a few hundred bytes. */
-function bomb(width: number, height: number): Buffer {
-  const header = Buffer.alloc(13);
-  header.writeUInt32BE(width, 0);
-  header.writeUInt32BE(height, 4);
-  header.set([8, 2, 0, 0, 0], 8);
-  return Buffer.concat([Buffer.from([137, 80, 78, 71, 13, 10, 26, 10]), chunk("IHDR", header), chunk("IDAT", deflateSync(Buffer.alloc(100_000))), chunk("IEND", Buffer.alloc(0))]);
-}
 
 async function send(world: World, bytes: Uint8Array, name: string, type = "image/png") {
   const user = await aUser(world);
@@ -114,8 +97,8 @@ onBothDatabases("pictures", (world) => {
     ["an empty file", () => new Uint8Array(), "me.png", 422, "file_too_small", "File is smaller than 1 bytes"],
     ["the first half of a JPEG", async () => { const whole = await sharp(noise(300 * 300 * 3), { raw: { width: 300, height: 300, channels: 3 } }).jpeg().toBuffer(); return whole.subarray(0, whole.length / 2); }, "me.jpg", 422, "broken_image", BROKEN],
     ["the first half of a PNG", async () => { const whole = await sharp(noise(300 * 300 * 3), { raw: { width: 300, height: 300, channels: 3 } }).png().toBuffer(); return whole.subarray(0, whole.length / 2); }, "me.png", 422, "broken_image", BROKEN],
-    ["the head of a PNG alone", () => bomb(10, 10).subarray(0, 40), "me.png", 422, "broken_image", BROKEN],
-    ["30,000 by 30,000 pixels in a few bytes", () => bomb(30_000, 30_000), "me.png", 413, "too_many_pixels", "This picture has more than 50 million pixels. Please choose a smaller one."],
+    ["the head of a PNG alone", () => pngBomb(10, 10, 100_000).subarray(0, 40), "me.png", 422, "broken_image", BROKEN],
+    ["30,000 by 30,000 pixels in a few bytes", () => pngBomb(30_000, 30_000, 100_000), "me.png", 413, "too_many_pixels", "This picture has more than 50 million pixels. Please choose a smaller one."],
     ["more than 10 MB", async () => Buffer.concat([await blank(10, 10).png().toBuffer(), Buffer.alloc(10 * 1024 * 1024)]), "me.png", 413, "file_too_large", "File is larger than 10485760 bytes"],
   ])("%s is refused", async (_, bytes, name, status, code, message) => {
     const refused = await send(world, await bytes(), name);
