@@ -41,7 +41,7 @@ export async function paymentPage({ db, config, clock }: Pick<Services, "db" | "
 async function yearsToChoose({ db, config, clock }: Pick<Services, "db" | "config" | "clock">, merchantId: string): Promise<string[]> {
   const thisYear = Number(dayIn(config.timeZone, clock.now()).slice(0, 4));
   const since = Array.from({ length: Math.max(1, thisYear - FIRST_YEAR + 1) }, (_, n) => String(FIRST_YEAR + n));
-  return [...new Set([...since, ...(await yearsOfSales(db, merchantId))])].sort().reverse();
+  return [...new Set([...since, ...(await yearsOfSales(db, merchantId))])].toSorted().toReversed();
 }
 
 /** Without a year the sums know how many payments were kept: only what went back or failed is counted one by one. */
