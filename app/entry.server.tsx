@@ -7,6 +7,7 @@ import { renderToPipeableStream } from "react-dom/server";
 import { stripeHosts, type CardHosts } from "~/platform/cards/stripe-hosts";
 import { requestScope } from "~/platform/log.server";
 import { cardProviderOf } from "~/routes/card-provider-handle";
+import { noteOutage, outageOr } from "~/service/outage.server";
 import { theService } from "~/service/the-service.server";
 
 // What server.ts takes from the build.
@@ -43,14 +44,15 @@ export default async function handleRequest(request: Request, status: number, he
   headers.append("Vary", "Cookie");
   const scope = requestScope();
   if (scope) headers.set("Server-Timing", `db;desc="${scope.statements} statements"`);
-  return new Response(request.method === "HEAD" ? null : new Uint8Array(html), { status: answered, headers });
+  return new Response(request.method === "HEAD" ? null : new Uint8Array(html), { status: outageOr(answered, headers), headers });
 }
 
 /** What scripts fetch instead of a page is as private as the page. */
 export function handleDataRequest(response: Response, { request }: { request: Request }): Response {
   if (request.headers.has("Cookie")) response.headers.set("Cache-Control", "private, no-cache");
   response.headers.append("Vary", "Cookie");
-  return response;
+  const status = outageOr(response.status, response.headers);
+  return status === response.status ? response : new Response(response.body, { status, headers: response.headers });
 }
 
 /** What the page may reach of the card provider's: nothing, unless it says that it must and the provider has a place of its own. */
@@ -83,6 +85,7 @@ function policyFor(html: string, { script = [], frame = [], connect = [], form =
 
 /** A failure of a loader or of rendering; one of the service's own was logged where it happened. */
 export async function handleError(error: unknown, { request }: { request: Request }): Promise<void> {
+  noteOutage(error);
   const status = (error as { status?: unknown } | null)?.status;
   if (request.signal.aborted || (typeof status === "number" && status < 500)) return;
   const { services } = await theService();

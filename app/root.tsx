@@ -2,6 +2,7 @@ import { data, type LinksFunction, type LoaderFunctionArgs } from "@remix-run/no
 import { Form, isRouteErrorResponse, Links, Meta, Outlet, Scripts, ScrollRestoration, useLocation, useRouteError, useRouteLoaderData, useSearchParams, type MetaFunction } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { read } from "~/api/client";
+import { useFailure } from "~/routes/failure";
 import { homeOf } from "~/session/areas";
 import { forget } from "~/session/cookies.server";
 import { sessionOf } from "~/session/session.server";
@@ -13,6 +14,7 @@ import { Breadcrumb } from "~/ui/breadcrumb/breadcrumb";
 import { Button, ButtonLink } from "~/ui/button/button";
 import { EmptyState } from "~/ui/empty-state/empty-state";
 import { Input } from "~/ui/field/field";
+import { Loading } from "~/ui/loading/loading";
 import { Notice } from "~/ui/notice/notice";
 import { joinLine, PageFooter, SlimFooter } from "~/ui/page-footer/page-footer";
 import { PageHeader, SkipLink } from "~/ui/page-header/page-header";
@@ -104,6 +106,7 @@ function Frame({ children, slim = false }: { children: ReactNode; slim?: boolean
   return (
     <>
       <SkipLink />
+      <Loading />
       <PageHeader
         name={name}
         // A work area's own search has nothing to do with the shop's.
@@ -143,6 +146,7 @@ function NewsletterBox() {
 export function ErrorBoundary() {
   const error = useRouteError();
   const { pathname, search } = useLocation();
+  const failure = useFailure("Your cart and everything you saved are safe.");
   const missing = isRouteErrorResponse(error) && error.status === 404;
   return (
     <Frame>
@@ -150,7 +154,7 @@ export function ErrorBoundary() {
         <EmptyState
           headingLevel={1}
           title={missing ? NOT_FOUND : FAILED}
-          text={missing ? "There is nothing at this address. It may have moved, or the link may be wrong." : "Something went wrong on our side. Your cart and everything you saved are safe."}
+          text={missing ? "There is nothing at this address. It may have moved, or the link may be wrong." : failure}
           action={missing ? <ButtonLink to="/products">Go to the shop</ButtonLink> : <ButtonLink to={pathname + search} reloadDocument>Try again</ButtonLink>}
         />
       </main>
@@ -158,4 +162,4 @@ export function ErrorBoundary() {
   );
 }
 
-export { unlessLineIsDown as shouldRevalidate } from "~/routes/revalidation";
+export { unlessPageGrows as shouldRevalidate } from "~/routes/revalidation";

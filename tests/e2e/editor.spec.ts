@@ -52,8 +52,8 @@ async function bySku(page: Page, sku: string): Promise<{ count: number; product:
   return { count: found.length, product: whole };
 }
 
-/** Drops files on a field, as from the desktop. */
-async function drop(page: Page, label: RegExp, files: File[]): Promise<void> {
+/** Drops files on a field, as from the desktop. `meanwhile` is done while they are held over it. */
+async function drop(page: Page, label: RegExp, files: File[], meanwhile?: () => Promise<void>): Promise<void> {
   const data = await page.evaluateHandle((list) => {
     const transfer = new DataTransfer();
     for (const { name, type, bytes } of list) transfer.items.add(new window.File([Uint8Array.from(atob(bytes), (letter) => letter.charCodeAt(0))], name, { type }));
@@ -61,6 +61,7 @@ async function drop(page: Page, label: RegExp, files: File[]): Promise<void> {
   }, files.map(({ name, mimeType, buffer }) => ({ name, type: mimeType, bytes: buffer.toString("base64") })));
   const zone = page.getByLabel(label).locator("xpath=..");
   await zone.dispatchEvent("dragover", { dataTransfer: data });
+  await meanwhile?.();
   await zone.dispatchEvent("drop", { dataTransfer: data });
 }
 
@@ -127,6 +128,19 @@ test.describe("where scripts run", () => {
     await page.getByLabel(/^Photos \(/).setInputFiles(await Promise.all(Array.from({ length: 8 }, (_, n) => photo(`more-${n}.png`, `#${n}${n}${n}`))));
     await expect(photos(page)).toHaveCount(8, { timeout: 30_000 });
     await expect(page.getByText("Too many files")).toHaveCount(2);
+  });
+
+  test("what is held over a field hears before it is dropped whether it belongs there; of two films one is taken", async ({ page }) => {
+    await openEditor(page);
+    const refused = page.getByText("Files of this kind do not belong here");
+    await drop(page, /^Video \(/, [await photo("one.png", "#3a7")], () => expect(refused).toBeVisible());
+    await expect(refused).toBeHidden();
+    await expect(page.getByText("File type must be .mp4,.m4v,.mov,.webm")).toBeVisible();
+    await page.getByRole("button", { name: "Dismiss one.png" }).click();
+    const films = [film(4_000), { ...film(4_000), name: "second.mp4" }];
+    await drop(page, /^Video \(/, films, () => expect(page.getByText("One file only")).toBeVisible());
+    await expect(page.getByText("second.mp4: Too many files")).toBeVisible();
+    await expect(page.getByRole("button", { name: "Remove video" })).toBeVisible();
   });
 
   test("the line drops for 20 seconds while a 20 MB video goes up: it goes on by itself, and is whole", async ({ page, context }) => {

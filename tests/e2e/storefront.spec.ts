@@ -126,3 +126,35 @@ test("a heart that is pressed while the line is down does not take the page away
   await heart.click();
   await expect(page.getByRole("link", { name: "Wishlist, 2 products" })).toBeVisible();
 });
+
+test("one page more that does not come leaves what was loaded, and comes when it is asked for again", async ({ page, context, scripts }) => {
+  test.skip(!scripts, "Without scripts the browser itself says that the line is down.");
+  await page.goto("/products");
+  const more = page.getByRole("link", { name: "Load More" });
+  const cards = page.getByRole("main").getByRole("button", { name: /^Wishlist:/ });
+  await expect(cards).toHaveCount(10);
+  await context.setOffline(true);
+  await more.click();
+  await expect(page.getByRole("alert").filter({ hasText: "More could not be loaded" })).toBeVisible();
+  await expect(cards).toHaveCount(10);
+  await context.setOffline(false);
+  await more.click();
+  await expect(cards).toHaveCount(20);
+  await expect(page.getByText("More could not be loaded")).toBeHidden();
+});
+
+test("a page that is long in coming says Loading..., and one that never comes says that it was the line", async ({ page, scripts }) => {
+  test.skip(!scripts, "Without scripts both are the browser's to say.");
+  await page.goto("/about");
+  let arrive = () => {};
+  const arrived = new Promise<void>((resolve) => { arrive = resolve; });
+  await page.route("**/contact.data*", async (route) => { await arrived; await route.abort("internetdisconnected"); });
+  await page.getByRole("banner").getByRole("link", { name: "Contact" }).click();
+  await expect(page.getByRole("status").filter({ hasText: "Loading..." })).toBeVisible();
+  arrive();
+  await expect(page.getByRole("heading", { level: 1, name: "This page could not be loaded" })).toBeVisible();
+  await expect(page.getByText("the line may have dropped")).toBeVisible();
+  await page.unroute("**/contact.data*");
+  await page.getByRole("link", { name: "Try again" }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "Just Say Hello" })).toBeVisible();
+});

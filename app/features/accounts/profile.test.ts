@@ -106,6 +106,12 @@ onBothDatabases("the profile", (world) => {
 });
 
 onBothDatabases("the billing address", (world) => {
+  test("may carry any e-mail: only its numbers are checked", async () => {
+    const user = await aUser(world);
+    const { status, body } = await world.call("PUT", "/user/billing", { token: user.token, body: { ...ADDRESS, email: "ask at the bakery" } });
+    expect([status, body.data.extras.email]).toEqual([200, "ask at the bakery"]);
+  });
+
   test("is saved whole and comes back with the user", async () => {
     const user = await aUser(world);
     const answer = await world.call("PUT", "/user/billing", { token: user.token, body: ADDRESS });

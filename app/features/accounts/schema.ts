@@ -6,7 +6,7 @@ import { code, comparedText, digits, email, givenPassword, id, image, newPasswor
 export const privilege = z.enum(["buyer", "merchant", "operator"]);
 export type Privilege = z.infer<typeof privilege>;
 
-/** What the billing form asks for; an address to ship to has the same fields. */
+/** What the billing form asks for; an address to ship to has the same fields. Its numbers alone are checked. Source: specification §5, Billing form. */
 export const billing = z.object({
   firstName: optionalText("First name", 80),
   lastName: optionalText("Last name", 80),
@@ -15,7 +15,8 @@ export const billing = z.object({
   countryRegion: optionalText("Country", 80),
   states: optionalText("State", 80),
   zipCode: digits("Zip code", 12),
-  email: z.union([z.literal("").transform(() => ""), email], { error: "Email is invalid" }).default(""),
+  /** Told to whoever reads the address and never written to by us: mails go to the account's. */
+  email: optionalText("Email", 254),
   telephone: digits("Phone", 20),
 }).meta({ id: "Billing" });
 export type Billing = z.infer<typeof billing>;

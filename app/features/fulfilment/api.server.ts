@@ -86,7 +86,7 @@ export const fulfilmentApi = newApi()
   })
   .openapi(createRoute({
     method: "get", path: "/product/payment/merchant", tags: ["Payments"], summary: "What customers paid to the merchant, newest first, 5 a page", ...onlyFor("merchant"), request: { query: paymentQuery },
-    responses: answers(z.object({ data: pageOf(merchantPayment).shape.data.extend({ years: z.array(z.string()).describe("Years there are payments of, newest first.") }) })),
+    responses: answers(z.object({ data: pageOf(merchantPayment).shape.data.extend({ years: z.array(z.string()).describe("Years to choose from, newest first: all since the marketplace began.") }) })),
   }), async (c) => {
     const merchant = await signedIn(c, "merchant");
     return c.json({ data: await paymentPage(c.var.services, merchant._id, c.req.valid("query")) }, 200);

@@ -4,18 +4,20 @@ import type { BuyerSnapshot } from "~/features/orders/queries.server";
 import { ordersKept, yearsOfSales } from "~/features/sales/rules.server";
 import type { Db } from "~/platform/database/database.server";
 import type { Services } from "~/platform/services.server";
-import { startOfDay } from "~/platform/time-zone";
+import { dayIn, startOfDay } from "~/platform/time-zone";
 import type { MerchantPayment, PaymentQuery } from "./schema";
 
 export const PAYMENTS_A_PAGE = 5;
+/** The year of the footer's copyright line, and of the dropdown. Source: specification §2 (Merchant payments, Shell). */
+const FIRST_YEAR = 2024;
 const MOST_PAGES_AT_ONCE = 20;
 const GIVEN_BACK = ["Cancelled", "Refunded"] as const;
 
 /**
- * A page of what customers paid to the merchant, newest first, and the years there are payments of. A part of
+ * A page of what customers paid to the merchant, newest first, and the years to choose from. A part of
  * which all went back counts as refunded; a payment that could not become an order as failed.
  */
-export async function paymentPage({ db, config }: Pick<Services, "db" | "config">, merchantId: string, query: PaymentQuery) {
+export async function paymentPage({ db, config, clock }: Pick<Services, "db" | "config" | "clock">, merchantId: string, query: PaymentQuery) {
   const { page, from = page } = query;
   const first = Math.min(page, Math.max(from, page - MOST_PAGES_AT_ONCE + 1));
   const chosen = filtered(db, merchantId, query, config.timeZone);
@@ -32,7 +34,14 @@ export async function paymentPage({ db, config }: Pick<Services, "db" | "config"
       statusText: row.paidAt === null ? "Failed" : GIVEN_BACK.some((status) => status === row.statusText) ? "Refunded" : "Paid",
     };
   });
-  return { docs, page, hasNextPage: page * PAYMENTS_A_PAGE < total, total, years: await yearsOfSales(db, merchantId) };
+  return { docs, page, hasNextPage: page * PAYMENTS_A_PAGE < total, total, years: await yearsToChoose({ db, config, clock }, merchantId) };
+}
+
+/** Every year since the marketplace began, and those before it that something was sold in; newest first. */
+async function yearsToChoose({ db, config, clock }: Pick<Services, "db" | "config" | "clock">, merchantId: string): Promise<string[]> {
+  const thisYear = Number(dayIn(config.timeZone, clock.now()).slice(0, 4));
+  const since = Array.from({ length: Math.max(1, thisYear - FIRST_YEAR + 1) }, (_, n) => String(FIRST_YEAR + n));
+  return [...new Set([...since, ...(await yearsOfSales(db, merchantId))])].toSorted().toReversed();
 }
 
 /** Without a year the sums know how many payments were kept: only what went back or failed is counted one by one. */

@@ -80,7 +80,7 @@ export function BillingFields({ fields, countries, regions: given, prefix, requi
         />
       </Field>
       <FreeField field={fields.zipCode} label="Zip code" {...free} {...DIGITS} autoComplete={fill("postal-code")} enterKeyHint="next" />
-      <FreeField field={fields.email} label="Email" {...free} type="email" inputMode="email" autoComplete={fill("email")} enterKeyHint="next" />
+      <FreeField field={fields.email} label="Email" {...free} inputMode="email" autoCapitalize="none" autoComplete={fill("email")} enterKeyHint="next" />
       <FreeField field={fields.telephone} label="Phone" {...free} {...DIGITS} type="tel" autoComplete={fill("tel")} enterKeyHint="done" />
     </Fields>
   );

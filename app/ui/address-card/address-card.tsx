@@ -2,6 +2,9 @@ import { Fragment, type ReactNode } from "react";
 import { Panel } from "~/ui/panel/panel";
 import * as styles from "./address-card.css";
 
+/** What a link to write to can be made of; anything else is shown as it is. */
+const ADDRESS = /^[^\s@?&%]+@[^\s@?&%]+$/;
+
 export interface AddressCardProps {
   title: ReactNode;
   /** In bold on the first line. */
@@ -21,7 +24,7 @@ export interface AddressCardProps {
 export function AddressCard({ title, name, lines, email, phone, sign, actions, as = "section" }: AddressCardProps) {
   const rows = [
     ...lines,
-    email ? <a key="email" href={`mailto:${email}`}>{email}</a> : null,
+    email && ADDRESS.test(email) ? <a key="email" href={`mailto:${email}`}>{email}</a> : email,
     phone ? <a key="phone" href={`tel:${phone.replace(/[^+\d]/g, "")}`}>{phone}</a> : null,
   ].filter(Boolean);
   return (

@@ -26,6 +26,7 @@ parts.rule(`${zone} input::file-selector-button`, {
   cursor: "pointer",
 });
 export const over = parts.style({ selectors: { [`${zone}&`]: { borderColor: vars.leaf, background: vars.leafWash } } });
+export const refusing = parts.style({ selectors: { [`${zone}&`]: { borderColor: vars.tomato, background: vars.tomatoWash } } });
 export const drop = parts.style({ color: vars.softInk });
 export const media = parts.style({ marginBlock: vars.s8, padding: 0, listStyle: "none", display: "flex", flexWrap: "wrap", gap: vars.s12 });
 parts.rule(`${media} > li`, { position: "relative" });

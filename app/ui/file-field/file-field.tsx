@@ -1,13 +1,15 @@
 import { getInputProps } from "@conform-to/react";
 import { FileSpreadsheet, ImagePlus, Video } from "lucide-react";
-import { useEffect, useState, type ChangeEvent, type DragEvent, type ReactNode } from "react";
+import { useEffect, useState, type ChangeEvent, type ReactNode } from "react";
 import { classNames } from "~/ui/class-names/class-names";
 import { type AnyField, isOptional } from "~/ui/field/conform-field";
 import { Field, Hint, type FieldLook } from "~/ui/field/field";
 import { Icon } from "~/ui/icon/icon";
 import { Thumb } from "~/ui/thumb/thumb";
 import * as styles from "./file-field.css";
-import { PLACE } from "./media-list";
+import { useDropping, type Held } from "./use-dropping";
+
+const WHY_NOT: Partial<Record<Held, string>> = { "wrong-kind": "Files of this kind do not belong here", "too-many": "One file only" };
 
 export type FileFieldProps = Omit<FieldLook, "hiddenLabel"> & {
   field: AnyField;
@@ -26,7 +28,7 @@ export type FileFieldProps = Omit<FieldLook, "hiddenLabel"> & {
  */
 export function FileField({ field, label, hint, full, accept = "image/*", multiple, optional, children, onFiles }: FileFieldProps) {
   const [previews, setPreviews] = useState<Array<{ url: string; name: string }>>([]);
-  const [over, setOver] = useState(false);
+  const { held, handlers } = useDropping({ accept, multiple, onFiles });
   const leftOut = isOptional(field, optional);
   const { key, ...props } = getInputProps(field, { type: "file", value: false, ariaDescribedBy: hint ? field.descriptionId : undefined });
 
@@ -41,22 +43,6 @@ export function FileField({ field, label, hint, full, accept = "image/*", multip
     const pictures = files.filter((file) => file.type.startsWith("image/"));
     return setPreviews(pictures.map((file) => ({ url: URL.createObjectURL(file), name: file.name })));
   };
-  const dropping = onFiles ? {
-    onDragOver: (event: DragEvent) => {
-      if (!event.dataTransfer.types.includes("Files") || event.dataTransfer.types.includes(PLACE)) return;
-      event.preventDefault();
-      setOver(true);
-    },
-    onDragLeave: () => setOver(false),
-    onDrop: (event: DragEvent) => {
-      setOver(false);
-      if (event.dataTransfer.types.includes(PLACE)) return;
-      event.preventDefault();
-      const files = [...event.dataTransfer.files];
-      onFiles(multiple ? files : files.slice(0, 1));
-    },
-  } : {};
-
   return (
     <Field id={field.id} label={label} full={full} optional={leftOut} error={field.errors}>
       {children}
@@ -69,9 +55,9 @@ export function FileField({ field, label, hint, full, accept = "image/*", multip
           ))}
         </ul>
       ) : null}
-      <div className={classNames(styles.zone, over && styles.over)} {...dropping}>
+      <div className={classNames(styles.zone, held === "welcome" && styles.over, WHY_NOT[held] && styles.refusing)} {...handlers}>
         <Icon of={accept.startsWith("video") ? Video : accept.includes("csv") ? FileSpreadsheet : ImagePlus} />
-        {onFiles ? <span className={styles.drop}>Drop {multiple ? "files" : "a file"} here, or choose</span> : null}
+        {onFiles ? <span className={styles.drop}>{WHY_NOT[held] ?? `Drop ${multiple ? "files" : "a file"} here, or choose`}</span> : null}
         {/* Never natively required: files kept from an earlier post count, and the browser cannot see them. */}
         <input key={key} {...props} required={undefined} accept={accept} multiple={multiple} onChange={choose} />
         {hint ? <Hint id={field.descriptionId}>{hint}</Hint> : null}

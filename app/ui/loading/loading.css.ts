@@ -18,4 +18,24 @@ export const spinner = parts.style({
 export const small = parts.style({
   selectors: { [`${spinner}&`]: { width: "1em", height: "1em", borderWidth: "2px", borderColor: "currentColor", borderTopColor: "transparent" } },
 });
-export const loading = parts.style({ display: "flex", alignItems: "center", gap: vars.s12, color: vars.softInk });
+
+// By the sheet, as a page that comes at once needs no sign.
+const late = keyframes({ from: { visibility: "hidden" } });
+/** Floats over the header; not there at all while nothing is on its way. */
+export const loading = parts.style({
+  position: "fixed",
+  zIndex: 11,
+  inset: `${vars.s8} auto auto 50%`,
+  transform: "translateX(-50%)",
+  display: "flex",
+  alignItems: "center",
+  gap: vars.s12,
+  padding: `${vars.s8} ${vars.s16}`,
+  borderRadius: vars.rPill,
+  background: vars.surface,
+  color: vars.softInk,
+  boxShadow: vars.float,
+  animation: `${late} .4s step-end backwards`,
+  pointerEvents: "none",
+  selectors: { "&:empty": { display: "none" } },
+});

@@ -1,13 +1,11 @@
+import { useNavigation } from "@remix-run/react";
 import { classNames } from "~/ui/class-names/class-names";
 import * as styles from "./loading.css";
 
-/** Says that something is on its way. */
-export function Loading({ label = "Loading..." }: { label?: string }) {
-  return (
-    <p className={styles.loading} role="status">
-      <Spinner /> {label}
-    </p>
-  );
+/** Says that a page is on its way, or what was sent is under way, once it takes longer than a blink. */
+export function Loading() {
+  const { state } = useNavigation();
+  return <div className={styles.loading} role="status">{state === "idle" ? null : <><Spinner /> Loading...</>}</div>;
 }
 
 /** The turning ring alone; still where the person asked for less motion. */

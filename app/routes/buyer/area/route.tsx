@@ -1,6 +1,7 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { isRouteErrorResponse, Outlet, useLocation, useRouteError } from "@remix-run/react";
 import { Heart, LayoutDashboard, ReceiptText, Settings, ShoppingCart } from "lucide-react";
+import { useFailure } from "~/routes/failure";
 import { sessionOf } from "~/session/session.server";
 import { ButtonLink } from "~/ui/button/button";
 import { EmptyState } from "~/ui/empty-state/empty-state";
@@ -28,14 +29,17 @@ export default function BuyerArea() {
 export function ErrorBoundary() {
   const error = useRouteError();
   const { pathname, search } = useLocation();
+  const failure = useFailure("Your orders and everything you saved are safe.");
   const missing = isRouteErrorResponse(error) && error.status === 404;
   return (
     <WorkArea label="Customer" items={ROOMS}>
       {missing ? (
         <EmptyState headingLevel={1} title="404 - Page Not Found" text="There is no such order among yours. The link may be wrong or cut short." action={<ButtonLink to="/">Go to Home</ButtonLink>} />
       ) : (
-        <EmptyState headingLevel={1} title="This page could not be loaded" text="Something went wrong on our side. Your orders and everything you saved are safe." action={<ButtonLink to={pathname + search} reloadDocument>Try again</ButtonLink>} />
+        <EmptyState headingLevel={1} title="This page could not be loaded" text={failure} action={<ButtonLink to={pathname + search} reloadDocument>Try again</ButtonLink>} />
       )}
     </WorkArea>
   );
 }
+
+export { unlessPageGrows as shouldRevalidate } from "~/routes/revalidation";

@@ -1,11 +1,13 @@
 import { redirect, type LoaderFunctionArgs } from "@remix-run/node";
-import { useLoaderData, useNavigation } from "@remix-run/react";
+import { useLoaderData } from "@remix-run/react";
 import { read } from "~/api/client";
+import { keepingWhatCame } from "~/routes/keeping-what-came";
+import { OnePageMore } from "~/routes/one-page-more";
 import { titled } from "~/routes/titles";
 import { guarded, sessionOf } from "~/session/session.server";
 import { ButtonLink } from "~/ui/button/button";
 import { EmptyState } from "~/ui/empty-state/empty-state";
-import { AfterList, LoadMore } from "~/ui/load-more/load-more";
+import { AfterList } from "~/ui/load-more/load-more";
 import { Pager } from "~/ui/pager/pager";
 import { Panel } from "~/ui/panel/panel";
 import { dayOf } from "../order-dates.server";
@@ -23,6 +25,8 @@ function pageIn(search: URLSearchParams, name: string): number | null {
   const text = search.get(name);
   return text && /^[1-9]\d{0,4}$/.test(text) ? Number(text) : null;
 }
+
+export const clientLoader = keepingWhatCame();
 
 export async function loader(asked: LoaderFunctionArgs) {
   const session = await sessionOf(asked);
@@ -42,8 +46,6 @@ export async function loader(asked: LoaderFunctionArgs) {
 export default function OrderHistory() {
   const { waiting, page, from, pages, hasNextPage, total, orders } = useLoaderData<typeof loader>();
   const more = hrefFor(page + 1, from);
-  const { location } = useNavigation();
-  const busy = location !== undefined && location.pathname + location.search === more;
   return (
     <>
       <h1>Order History</h1>
@@ -58,7 +60,7 @@ export default function OrderHistory() {
         )}
         {pages > 1 ? (
           <AfterList>
-            {hasNextPage ? <LoadMore to={more} busy={busy} /> : null}
+            {hasNextPage ? <OnePageMore to={more} /> : null}
             <Pager page={page} pages={pages} hrefFor={(number) => hrefFor(number)} label="Pages of orders" />
           </AfterList>
         ) : null}

@@ -1,6 +1,7 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { isRouteErrorResponse, Outlet, useLoaderData, useLocation, useRouteError } from "@remix-run/react";
 import { ChartNoAxesCombined, CreditCard, LayoutDashboard, Package, ReceiptText, Settings } from "lucide-react";
+import { useFailure } from "~/routes/failure";
 import { sessionOf } from "~/session/session.server";
 import { ButtonLink } from "~/ui/button/button";
 import { EmptyState } from "~/ui/empty-state/empty-state";
@@ -42,16 +43,17 @@ export default function MerchantArea() {
 export function ErrorBoundary() {
   const error = useRouteError();
   const { pathname, search } = useLocation();
+  const failure = useFailure("Your products, orders and everything you saved are safe.");
   const missing = isRouteErrorResponse(error) && error.status === 404;
   return (
     <WorkArea label="Merchant" items={ROOMS}>
       {missing ? (
         <EmptyState headingLevel={1} title="404 - Page Not Found" text="There is nothing of yours at this address. The link may be wrong or cut short." action={<ButtonLink to="/merchant">Back to Dashboard</ButtonLink>} />
       ) : (
-        <EmptyState headingLevel={1} title="This page could not be loaded" text="Something went wrong on our side. Your products, orders and everything you saved are safe." action={<ButtonLink to={pathname + search} reloadDocument>Try again</ButtonLink>} />
+        <EmptyState headingLevel={1} title="This page could not be loaded" text={failure} action={<ButtonLink to={pathname + search} reloadDocument>Try again</ButtonLink>} />
       )}
     </WorkArea>
   );
 }
 
-export { unlessLineIsDown as shouldRevalidate } from "~/routes/revalidation";
+export { unlessPageGrows as shouldRevalidate } from "~/routes/revalidation";

@@ -1,8 +1,10 @@
 import { redirect, type LoaderFunctionArgs } from "@remix-run/node";
-import { useLoaderData, useNavigation } from "@remix-run/react";
+import { useLoaderData } from "@remix-run/react";
 import { Download } from "lucide-react";
 import { read } from "~/api/client";
 import { dayOf } from "~/routes/buyer/order-dates.server";
+import { keepingWhatCame } from "~/routes/keeping-what-came";
+import { OnePageMore } from "~/routes/one-page-more";
 import { titled } from "~/routes/titles";
 import { guarded, sessionOf } from "~/session/session.server";
 import { apart, row } from "~/styles/layout.css";
@@ -10,7 +12,7 @@ import { ButtonLink } from "~/ui/button/button";
 import { classNames } from "~/ui/class-names/class-names";
 import { EmptyState } from "~/ui/empty-state/empty-state";
 import { Icon } from "~/ui/icon/icon";
-import { AfterList, LoadMore } from "~/ui/load-more/load-more";
+import { AfterList } from "~/ui/load-more/load-more";
 import { Pager } from "~/ui/pager/pager";
 import { Panel } from "~/ui/panel/panel";
 import { orderRow, OrderTable } from "../order-table";
@@ -20,6 +22,8 @@ import { exportAddress, ordersAddress, wantedIn } from "./orders-address";
 export const meta = titled("Orders");
 
 const ROWS = 10;
+
+export const clientLoader = keepingWhatCame();
 
 export async function loader(asked: LoaderFunctionArgs) {
   const session = await sessionOf(asked);
@@ -37,8 +41,6 @@ export default function Orders() {
   const { page, from: _from, ...filters } = wanted;
   const filtered = Object.values(filters).some(Boolean);
   const more = ordersAddress({ ...wanted, page: page + 1 });
-  const { location } = useNavigation();
-  const busy = location !== undefined && location.pathname + location.search === more;
   return (
     <>
       <div className={classNames(row, apart)}>
@@ -54,7 +56,7 @@ export default function Orders() {
         )}
         {pages > 1 ? (
           <AfterList>
-            {hasNextPage ? <LoadMore to={more} busy={busy} /> : null}
+            {hasNextPage ? <OnePageMore to={more} /> : null}
             <Pager page={page} pages={pages} hrefFor={(number) => ordersAddress({ ...filters, page: number })} label="Pages of orders" />
           </AfterList>
         ) : null}

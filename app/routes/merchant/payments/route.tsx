@@ -1,8 +1,10 @@
 import { redirect, type LoaderFunctionArgs } from "@remix-run/node";
-import { Form, Link, useLoaderData, useNavigation, useSubmit } from "@remix-run/react";
+import { Form, Link, useLoaderData, useSubmit } from "@remix-run/react";
 import { read } from "~/api/client";
 import type { PaymentStatus } from "~/features/fulfilment/schema";
 import type { Balance } from "~/features/ledger/schema";
+import { keepingWhatCame } from "~/routes/keeping-what-came";
+import { OnePageMore } from "~/routes/one-page-more";
 import { titled } from "~/routes/titles";
 import { guarded, sessionOf } from "~/session/session.server";
 import { visuallyHidden } from "~/styles/layout.css";
@@ -12,7 +14,7 @@ import { Button, ButtonLink } from "~/ui/button/button";
 import { EmptyState } from "~/ui/empty-state/empty-state";
 import { Select } from "~/ui/field/field";
 import { useHydrated } from "~/ui/hydrated/hydrated";
-import { AfterList, LoadMore } from "~/ui/load-more/load-more";
+import { AfterList } from "~/ui/load-more/load-more";
 import { Pager } from "~/ui/pager/pager";
 import { Panel } from "~/ui/panel/panel";
 import { Pill, type PillTone } from "~/ui/pill/pill";
@@ -31,6 +33,8 @@ const TONES: Record<PaymentStatus, PillTone> = { Paid: "leaf", Refunded: "grey",
 const STATUSES: PaymentStatus[] = ["Paid", "Refunded", "Failed"];
 
 const paymentsAddress = (wanted: { status: string; year: string; page?: number; from?: number; payouts?: number }) => addressOf("/merchant/payments", wanted);
+
+export const clientLoader = keepingWhatCame();
 
 export async function loader(asked: LoaderFunctionArgs) {
   const session = await sessionOf(asked);
@@ -56,8 +60,6 @@ export default function Payments() {
   const { wanted, pages, hasNextPage, total, years, payments, balance, payouts } = useLoaderData<typeof loader>();
   const { page, from: _from, ...filters } = wanted;
   const more = paymentsAddress({ ...wanted, page: page + 1 });
-  const { location } = useNavigation();
-  const busy = location !== undefined && location.pathname + location.search === more;
   return (
     <>
       <h1>Payments</h1>
@@ -84,7 +86,7 @@ export default function Payments() {
         )}
         {pages > 1 ? (
           <AfterList>
-            {hasNextPage ? <LoadMore to={more} busy={busy} /> : null}
+            {hasNextPage ? <OnePageMore to={more} /> : null}
             <Pager page={page} pages={pages} hrefFor={(number) => paymentsAddress({ ...filters, page: number })} label="Pages of payments" preventScrollReset />
           </AfterList>
         ) : null}

@@ -42,6 +42,10 @@ export function MediaPanel({ form, fields, known, uploads }: MediaPanelProps) {
     queue.add("image", files.slice(0, room));
     for (const file of files.slice(room)) queue.refuse("image", file, TOO_MANY_FILES);
   };
+  const addVideo = ([film, ...rest]: File[]) => {
+    if (film) queue.add("video", [film]);
+    for (const file of rest) queue.refuse("video", file, TOO_MANY_FILES);
+  };
   const listOf = (kind: string) => <UploadList items={items.filter((item) => item.kind === kind)} onRetry={queue.retry} onRemove={queue.remove} />;
 
   return (
@@ -59,7 +63,7 @@ export function MediaPanel({ form, fields, known, uploads }: MediaPanelProps) {
       </FileField>
       <VideoId field={fields.video} />
       <FileField
-        field={fields.videoFile} label="Video" optional accept="video/mp4,video/quicktime,video/webm" onFiles={scripts ? (files) => queue.add("video", files.slice(0, 1)) : undefined}
+        field={fields.videoFile} label="Video" optional accept="video/mp4,video/quicktime,video/webm" onFiles={scripts ? addVideo : undefined}
         hint="MP4, MOV or WebM. A new one takes the place of the old one."
       >
         {videoId ? (

@@ -1,7 +1,9 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { Form, useLoaderData, useNavigation } from "@remix-run/react";
+import { Form, useLoaderData } from "@remix-run/react";
 import { Download, Pencil, Plus, Search, Upload } from "lucide-react";
 import { read } from "~/api/client";
+import { keepingWhatCame } from "~/routes/keeping-what-came";
+import { OnePageMore } from "~/routes/one-page-more";
 import { titled } from "~/routes/titles";
 import { formKey } from "~/session/form.server";
 import { guarded, sessionOf } from "~/session/session.server";
@@ -13,7 +15,7 @@ import { EmptyState } from "~/ui/empty-state/empty-state";
 import { Input } from "~/ui/field/field";
 import { Goods } from "~/ui/goods/goods";
 import { Icon } from "~/ui/icon/icon";
-import { AfterList, LoadMore } from "~/ui/load-more/load-more";
+import { AfterList } from "~/ui/load-more/load-more";
 import { Pager } from "~/ui/pager/pager";
 import { Panel } from "~/ui/panel/panel";
 import { Price } from "~/ui/price/price";
@@ -26,6 +28,8 @@ import * as styles from "./styles.css";
 export const meta = titled("Products");
 
 const ROWS = 10;
+
+export const clientLoader = keepingWhatCame();
 
 export async function loader(asked: LoaderFunctionArgs) {
   const session = await sessionOf(asked);
@@ -44,7 +48,6 @@ export async function loader(asked: LoaderFunctionArgs) {
 export default function Products() {
   const { wanted, pages, hasNextPage, total, products, key } = useLoaderData<typeof loader>();
   const more = listAddress({ ...wanted, page: wanted.page + 1 });
-  const { location } = useNavigation();
   return (
     <>
       <div className={classNames(row, apart)}>
@@ -84,7 +87,7 @@ export default function Products() {
         )}
         {pages > 1 ? (
           <AfterList>
-            {hasNextPage ? <LoadMore to={more} replace busy={location !== undefined && location.pathname + location.search === more} /> : null}
+            {hasNextPage ? <OnePageMore to={more} replace /> : null}
             <Pager page={wanted.page} pages={pages} hrefFor={(page) => listAddress({ ...wanted, page, from: page })} label="Pages of products" />
           </AfterList>
         ) : null}

@@ -2,6 +2,7 @@ import type { LoaderFunctionArgs } from "@remix-run/node";
 import { isRouteErrorResponse, Outlet, useLoaderData, useLocation, useRouteError, useRouteLoaderData } from "@remix-run/react";
 import { ClipboardCheck, CreditCard, History, LayoutDashboard, LifeBuoy, Mail, ReceiptText, Shapes, Store, Users, Wrench } from "lucide-react";
 import { read } from "~/api/client";
+import { useFailure } from "~/routes/failure";
 import { guarded, sessionOf } from "~/session/session.server";
 import { ButtonLink } from "~/ui/button/button";
 import { EmptyState } from "~/ui/empty-state/empty-state";
@@ -45,13 +46,14 @@ export default function OperatorArea() {
 export function ErrorBoundary() {
   const error = useRouteError();
   const { pathname, search } = useLocation();
+  const failure = useFailure("Nothing was changed.");
   const missing = isRouteErrorResponse(error) && error.status === 404;
   return (
     <WorkArea label="Operator" items={rooms(useOverview())}>
       {missing ? (
         <EmptyState headingLevel={1} title="404 - Page Not Found" text="There is nothing at this address. Somebody may have dealt with it already, or the link is cut short." action={<ButtonLink to="/operator">Back to Dashboard</ButtonLink>} />
       ) : (
-        <EmptyState headingLevel={1} title="This page could not be loaded" text="Something went wrong on our side. Nothing was changed." action={<ButtonLink to={pathname + search} reloadDocument>Try again</ButtonLink>} />
+        <EmptyState headingLevel={1} title="This page could not be loaded" text={failure} action={<ButtonLink to={pathname + search} reloadDocument>Try again</ButtonLink>} />
       )}
     </WorkArea>
   );

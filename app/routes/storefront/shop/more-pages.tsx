@@ -1,17 +1,16 @@
-import { useNavigation } from "@remix-run/react";
-import { AfterList, LoadMore } from "~/ui/load-more/load-more";
+import { OnePageMore } from "~/routes/one-page-more";
+import { AfterList } from "~/ui/load-more/load-more";
 import { Pager } from "~/ui/pager/pager";
 import { addressOfMore, shopAddress, type Wanted } from "../shop-address";
 
 /** Ways on through a long list: one page more below, or any page by its number. */
 export function MorePages({ wanted, pages, hasNextPage }: { wanted: Wanted; pages: number; hasNextPage: boolean }) {
-  const { location } = useNavigation();
   if (pages <= 1) return null;
   const more = addressOfMore(wanted);
   return (
     <AfterList>
       {/* In place of this address: one step back leads out of the list, however much of it was loaded. */}
-      {hasNextPage ? <LoadMore to={more} replace busy={location !== undefined && location.pathname + location.search === more} /> : null}
+      {hasNextPage ? <OnePageMore to={more} replace /> : null}
       <Pager page={wanted.page} pages={pages} hrefFor={(page) => shopAddress({ ...wanted, page, from: page })} />
     </AfterList>
   );

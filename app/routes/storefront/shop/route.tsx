@@ -1,6 +1,7 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData, type MetaFunction } from "@remix-run/react";
 import { read } from "~/api/client";
+import { keepingWhatCame } from "~/routes/keeping-what-came";
 import { sessionOf } from "~/session/session.server";
 import { grid, visuallyHidden } from "~/styles/layout.css";
 import { ButtonLink } from "~/ui/button/button";
@@ -31,6 +32,8 @@ export const meta: MetaFunction<typeof loader> = ({ data: shop, matches }) => {
     unlisted: q !== "" || sort === "price" || shop?.total === 0,
   });
 };
+
+export const clientLoader = keepingWhatCame();
 
 export async function loader(asked: LoaderFunctionArgs) {
   const session = await sessionOf(asked);
