@@ -172,7 +172,7 @@ async function fillOrders(trx: Trx, now: Date, timeZone: string, people: People,
       _id: orderId, itemId: planned.itemId, buyerId: buyer._id, status: "paid", amountCents, currency: "usd", buyer: JSON.stringify(buyer.person),
       buyerText: fold(`${buyer.person.firstName} ${buyer.person.lastName} ${buyer.person.email}`), billing: JSON.stringify(buyer.address),
       shipping: JSON.stringify(buyer.address), notes: "", paymentMethod: "Card", provider: "test", intentId, heldUntil: createdAt, paidAt: createdAt,
-      isCompleted: planned.state.deliveredAt || planned.state.cancelledAt ? 1 : 0, disputedAt: null, disputeReason: "", createdAt,
+      isCompleted: planned.state.deliveredAt || planned.state.cancelledAt ? 1 : 0, disputedAt: null, disputeEndedAt: null, disputeReason: "", createdAt,
     });
     intents.push({
       _id: intentId, clientSecret: `${intentId}_secret_${demoId(planned.at, "secret", orderId)}`, orderId, buyerId: buyer._id, amountCents, refundedCents: planned.state.cancelledAt ? amountCents : 0, currency: "usd", status: "succeeded",

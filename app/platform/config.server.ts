@@ -37,6 +37,8 @@ export interface Config {
   connect: boolean;
   /** What the marketplace keeps of each payout, in hundredths of a percent. */
   platformFeeBasisPoints: number;
+  /** How long after a part has arrived its merchant is sent the money. */
+  payoutDelayDays: number;
   /** Whether a new store sells at once or waits for an operator. */
   merchantApproval: "at-once" | "operator";
   /** How large an uploaded file may be. */

@@ -105,6 +105,12 @@ describe("configuration", () => {
       expect(read({ ...keys, STRIPE_CONNECT: "1", PLATFORM_FEE_PERCENT: "50" }).platformFeeBasisPoints).toBe(5000);
     });
 
+    test("go out at once, or as many days later as is wanted", () => {
+      expect(read(keys).payoutDelayDays).toBe(0);
+      expect(read({ ...keys, STRIPE_CONNECT: "1", STRIPE_PAYOUT_DELAY_DAYS: "14" }).payoutDelayDays).toBe(14);
+      for (const days of ["91", "-1", "1.5", "two"]) expect(complaint({ ...keys, STRIPE_CONNECT: "1", STRIPE_PAYOUT_DELAY_DAYS: days })).toMatch(/^STRIPE_PAYOUT_DELAY_DAYS must be a whole number of days from 0 to 90/);
+    });
+
     test("without Stripe stop the start with what is missing", () => {
       expect(complaint({ STRIPE_CONNECT: "1" })).toMatch(/^STRIPE_CONNECT is 1, but Stripe takes no payments here: set STRIPE_SECRET_KEY, STRIPE_PUBLISHABLE_KEY, and STRIPE_WEBHOOK_SECRET/);
     });

@@ -63,7 +63,7 @@ function anOrder({ number, at, merchantId, buyerId, chosen }: Wanted): Written {
   return {
     order: {
       _id: orderId, itemId: 10_001 + number, buyerId, status: "paid", amountCents, currency: "usd", buyer: JSON.stringify({ firstName: "Ada", lastName: "Byron", email: "ada@bench.example", telephone: "" }),
-      buyerText: "ada byron ada@bench.example", billing: address, shipping: address, notes: "", paymentMethod: "Card", provider: "test", intentId: null, heldUntil: createdAt, paidAt: createdAt, isCompleted: 1, disputedAt: null, disputeReason: "", createdAt,
+      buyerText: "ada byron ada@bench.example", billing: address, shipping: address, notes: "", paymentMethod: "Card", provider: "test", intentId: null, heldUntil: createdAt, paidAt: createdAt, isCompleted: 1, disputedAt: null, disputeEndedAt: null, disputeReason: "", createdAt,
     },
     part: { _id: partId, orderId, merchantId, statusText: "Delivered", amountCents, paidAt: createdAt, shippedAt: createdAt, deliveredAt: createdAt, createdAt },
     lines,

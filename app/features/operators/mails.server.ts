@@ -80,12 +80,12 @@ export async function mailAnswer(db: Db, services: Services, message: { email: s
 }
 
 /** Tells every merchant of these parts what their buyer has the money back for; the buyer is told once it is on its way. */
-export async function mailPartsRefunded(db: Db, services: Services, order: Pick<OrderRow, "_id" | "itemId">, parts: GivenBack[], reason: string): Promise<void> {
+export async function mailPartsRefunded(db: Db, services: Services, order: Pick<OrderRow, "_id" | "itemId">, parts: GivenBack[], reason: string, by: "team" | "bank" = "team"): Promise<void> {
   const merchants = await db.selectFrom("users").select(["_id", "email", "firstName"]).where("_id", "in", parts.map(({ part }) => part.merchantId)).execute();
   for (const { part, pieces, amountCents, settled, restock } of parts) {
     const merchant = merchants.find(({ _id }) => _id === part.merchantId);
-    if (merchant) await write(db, services, merchant, settled ? `Order #${order.itemId} was refunded` : `A part of order #${order.itemId} was refunded`, [
-      `our team has given the buyer ${money.format(amountCents / 100)} back for your part of order #${order.itemId}:`,
+    if (merchant) await write(db, services, merchant, settled ? `Order #${order.itemId} was ${by === "team" ? "refunded" : "lost in a dispute"}` : `A part of order #${order.itemId} was refunded`, [
+      `${by === "team" ? "our team has given the buyer" : "the buyer's bank has taken"} ${money.format(amountCents / 100)} back for your part of order #${order.itemId}:`,
       { rows: pieces.map(({ line, quantity }): [string, string] => [`${quantity} × ${line.title}`, money.format((line.priceCents * quantity) / 100)]) },
       `The reason: ${reason}`,
       whatToDo(part.statusText === "Processing", settled, restock),

@@ -10,7 +10,7 @@ import type { Difference, PaymentList, ProviderPayment } from "./schema";
 const PAYMENTS_A_PAGE = 20;
 const BEGINNING = new Date(0).toISOString();
 
-/** A page of the provider's payments, newest first, each beside the order that it belongs to. Three statements and one question to the provider. */
+/** A page of the provider's payments, newest first, each beside the order that it belongs to. Four statements and one question to the provider. */
 export async function providerPayments({ db, cards, config }: Pick<Services, "db" | "cards" | "config">, { since, after }: { since: string; after?: string | undefined }): Promise<PaymentList> {
   const { intents, next } = await cards.intents({ since: since ? startOfDay(config.timeZone, since) : BEGINNING, limit: PAYMENTS_A_PAGE, after }).catch((error: unknown) => {
     throw error instanceof IntentUnknown ? unknownPayment() : error;
@@ -24,23 +24,34 @@ export async function besideOrders(db: Db, intents: Intent[]): Promise<ProviderP
   const ids = intents.map((intent) => intent.id);
   const orders = await db.selectFrom("orders").select(["_id", "itemId", "status", "amountCents", "currency", "intentId"])
     .where((eb) => eb.or([eb("intentId", "in", ids), eb("_id", "in", intents.map((intent) => intent.orderId))])).execute();
-  const refunds = await db.selectFrom("refunds").select(["intentId", "amountCents", "doneAt"]).where("intentId", "in", ids).execute();
+  const refunds = await db.selectFrom("refunds").select(["intentId", "amountCents", "doneAt", "origin"]).where("intentId", "in", ids).execute();
+  const disputes = await db.selectFrom("disputes").select(["intentId", "status"]).where("intentId", "in", ids).orderBy("createdAt").orderBy("_id").execute();
   return intents.map((intent) => {
     const order = orders.find((each) => each.intentId === intent.id) ?? orders.find((each) => each._id === intent.orderId);
     const own = refunds.filter((refund) => refund.intentId === intent.id);
     const sum = (rows: typeof own) => rows.reduce((cents, refund) => cents + refund.amountCents, 0);
-    const here = { doneCents: sum(own.filter((refund) => refund.doneAt !== null)), allCents: sum(own) };
+    // What a bank has taken is no refund to the provider.
+    const refunded = own.filter((refund) => refund.origin !== "dispute");
+    const here = { doneCents: sum(refunded.filter((refund) => refund.doneAt !== null)), refundedCents: sum(refunded), allCents: sum(own) };
+    const dispute = disputes.findLast((each) => each.intentId === intent.id)?.status ?? null;
     return {
       _id: intent.id, status: intent.status, createdAt: intent.createdAt, amount: toDollars(intent.amountCents), refunded: toDollars(intent.refundedCents),
-      order: order ? { _id: order._id, itemId: order.itemId, status: order.status, amount: toDollars(order.amountCents), refunded: toDollars(here.allCents) } : null,
-      differences: differencesOf(intent, order, here),
+      order: order ? { _id: order._id, itemId: order.itemId, status: order.status, amount: toDollars(order.amountCents), refunded: toDollars(here.refundedCents) } : null,
+      dispute, differences: [...differencesOf(intent, order, here), ...(intent.disputed && order && !dispute ? (["disputed_there"] as const) : [])],
     };
   });
 }
 
 type Known = Pick<OrderRow, "_id" | "status" | "amountCents" | "currency" | "intentId">;
 
-function differencesOf(intent: Intent, order: Known | undefined, refunds: { doneCents: number; allCents: number }): Difference[] {
+/** What of a payment has gone back here: done, all that the provider knows as refunds or will, and with what a bank has taken. */
+interface Refunded {
+  doneCents: number;
+  refundedCents: number;
+  allCents: number;
+}
+
+function differencesOf(intent: Intent, order: Known | undefined, refunds: Refunded): Difference[] {
   const paidHere = order?.status === "paid" && order.intentId === intent.id;
   if (intent.status !== "succeeded") return paidHere ? ["not_paid_there"] : [];
   const back = refundDifference(intent, refunds);
@@ -55,7 +66,7 @@ function differencesOf(intent: Intent, order: Known | undefined, refunds: { done
 }
 
 /** A refund of ours that is on its way may be there already, or not yet: both agree. */
-function refundDifference({ refundedCents }: Intent, { doneCents, allCents }: { doneCents: number; allCents: number }): Difference[] {
-  if (refundedCents > allCents) return ["refunded_more_there"];
-  return refundedCents < doneCents ? ["refunded_less_there"] : [];
+function refundDifference({ refundedCents }: Intent, here: Refunded): Difference[] {
+  if (refundedCents > here.refundedCents) return ["refunded_more_there"];
+  return refundedCents < here.doneCents ? ["refunded_less_there"] : [];
 }

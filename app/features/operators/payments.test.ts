@@ -14,7 +14,7 @@ onBothDatabases("the provider's payments beside our orders", (world) => {
     const { token } = await anOperator(world);
     const { stripeId, order } = await aPaidOrder(world);
     expect((await payments(world, token)).docs).toEqual([
-      { _id: stripeId, status: "succeeded", createdAt: expect.any(String), amount: 2.5, refunded: 0, order: { _id: order._id, itemId: order.itemId, status: "paid", amount: 2.5, refunded: 0 }, differences: [] },
+      { _id: stripeId, status: "succeeded", createdAt: expect.any(String), amount: 2.5, refunded: 0, order: { _id: order._id, itemId: order.itemId, status: "paid", amount: 2.5, refunded: 0 }, dispute: null, differences: [] },
     ]);
     await world.call("POST", `/operator/orders/${order._id}/refund`, { token, body: { reason: "Broken" } });
     // On its way is no difference.

@@ -1,6 +1,7 @@
 import { revokeTokensOf } from "~/features/accounts/tokens.server";
 import { balanceOf } from "~/features/ledger/balance.server";
 import { payoutAccountOf } from "~/features/payouts/accounts.server";
+import { sendWaiting } from "~/features/payouts/due.server";
 import { timestamp } from "~/platform/clock";
 import { inTransaction, type Trx } from "~/platform/database/database.server";
 import type { StoreRow } from "~/platform/database/tables";
@@ -53,7 +54,7 @@ export async function approveMerchant(services: Services, operator: Operator, me
   });
 }
 
-/** Takes everything of a merchant off sale. Orders that are paid go on, and the merchant can still sign in to send them. */
+/** Takes everything of a merchant off sale. Orders that are paid go on, and the merchant can still sign in to send them; payouts wait for the end of it. */
 export async function suspendMerchant(services: Services, operator: Operator, merchantId: string, reason: string): Promise<void> {
   await setStatus(services, merchantId, ["active", "waiting"], "suspended", async (trx, merchant) => {
     await audit(trx, services, operator, "merchant.suspended", merchant.storeName, { merchant: merchantId, reason });
@@ -61,11 +62,12 @@ export async function suspendMerchant(services: Services, operator: Operator, me
   });
 }
 
-/** Ends a suspension: what is published and not deleted is on sale again. */
+/** Ends a suspension: what is published and not deleted is on sale again, and payouts that waited for this are sent. */
 export async function reinstateMerchant(services: Services, operator: Operator, merchantId: string): Promise<void> {
   await setStatus(services, merchantId, ["suspended"], "active", async (trx, merchant) => {
     await audit(trx, services, operator, "merchant.reinstated", merchant.storeName, { merchant: merchantId });
     await mailReinstated(trx, services, merchant);
+    await sendWaiting(trx, services, merchantId);
   });
 }
 

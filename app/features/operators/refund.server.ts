@@ -44,13 +44,13 @@ export async function refundOrder(services: Services, operator: Operator, orderI
 }
 
 /** What follows when the money of whole parts, or what was left of them, has gone back without us: everything but the refund itself. The order must be locked. */
-export async function returnParts(trx: Trx, services: Services, order: OrderRow, parts: { _id: string }[], reason: string): Promise<void> {
+export async function returnParts(trx: Trx, services: Services, order: OrderRow, parts: { _id: string }[], { reason, by }: { reason: string; by: "team" | "bank" }): Promise<void> {
   const lines = await linesOf(trx, order._id);
   const whole = await partsOf(trx, order._id);
   const backs = whole.filter((part) => parts.some(({ _id }) => _id === part._id)).flatMap((part) => backOf(part, piecesLeft(lines), false));
   if (backs.length === 0) return;
   const given = await returnPieces(trx, services, order, lines, backs, { reason, settledAs: "Refunded" }, newId(services.clock.now()));
-  await mailPartsRefunded(trx, services, order, given, reason);
+  await mailPartsRefunded(trx, services, order, given, reason, by);
 }
 
 function partsOf(trx: Trx, orderId: string): Promise<Part[]> {

@@ -1,6 +1,7 @@
 import { unknownPayment } from "~/features/payments/errors.server";
 import { placeOrder } from "~/features/payments/place-order.server";
-import { noteRefundsOutside } from "~/features/payments/refunded-outside.server";
+import { followProvider } from "~/features/payments/follow-provider.server";
+import { RefundUnderWay } from "~/features/payments/note-money-back.server";
 import { refund } from "~/features/payments/refund.server";
 import { IntentUnknown } from "~/platform/cards/card-provider";
 import { inTransaction } from "~/platform/database/database.server";
@@ -19,7 +20,10 @@ export async function repairPayment(services: Services, operator: Operator, inte
   });
   const [before] = await besideOrders(services.db, [intent]);
   const said = before?.order && intent.status === "succeeded" ? await place(services, intentId) : "";
-  if (before?.order && intent.refundedCents > 0) await noteRefundsOutside(services, intentId);
+  if (before?.order && (intent.refundedCents > 0 || intent.disputed)) await followProvider(services, intentId).catch((error: unknown) => {
+    // Its job follows by itself.
+    if (!(error instanceof RefundUnderWay)) throw error;
+  });
   await inTransaction(services.db, async (trx) => {
     const open = await trx.selectFrom("refunds").select("_id").where("intentId", "=", intentId).where("doneAt", "is", null).execute();
     for (const { _id } of open) await refund.enqueue(trx, services, { refundId: _id });

@@ -112,8 +112,10 @@ export const person = z.object({
 /* Orders */
 
 const orderStatus = z.enum(["pending", "paid", "released", "refused"]);
+const disputeStatus = z.enum(["warning", "open", "won", "lost", "closed"]).describe("warning: the buyer's bank asks, nothing was taken. open: taken until it is decided. closed: ended with nothing taken.");
 export const foundOrder = order.pick({ _id: true, itemId: true, createdAt: true, date: true, amount: true, isCompleted: true }).extend({
   status: orderStatus,
+  dispute: z.enum(["open", "lost"]).nullable().describe("Whether the buyer's bank asks for the money back, or has taken it."),
   buyer: z.object({ name: z.string(), email: z.string() }),
 }).meta({ id: "FoundOrder" });
 export type FoundOrder = z.infer<typeof foundOrder>;
@@ -123,8 +125,11 @@ export const operatorOrder = orderDetails.extend({
   buyer: z.object({ firstName: z.string(), lastName: z.string(), email: z.string(), telephone: z.string() }),
   provider: z.string(),
   intentId: z.string().nullable().describe("The payment intent's id."),
+  disputes: z.array(z.object({
+    _id: z.string(), amount: dollars, reason: z.string().describe("The bank's, in the provider's word for it."), status: disputeStatus, createdAt: z.string(), endedAt: z.string().nullable(),
+  })).describe("Oldest first."),
   refunds: z.array(z.object({
-    _id: z.string(), amount: dollars, reason: z.string(), partId: z.string().nullable(), createdAt: z.string(), doneAt: z.string().nullable().describe("When the provider took it; null while it is on its way."),
+    _id: z.string(), amount: dollars, reason: z.string(), origin: z.enum(["shop", "provider", "dispute"]).describe("provider: given back by hand in its dashboard. dispute: taken by the buyer's bank."), partId: z.string().nullable(), createdAt: z.string(), doneAt: z.string().nullable().describe("When the provider took it; null while it is on its way."),
     lines: z.array(z.object({ title: z.string(), quantity: z.number().int() })).describe("The pieces it was for, where they are known."),
     failed: z.string().nullable().describe("What the provider refused it with, once every try has failed; null otherwise."),
   })),
@@ -145,7 +150,7 @@ export type RefundOrder = z.infer<typeof refundOrder>;
 /* Payments */
 
 /** How the provider's record of a payment and ours can differ. */
-export const difference = z.enum(["unknown_order", "not_placed", "other_payment", "not_paid_there", "amount", "refunded_more_there", "refunded_less_there"]);
+export const difference = z.enum(["unknown_order", "not_placed", "other_payment", "not_paid_there", "amount", "refunded_more_there", "refunded_less_there", "disputed_there"]);
 export type Difference = z.infer<typeof difference>;
 
 export const providerPayment = z.object({
@@ -155,6 +160,7 @@ export const providerPayment = z.object({
   amount: dollars,
   refunded: dollars.describe("How much went back there."),
   order: z.object({ _id: z.string(), itemId: z.number().int(), status: orderStatus, amount: dollars, refunded: dollars.describe("How much of this payment goes back here.") }).nullable().describe("The order it belongs to."),
+  dispute: disputeStatus.nullable().describe("The last one about it, as it is written down here."),
   differences: z.array(difference).describe("Empty: both agree."),
 }).meta({ id: "ProviderPayment" });
 export type ProviderPayment = z.infer<typeof providerPayment>;

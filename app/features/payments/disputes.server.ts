@@ -1,23 +1,38 @@
+import type { ProviderDispute } from "~/platform/cards/card-provider";
 import { timestamp } from "~/platform/clock";
-import { inTransaction } from "~/platform/database/database.server";
+import type { Trx } from "~/platform/database/database.server";
+import type { DisputeRow, OrderRow } from "~/platform/database/tables";
 import type { Services } from "~/platform/services.server";
-import { orderIdOf } from "./attempts.server";
-import { mailDisputed } from "./mails.server";
+import { mailDisputed, mailDisputeEnded } from "./mails.server";
 
-/** The payer's bank asks for a payment back: the order is marked, and the operators are told, once. Nothing of it is paid out to merchants meanwhile. */
-export async function noteDispute(services: Services, intentId: string, reason: string): Promise<void> {
-  const { db, cards, clock } = services;
-  const orderId = await orderIdOf(db, await cards.retrieve(intentId));
-  if (!orderId) return;
-  await inTransaction(db, async (trx) => {
-    const order = await trx.updateTable("orders").set({ disputedAt: timestamp(clock), disputeReason: reason }).where("_id", "=", orderId).where("disputedAt", "is", null).returningAll().executeTakeFirst();
-    if (order) await mailDisputed(trx, services, order, reason);
-  });
+const isOpen = ({ status }: Pick<DisputeRow, "status">) => status === "warning" || status === "open";
+
+/**
+ * Writes down what the provider says of a payment's disputes, and marks its order while one is open, so that nothing of
+ * it is paid out meanwhile. What was lost keeps its mark. Operators are told when one begins, grows serious, or ends,
+ * once each. The order must be locked; the money that was lost is noted by `noteMoneyBack`.
+ */
+export async function noteDisputes(trx: Trx, services: Services, order: OrderRow, intentId: string, told: ProviderDispute[]): Promise<void> {
+  if (told.length === 0) return;
+  const known = await trx.selectFrom("disputes").selectAll().where("intentId", "=", intentId).execute();
+  for (const dispute of told) {
+    const before = known.find((row) => row._id === dispute.id);
+    // An answer from before the end may be the last to come.
+    if (before?.status === dispute.status || (before && !isOpen(before) && isOpen(dispute))) continue;
+    const { id, amountCents, reason, status, createdAt } = dispute;
+    const endedAt = isOpen(dispute) ? null : timestamp(services.clock);
+    await trx.insertInto("disputes").values({ _id: id, orderId: order._id, intentId, amountCents, reason, status, createdAt, endedAt })
+      .onConflict((oc) => oc.column("_id").doUpdateSet({ amountCents, reason, status, endedAt })).execute();
+    if (isOpen(dispute)) await mailDisputed(trx, services, order, dispute);
+    else await mailDisputeEnded(trx, services, order, { ...dispute, wasLost: before?.status === "lost" });
+  }
+  await mark(trx, order);
 }
 
-/** Ended in the shop's favour: the mark goes, so that merchants get their money. Ended otherwise the money is gone, and the mark stays. */
-export async function noteDisputeEnded(services: Services, intentId: string, status: string): Promise<void> {
-  if (status !== "won" && status !== "warning_closed") return;
-  const orderId = await orderIdOf(services.db, await services.cards.retrieve(intentId));
-  if (orderId) await services.db.updateTable("orders").set({ disputedAt: null, disputeReason: "" }).where("_id", "=", orderId).execute();
+async function mark(trx: Trx, order: OrderRow): Promise<void> {
+  const all = await trx.selectFrom("disputes").selectAll().where("orderId", "=", order._id).orderBy("createdAt").orderBy("_id").execute();
+  const first = all.find(isOpen);
+  const lost = all.find(({ status }) => status === "lost");
+  const shown = first ?? lost;
+  await trx.updateTable("orders").set({ disputedAt: shown?.createdAt ?? null, disputeReason: shown?.reason ?? "", disputeEndedAt: first ? null : lost?.endedAt ?? null }).where("_id", "=", order._id).execute();
 }

@@ -6,18 +6,15 @@ import { newId } from "~/platform/ids.server";
 import type { Services } from "~/platform/services.server";
 import { refund } from "./refund.server";
 
-/** Whether a payment of this order that could not be kept is on its way back already. */
-export async function wentBack(trx: Trx, order: OrderRow, intent: Intent): Promise<boolean> {
-  const row = await trx.selectFrom("refunds").select("_id").where("orderId", "=", order._id).where("intentId", "=", intent.id).where("partId", "is", null).executeTakeFirst();
-  return row !== undefined;
-}
-
-/** Writes down that all of a payment goes back, less what went back at the provider already; a job carries it out. */
+/**
+ * Writes down that a payment that cannot be kept goes back whole, less what is written down as going back already; a job
+ * carries it out, and finds what somebody has given back by hand. Asked again it adds nothing.
+ */
 export async function giveBackWhole(trx: Trx, services: Services, order: OrderRow, intent: Intent, reason: string): Promise<void> {
-  const [refundId, at, left] = [newId(services.clock.now()), timestamp(services.clock), intent.amountCents - intent.refundedCents];
-  await trx.insertInto("refunds").values({
-    _id: refundId, orderId: order._id, intentId: intent.id, amountCents: left > 0 ? left : intent.refundedCents, reason, createdAt: at,
-    ...(left > 0 ? { providerId: null, doneAt: null } : { providerId: null, doneAt: at, origin: "provider" }),
-  }).execute();
-  if (left > 0) await refund.enqueue(trx, services, { refundId });
+  const { cents } = await trx.selectFrom("refunds").select((eb) => eb.fn.coalesce(eb.fn.sum<number>("amountCents"), eb.lit(0)).as("cents")).where("intentId", "=", intent.id).executeTakeFirstOrThrow();
+  const amountCents = intent.amountCents - Number(cents);
+  if (amountCents <= 0) return;
+  const refundId = newId(services.clock.now());
+  await trx.insertInto("refunds").values({ _id: refundId, orderId: order._id, intentId: intent.id, amountCents, reason, providerId: null, createdAt: timestamp(services.clock), doneAt: null }).execute();
+  await refund.enqueue(trx, services, { refundId });
 }

@@ -118,7 +118,7 @@ async function holdStock(services: Services, checkout: Checkout): Promise<OrderR
       const order: OrderRow = {
         _id: orderId, itemId, buyerId: checkout.buyerId, status: "pending", amountCents: [...parts.values()].reduce((sum, part) => sum + part.amountCents, 0), currency: CURRENCY,
         buyer: JSON.stringify(checkout.buyer), buyerText: buyerTextOf(checkout.buyer), billing: JSON.stringify(checkout.billing), shipping: JSON.stringify(checkout.shipping), notes: checkout.notes,
-        paymentMethod: "Card", provider: services.cards.name, intentId: null, heldUntil: timestamp(clock, HOLD_MINUTES * 60), paidAt: null, isCompleted: 0, disputedAt: null, disputeReason: "", createdAt,
+        paymentMethod: "Card", provider: services.cards.name, intentId: null, heldUntil: timestamp(clock, HOLD_MINUTES * 60), paidAt: null, isCompleted: 0, disputedAt: null, disputeEndedAt: null, disputeReason: "", createdAt,
       };
       await trx.insertInto("orders").values(order).execute();
       await trx.insertInto("orderParts").values([...parts].map(([merchantId, part]) => ({

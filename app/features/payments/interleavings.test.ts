@@ -2,6 +2,7 @@ import type Stripe from "stripe";
 import { expect, test } from "vitest";
 import { payOnPage } from "../../../tests/fakes/stripe/checkout-sessions";
 import { cancel as cancelAtStripe, confirm } from "../../../tests/fakes/stripe/payment-intents";
+import { newRefund } from "../../../tests/fakes/stripe/refunds";
 import { finalize, initialize } from "../../../tests/fixtures/checkout";
 import { expectBooksToAgree } from "../../../tests/fixtures/money";
 import { aProduct, aUser } from "../../../tests/fixtures/shop";
@@ -16,6 +17,7 @@ type Step =
   | "finalize" | "finalize page" | "finalize x5" | "come back" | "other cart" | "leave"
   | "messages" | "messages twice" | "messages backwards" | "work" | "reconcile" | "reconcile x2"
   | "hold ends" | "sold out" | "cancelled at stripe"
+  | "by hand part" | "by hand all"
   | "lose intent" | "lose page" | "lose refund" | "lose cancel" | "die placing" | "die refunding" | "new process";
 
 type End = "paid" | "released" | "refused" | "paid, second back";
@@ -68,6 +70,15 @@ const rows: [End, Step[]][] = [
   ["refused", ["pay", "sold out", "finalize", "lose refund", "work", "messages", "work"]],
   ["refused", ["open page", "pay page", "sold out", "finalize page", "messages", "work"]],
   ["refused", ["open page", "pay", "pay page", "sold out", "finalize", "messages twice", "work"]],
+  ["refused", ["pay", "sold out", "finalize", "by hand part", "work", "messages", "work"]],
+  ["refused", ["pay", "sold out", "by hand part", "finalize", "messages backwards", "work"]],
+  ["refused", ["pay", "sold out", "finalize", "by hand all", "messages twice", "work"]],
+  ["refused", ["pay", "by hand all", "messages", "work", "finalize"]],
+  ["refused", ["pay", "by hand part", "finalize", "messages", "work"]],
+  ["refused", ["pay", "sold out", "finalize", "by hand part", "die refunding", "new process", "messages", "work"]],
+  ["paid, second back", ["open page", "pay", "pay page", "finalize", "by hand part", "finalize page", "messages", "work"]],
+  ["paid, second back", ["open page", "pay", "pay page", "finalize", "by hand part", "messages", "work", "finalize page"]],
+  ["paid, second back", ["open page", "pay", "pay page", "finalize", "finalize page", "by hand all", "messages", "work"]],
   ["paid", ["lose intent", "come back", "pay", "finalize"]],
   ["paid", ["lose intent", "come back", "pay", "messages", "work"]],
   ["paid", ["lose page", "open page", "pay page", "messages", "work"]],
@@ -108,6 +119,8 @@ onBothDatabases("around one payment", (world) => {
       } };
     };
 
+    const lastPaid = () => String([...store.charges.values()].at(-1)?.payment_intent);
+
     const does: Record<Step, () => unknown> = {
       "pay": () => confirm(store, intent(), "pm_card_visa"),
       "decline": () => expect(() => confirm(store, intent(), "pm_card_chargeDeclined")).toThrow(),
@@ -137,6 +150,9 @@ onBothDatabases("around one payment", (world) => {
         await world.services.db.updateTable("products").set({ quantity: 0 }).where("_id", "=", product._id).execute();
       },
       "cancelled at stripe": () => cancelAtStripe(store, intent()),
+      // In Stripe's dashboard, of what was paid last.
+      "by hand part": () => newRefund(store, lastPaid(), 300),
+      "by hand all": () => newRefund(store, lastPaid(), null),
       "lose intent": () => expect(started.status).toBe(503),
       "lose page": async () => {
         troubles.expect("POST /v1/checkout/sessions", "lost");

@@ -8,7 +8,7 @@ import type { OrderRow } from "~/platform/database/tables";
 import type { Services } from "~/platform/services.server";
 import { hurryOthers, markSettled, orderIdOf } from "./attempts.server";
 import { amountMismatch, paidTwice, paymentNotCompleted, soldMeanwhile, unknownPayment } from "./errors.server";
-import { giveBackWhole, wentBack } from "./give-back.server";
+import { giveBackWhole } from "./give-back.server";
 import { mailOrderPlaced } from "./mails.server";
 
 /**
@@ -32,7 +32,7 @@ export async function placeOrder(intentId: string, services: Services): Promise<
     if (order.status === "paid" && order.intentId === intentId) return { order };
     const isOther = order.status === "paid" || (order.status === "refused" && order.intentId !== intentId);
     if (isOther) {
-      if (!(await wentBack(trx, order, intent))) await giveBackWhole(trx, services, order, intent, "This order was settled already, so your second payment goes back whole.");
+      await giveBackWhole(trx, services, order, intent, "This order was settled already, so your second payment goes back whole.");
       return { order, refusal: paidTwice() };
     }
     if (order.status === "refused") return { order, refusal: isFullAmount(order, intent) ? soldMeanwhile() : amountMismatch() };

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { aPaidCheckout, aPaidOrder, finalize, initialize, statusOf } from "../../../tests/fixtures/checkout";
 import { aProduct, aUser, mailsSent, stockOf } from "../../../tests/fixtures/shop";
 import { onBothDatabases, type World } from "../../../tests/fixtures/world";
-import { refund } from "./refund.server";
+import { carryOutRefund } from "./carry-out-refund.server";
 
 const intents = (world: World) => world.services.db.selectFrom("testIntents").selectAll().execute();
 const subjects = async (world: World, to: string) => (await mailsSent(world, to)).map((mail) => mail.subject.replace(/#\d+/, "#"));
@@ -93,8 +93,8 @@ onBothDatabases("placing an order", (world) => {
     const { buyer, stripeId } = await aLatePayment(world, { stock: 2, left: 0 });
     await finalize(world, buyer.token, stripeId);
     const { _id: refundId } = await world.services.db.selectFrom("refunds").select("_id").executeTakeFirstOrThrow();
-    await Promise.all([refund.handle({ refundId }, world.services, "a"), refund.handle({ refundId }, world.services, "b")]);
-    await refund.handle({ refundId }, world.services, "c");
+    await Promise.all([carryOutRefund.handle({ refundId }, world.services, "a"), carryOutRefund.handle({ refundId }, world.services, "b")]);
+    await carryOutRefund.handle({ refundId }, world.services, "c");
     expect((await intents(world)).map((intent) => intent.refundedCents)).toEqual([500]);
     expect(await world.services.db.selectFrom("testRefunds").select("_id").execute()).toHaveLength(1);
     expect(await subjects(world, buyer.email)).toEqual(["Your money for order # is on its way back"]);

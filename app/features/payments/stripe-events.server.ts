@@ -5,11 +5,10 @@ import { inTransaction } from "~/platform/database/database.server";
 import { job } from "~/platform/jobs/jobs.server";
 import type { Services } from "~/platform/services.server";
 import { attemptBy, orderIdOf } from "./attempts.server";
-import { noteDispute, noteDisputeEnded } from "./disputes.server";
 import { isSettled } from "./errors.server";
 import { endedAtProvider } from "./give-up.server";
 import { placeOrder } from "./place-order.server";
-import { noteRefundsOutside } from "./refunded-outside.server";
+import { followProvider } from "./follow-provider.server";
 import { settleAttempt } from "./settle.server";
 
 /** What is kept of a message: what it is about. What has become of that, Stripe is asked when it is worked on. */
@@ -17,7 +16,6 @@ interface Subject {
   type: string;
   /** The intent, for a hosted page its session, for payouts the account; empty when Stripe names none. */
   id: string;
-  reason: string;
 }
 
 const idOf = (it: string | { id: string } | null | undefined) => (typeof it === "string" ? it : it?.id ?? "");
@@ -30,15 +28,17 @@ function subjectOf(event: Stripe.Event): Subject | null {
     case "payment_intent.canceled":
     case "checkout.session.completed":
     case "checkout.session.expired":
-      return { type: event.type, id: event.data.object.id, reason: "" };
+      return { type: event.type, id: event.data.object.id };
     case "charge.refunded":
-      return { type: event.type, id: idOf(event.data.object.payment_intent), reason: "" };
+      return { type: event.type, id: idOf(event.data.object.payment_intent) };
     case "account.updated":
-      return { type: event.type, id: event.data.object.id, reason: "" };
+      return { type: event.type, id: event.data.object.id };
     case "charge.dispute.created":
-      return { type: event.type, id: idOf(event.data.object.payment_intent), reason: event.data.object.reason };
+    case "charge.dispute.updated":
     case "charge.dispute.closed":
-      return { type: event.type, id: idOf(event.data.object.payment_intent), reason: event.data.object.status };
+    case "charge.dispute.funds_withdrawn":
+    case "charge.dispute.funds_reinstated":
+      return { type: event.type, id: idOf(event.data.object.payment_intent) };
     default:
       return null;
   }
@@ -55,17 +55,21 @@ export async function takeStripeEvent(services: Services, event: Stripe.Event): 
 }
 
 /** Works on a message. Messages come late, twice and in any order: each one only says where to look. */
-export const stripeEvent = job<Subject>("stripe.event", async ({ type, id, reason }, services) => {
+export const stripeEvent = job<Subject>("stripe.event", async ({ type, id }, services) => {
+  const disputed = () => followProvider(services, id, { disputes: true });
   const work: Record<string, () => Promise<unknown>> = {
     "payment_intent.succeeded": () => placeOrder(id, services),
     "payment_intent.payment_failed": () => keepLastError(services, id),
     "payment_intent.canceled": () => endedAtProvider(services, id),
     "checkout.session.completed": () => settleBy(services, id),
     "checkout.session.expired": () => settleBy(services, id),
-    "charge.refunded": () => noteRefundsOutside(services, id),
+    "charge.refunded": () => followProvider(services, id),
     "account.updated": () => payoutAccountChanged(services, id),
-    "charge.dispute.created": () => noteDispute(services, id, reason),
-    "charge.dispute.closed": () => noteDisputeEnded(services, id, reason),
+    "charge.dispute.created": disputed,
+    "charge.dispute.updated": disputed,
+    "charge.dispute.closed": disputed,
+    "charge.dispute.funds_withdrawn": disputed,
+    "charge.dispute.funds_reinstated": disputed,
   };
   await work[type]?.().catch((error) => {
     // Placed, given back, or a payment of somebody else's who uses the same Stripe account.

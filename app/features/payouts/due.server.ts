@@ -7,24 +7,26 @@ import type { Services } from "~/platform/services.server";
 import { payOut, reverse } from "./jobs.server";
 
 const MOST_AT_ONCE = 500;
+const DAY = 86_400;
 
-/** Writes down that merchants are to be sent the money for parts that have just arrived. Payments of another provider than the one that pays out cannot be sent on. */
+/** Writes down that merchants are to be sent the money for parts that have just arrived, some days later where the marketplace wants it so. Payments of another provider than the one that pays out cannot be sent on. */
 export async function notePayoutsDue(trx: Trx, services: Services, parts: Pick<OrderPartRow, "_id" | "orderId" | "merchantId">[]): Promise<void> {
-  const { payouts, clock } = services;
+  const { payouts, clock, config } = services;
   if (!payouts || parts.length === 0) return;
   const orders = await trx.selectFrom("orders").select("_id").where("_id", "in", parts.map((part) => part.orderId)).where("provider", "=", payouts.name).execute();
+  const inSeconds = config.payoutDelayDays * DAY;
   const payable = new Set(orders.map((order) => order._id));
   const rows = parts.filter((part) => payable.has(part.orderId)).map(({ _id: partId, orderId, merchantId }) => ({
-    _id: newId(clock.now()), partId, orderId, merchantId, netCents: 0, feeCents: 0, amountCents: 0, givenBackCents: 0, accountId: null, providerId: null, createdAt: timestamp(clock), startedAt: null, doneAt: null,
+    _id: newId(clock.now()), partId, orderId, merchantId, netCents: 0, feeCents: 0, amountCents: 0, givenBackCents: 0, accountId: null, providerId: null, createdAt: timestamp(clock), dueAt: timestamp(clock, inSeconds), startedAt: null, doneAt: null,
   }));
   if (rows.length === 0) return;
   const added = await trx.insertInto("payouts").values(rows).onConflict((oc) => oc.column("partId").doNothing()).returning("_id").execute();
-  for (const { _id } of added) await payOut.enqueue(trx, services, { payoutId: _id }, { uniqueKey: `payout ${_id}` });
+  for (const { _id } of added) await payOut.enqueue(trx, services, { payoutId: _id }, { uniqueKey: `payout ${_id}`, inSeconds });
 }
 
-/** Has what waits for a merchant's account sent now that the account is ready. */
+/** Has what waits for a merchant sent, now that their account is ready or they are reinstated. What is not due yet goes on waiting. */
 export async function sendWaiting(db: Db, services: Services, merchantId: string): Promise<void> {
-  const waiting = await db.selectFrom("payouts").select("_id").where("merchantId", "=", merchantId).where("startedAt", "is", null).limit(MOST_AT_ONCE).execute();
+  const waiting = await db.selectFrom("payouts").select("_id").where("merchantId", "=", merchantId).where("startedAt", "is", null).where("dueAt", "<=", timestamp(services.clock)).limit(MOST_AT_ONCE).execute();
   for (const { _id } of waiting) await payOut.enqueue(db, services, { payoutId: _id }, { uniqueKey: `payout ${_id}` });
 }
 

@@ -63,12 +63,40 @@ onBothDatabases("what a merchant has sold", (world) => {
     expect(sent()).toMatchObject([{ amount: 900 }]);
   });
 
+  test("waits as many days as the marketplace wants, and says until when", async () => {
+    world.services.config.payoutDelayDays = 7;
+    const { merchant, orderId } = await aSale(world);
+    await deliver(world, merchant.token, orderId);
+    world.services.config.payoutDelayDays = 0;
+    await work(world);
+    await world.runner.drain(["payouts.catch-up"]);
+    await work(world);
+    const dueAt = "2026-03-09T12:00:00.000Z";
+    expect([sent(), await listed(world, merchant.token)]).toEqual([[], [expect.objectContaining({ status: "Waiting", waitsFor: "day", dueAt })]]);
+    world.clock.forward(7 * 86_400);
+    await work(world);
+    expect([sent(), await listed(world, merchant.token)]).toEqual([[expect.objectContaining({ amount: 900 })], [expect.objectContaining({ status: "Paid out", waitsFor: null })]]);
+  });
+
+  test("waits while its merchant is suspended, and is sent when that ends", async () => {
+    const { merchant, operator, orderId } = await aSale(world);
+    await deliver(world, merchant.token, orderId);
+    await world.call("POST", `/operator/merchants/${merchant._id}/suspend`, { token: operator.token, body: { reason: "Bad eggs" } });
+    await work(world, 2);
+    await world.runner.drain(["payouts.catch-up"]);
+    await work(world, 2);
+    expect([sent(), await listed(world, merchant.token)]).toEqual([[], [expect.objectContaining({ status: "Waiting", waitsFor: "reinstatement" })]]);
+    await world.call("POST", `/operator/merchants/${merchant._id}/reinstate`, { token: operator.token });
+    await work(world, 2);
+    expect([sent(), (await balance(world, merchant.token)).owed]).toEqual([[expect.objectContaining({ amount: 900 })], 0]);
+  });
+
   test("waits for an account that is not ready, and is sent when it becomes so", async () => {
     const { merchant, orderId } = await aSale(world, { ready: false });
     await deliver(world, merchant.token, orderId);
     await work(world, 2);
     expect(await balance(world, merchant.token)).toEqual({ sold: 10, givenBack: 0, fees: 0, paidOut: 0, owed: 10 });
-    expect(await listed(world, merchant.token)).toMatchObject([{ amount: 9, fee: 1, status: "Waiting", doneAt: null }]);
+    expect(await listed(world, merchant.token)).toMatchObject([{ amount: 9, fee: 1, status: "Waiting", waitsFor: "account", doneAt: null }]);
     await onboard(world, merchant.token);
     const { id } = accountAt(merchant._id);
     setAccount(fake.store, id, "ready");

@@ -1,6 +1,9 @@
 import { expect, test } from "vitest";
+import { endDispute, newDispute } from "../../../tests/fakes/stripe/disputes";
 import { aSale, balance, deliver, fake, listed, openAccount, sent, throughStripe, withFreshStripe, work } from "../../../tests/fixtures/payouts";
 import { onBothDatabases } from "../../../tests/fixtures/world";
+import { followProvider } from "~/features/payments/follow-provider.server";
+import { takeStripeEvent } from "~/features/payments/stripe-events.server";
 
 withFreshStripe();
 
@@ -37,6 +40,49 @@ onBothDatabases("what a buyer gets back after the merchant was paid", (world) =>
     expect(sent()).toMatchObject([{ amount_reversed: 450 }]);
     expect((await balance(world, merchant.token)).owed).toBe(0);
   }, 20_000);
+
+  test("is asked for under another key after a refusal, which Stripe would only repeat", async () => {
+    const { merchant, operator, orderId, refund } = await aSale(world);
+    await deliver(world, merchant.token, orderId);
+    await work(world);
+    const [transfer] = sent();
+    // Somebody has taken all of it back by hand, and then sent it again.
+    Object.assign(transfer ?? {}, { amount_reversed: 900 });
+    await refund(2);
+    await world.services.db.updateTable("jobs").set({ attempts: 9 }).where("kind", "=", "payout.reverse").execute();
+    await work(world);
+    const [dead] = (await world.call("GET", "/operator/jobs", { token: operator.token })).body.data.docs;
+    expect(dead).toMatchObject({ kind: "payout.reverse", lastError: expect.stringContaining("greater than the unreversed amount") });
+    Object.assign(transfer ?? {}, { amount_reversed: 0 });
+    await world.call("POST", `/operator/jobs/${dead._id}/retry`, { token: operator.token });
+    await work(world);
+    expect([sent(), (await balance(world, merchant.token)).owed]).toEqual([[expect.objectContaining({ amount_reversed: 450 })], 0]);
+  });
+
+  test("because their bank has taken it is taken back from the merchant as well, once", async () => {
+    const { merchant, orderId, intentId } = await aSale(world);
+    await deliver(world, merchant.token, orderId);
+    await work(world);
+    endDispute(fake.store, newDispute(fake.store, intentId, "fraudulent").id, "lost");
+    for (const event of fake.store.events.filter(({ type }) => type.startsWith("charge.dispute")).toReversed()) await takeStripeEvent(world.services, event);
+    await work(world, 2);
+    expect(sent()).toMatchObject([{ amount: 900, amount_reversed: 900 }]);
+    expect(await balance(world, merchant.token)).toEqual({ sold: 10, givenBack: 10, fees: 0, paidOut: 0, owed: 0 });
+  });
+
+  test("because their bank has taken it, before anything was sent, leaves nothing to send", async () => {
+    const { merchant, orderId, intentId } = await aSale(world);
+    const { id } = newDispute(fake.store, intentId, "fraudulent");
+    await followProvider(world.services, intentId);
+    await deliver(world, merchant.token, orderId);
+    await work(world);
+    expect(await listed(world, merchant.token)).toMatchObject([{ status: "Waiting", waitsFor: "dispute" }]);
+    endDispute(fake.store, id, "lost");
+    await followProvider(world.services, intentId);
+    await world.runner.drain(["payouts.catch-up"]);
+    await work(world);
+    expect([sent(), await listed(world, merchant.token)]).toEqual([[], [expect.objectContaining({ status: "Nothing left", waitsFor: null })]]);
+  });
 
   test("in the same moment as the payout is either not sent at all or taken back", async () => {
     for (let n = 0; n < 3; n += 1) {

@@ -27,6 +27,8 @@ export const payout = z.object({
   fee: dollars,
   reversed: dollars.describe("What was taken back of it because of refunds."),
   status: z.enum(["Waiting", "On its way", "Paid out", "Nothing left"]),
+  waitsFor: z.enum(["day", "account", "dispute", "reinstatement"]).nullable().describe("day: for dueAt. account: for the merchant's account to be ready. dispute: for the buyer's bank, which asks for the money back. reinstatement: for the end of the merchant's suspension. null: for nothing."),
+  dueAt: z.string().describe("Not sent before."),
 }).meta({ id: "Payout" });
 export type Payout = z.infer<typeof payout>;
 

@@ -9,6 +9,8 @@ export interface Intent {
   amountCents: number;
   /** What of it went back already, whoever gave it back. */
   refundedCents: number;
+  /** Whether its payer's bank has ever asked for it back. */
+  disputed: boolean;
   /** ISO 4217, lower case. */
   currency: string;
   /** Whose payment it is, as it was made with; empty when somebody else made it. */
@@ -35,6 +37,17 @@ export interface ProviderRefund {
   amountCents: number;
   /** The refund of ours that it carries out; empty when it was made at the provider. */
   refundId: string;
+  createdAt: string;
+}
+
+/** A payment that its payer's bank asks back. */
+export interface ProviderDispute {
+  id: string;
+  amountCents: number;
+  /** In the provider's word for it. */
+  reason: string;
+  /** warning: the bank asks, nothing was taken. open: taken until it is decided. closed: ended with nothing taken. */
+  status: "warning" | "open" | "won" | "lost" | "closed";
   createdAt: string;
 }
 
@@ -68,9 +81,15 @@ export interface CardProvider {
   retrieve(intentId: string): Promise<Intent>;
   /** Ends an unpaid intent. Answers the intent as it is now: one that had succeeded meanwhile stays so. */
   cancel(intentId: string): Promise<Intent>;
-  /** Gives money back. Same refund, same answer, however often and however late it is asked for. Answers the provider's id of it. */
-  refund(wanted: { intentId: string; amountCents: number; refundId: string }): Promise<{ id: string }>;
+  /**
+   * Gives money back. Same refund, same answer, however often and however late it is asked for. Answers the provider's id of it.
+   * Throws ProviderRefused when it will not; `refusals` counts how often that was so, for the next try is another one to it.
+   */
+  refund(wanted: { intentId: string; amountCents: number; refundId: string; refusals?: number }): Promise<{ id: string }>;
+  /** What went back, oldest first, whoever gave it back. */
   refundsOf(intentId: string): Promise<ProviderRefund[]>;
+  /** Oldest first. */
+  disputesOf(intentId: string): Promise<ProviderDispute[]>;
   /** The provider's own list, newest first; `next` asks for the page after this one. */
   intents(asked: { since: string; limit: number; after?: string | undefined }): Promise<{ intents: Intent[]; next: string | null }>;
   /** Null where our own page takes the card without any script. */
@@ -79,6 +98,14 @@ export interface CardProvider {
 
 export class IntentUnknown extends Error {
   override name = "IntentUnknown";
+}
+
+/**
+ * The provider has understood and said no, and nothing moved. It remembers: asked again under the same key it gives the same
+ * answer for a day, though what was wrong is put right meanwhile.
+ */
+export class ProviderRefused extends Error {
+  override name = "ProviderRefused";
 }
 
 /** The provider did not answer, or not with an answer. What was asked may have been done: asking again with the same key tells. */

@@ -1,5 +1,5 @@
 import type { Log } from "~/platform/log.server";
-import { IntentUnknown, ProviderUnreachable } from "./card-provider";
+import { IntentUnknown, ProviderRefused, ProviderUnreachable } from "./card-provider";
 
 /** What is read of an error of the `stripe` package; its classes are told by their name, so that none need be loaded. */
 interface StripeFailure extends Error {
@@ -22,9 +22,19 @@ export function isRefusal(error: unknown): boolean {
   return isStripes(error) && error.type === "StripeInvalidRequestError";
 }
 
-/** Whether Stripe only repeats a refusal that it gave under this idempotency key before: it did nothing then, and looks no further now. */
-export function isOldRefusal(error: unknown): boolean {
-  return isRefusal(error) && isStripes(error) && error.headers?.["idempotent-replayed"] === "true";
+/** The key of a try: after each refusal another one, for Stripe would answer the old one with that refusal for a day. One whose answer was lost keeps its key. */
+export const keyOf = (key: string, refusals = 0): string => (refusals === 0 ? key : `${key}-${refusals}`);
+
+// That a key was used with other parameters is told only once the request that used it first has ended.
+const DEFINITE = new Set(["StripeInvalidRequestError", "StripeCardError", "StripeIdempotencyError"]);
+const STILL_OPEN = new Set([409, 429]);
+
+/** What was asked for, or ProviderRefused when Stripe has looked at it and said no. A line that drops, a limit or an outage stay what they are: it may have been done. */
+export function unlessRefused<T>(asked: Promise<T>): Promise<T> {
+  return asked.catch((error: unknown) => {
+    const isDefinite = error instanceof IntentUnknown || (isStripes(error) && DEFINITE.has(error.type) && !STILL_OPEN.has(error.statusCode ?? 0));
+    throw isDefinite ? new ProviderRefused((error as Error).message, { cause: error }) : error;
+  });
 }
 
 const WAIT_SECONDS = 5;

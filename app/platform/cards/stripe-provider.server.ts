@@ -1,8 +1,8 @@
 import type Stripe from "stripe";
 import type { Clock } from "~/platform/clock";
-import type { CardProvider, Intent, ProviderRefund } from "./card-provider";
+import { ProviderRefused, type CardProvider, type Intent, type ProviderDispute, type ProviderRefund } from "./card-provider";
 import { stripeClient, type ClientOptions } from "./stripe-client.server";
-import { isAlready } from "./stripe-errors.server";
+import { isAlready, keyOf, unlessRefused } from "./stripe-errors.server";
 import { stripeHostedPages } from "./stripe-hosted-pages.server";
 
 export interface StripeProvider extends CardProvider {
@@ -22,7 +22,7 @@ interface Options extends ClientOptions {
 }
 
 const TOLERANCE_SECONDS = 300;
-const MOST_REFUNDS_OF_ONE = 100;
+const MOST_OF_ONE = 100;
 
 /**
  * The adapter for Stripe. Every creation carries an idempotency key made of our own ids, so that one whose answer was
@@ -35,7 +35,7 @@ export function stripeProvider({ clock, ...options }: Options): StripeProvider {
   const retrieve = async (intentId: string) => intentOf(await ask((stripe) => stripe.paymentIntents.retrieve(intentId, { expand: ["latest_charge"] })));
 
   async function refundsOf(intentId: string): Promise<ProviderRefund[]> {
-    const { data } = await ask((stripe) => stripe.refunds.list({ payment_intent: intentId, limit: MOST_REFUNDS_OF_ONE }));
+    const { data } = await ask((stripe) => stripe.refunds.list({ payment_intent: intentId, limit: MOST_OF_ONE }));
     return data.filter((refund) => refund.status !== "failed" && refund.status !== "canceled")
       .map((refund) => ({ id: refund.id, amountCents: refund.amount, refundId: refund.metadata?.["refundId"] ?? "", createdAt: timeOf(refund.created) })).toReversed();
   }
@@ -68,19 +68,24 @@ export function stripeProvider({ clock, ...options }: Options): StripeProvider {
       }
     },
 
-    async refund({ intentId, amountCents, refundId }) {
+    async disputesOf(intentId) {
+      const { data } = await ask((stripe) => stripe.disputes.list({ payment_intent: intentId, limit: MOST_OF_ONE }));
+      return data.map((dispute) => ({ id: dispute.id, amountCents: dispute.amount, reason: dispute.reason, status: stateOf(dispute.status), createdAt: timeOf(dispute.created) })).toReversed();
+    },
+
+    async refund({ intentId, amountCents, refundId, refusals }) {
       // Stripe forgets idempotency keys after a day or so; what it has done under this id it still knows.
       const earlier = (await refundsOf(intentId)).find((refund) => refund.refundId === refundId);
       if (earlier) return { id: earlier.id };
       try {
-        const refund = await ask((stripe) => stripe.refunds.create({ payment_intent: intentId, amount: amountCents, metadata: { refundId } }, { idempotencyKey: `refund-${refundId}` }));
-        if (refund.status === "failed" || refund.status === "canceled") throw new Error(`Stripe could not give ${intentId} back: ${refund.failure_reason ?? refund.status}.`);
+        const refund = await unlessRefused(ask((stripe) => stripe.refunds.create({ payment_intent: intentId, amount: amountCents, metadata: { refundId } }, { idempotencyKey: keyOf(`refund-${refundId}`, refusals) })));
+        if (refund.status === "failed" || refund.status === "canceled") throw new ProviderRefused(`Stripe could not give ${intentId} back: ${refund.failure_reason ?? refund.status}.`);
         return { id: refund.id };
       } catch (error) {
-        if (!isAlready(error, "charge_already_refunded")) throw error;
-        // Somebody gave all of it back in Stripe's dashboard meanwhile: the payer has this money.
+        if (!(error instanceof ProviderRefused) || !isAlready(error.cause, "charge_already_refunded")) throw error;
+        // Somebody gave just this back in Stripe's dashboard a moment ago: the payer has the money.
         const last = (await refundsOf(intentId)).at(-1);
-        if (!last) throw error;
+        if (last?.amountCents !== amountCents || last.refundId !== "") throw error;
         return { id: last.id };
       }
     },
@@ -113,13 +118,20 @@ const STATES: Partial<Record<Stripe.PaymentIntent.Status, Intent["status"]>> = {
   processing: "processing", requires_capture: "processing", succeeded: "succeeded", canceled: "canceled",
 };
 
+const DISPUTES: Record<string, ProviderDispute["status"]> = {
+  warning_needs_response: "warning", warning_under_review: "warning", warning_closed: "closed", prevented: "closed", won: "won", lost: "lost",
+};
+
+/** Where a dispute stands; one in a state that is not known yet is not decided. */
+const stateOf = (status: string): ProviderDispute["status"] => DISPUTES[status] ?? "open";
+
 function intentOf(intent: Stripe.PaymentIntent): Intent {
   const charge = typeof intent.latest_charge === "object" ? intent.latest_charge : null;
   return {
     id: intent.id, clientSecret: intent.client_secret ?? "", status: STATES[intent.status] ?? "processing",
     // What has arrived, once something has: that is what must match the order.
     amountCents: intent.status === "succeeded" ? intent.amount_received : intent.amount,
-    refundedCents: charge?.amount_refunded ?? 0, currency: intent.currency,
+    refundedCents: charge?.amount_refunded ?? 0, disputed: charge?.disputed ?? false, currency: intent.currency,
     orderId: intent.metadata["orderId"] ?? "", buyerId: intent.metadata["buyerId"] ?? "",
     createdAt: timeOf(intent.created), lastError: intent.last_payment_error?.message ?? "",
   };

@@ -2,12 +2,13 @@ import { pino } from "pino";
 import type Stripe from "stripe";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { payOnPage } from "../../../tests/fakes/stripe/checkout-sessions";
+import { endDispute, newDispute } from "../../../tests/fakes/stripe/disputes";
 import { startFakeStripe, type FakeStripe } from "../../../tests/fakes/stripe/fake-stripe";
 import { authenticate, confirm } from "../../../tests/fakes/stripe/payment-intents";
 import { newRefund } from "../../../tests/fakes/stripe/refunds";
 import { emit, found } from "../../../tests/fakes/stripe/store";
 import { sign } from "../../../tests/fakes/stripe/webhooks";
-import { IntentUnknown, ProviderUnreachable } from "./card-provider";
+import { IntentUnknown, ProviderRefused, ProviderUnreachable } from "./card-provider";
 import { BadSignature, stripeProvider, type StripeProvider } from "./stripe-provider.server";
 
 let fake: FakeStripe;
@@ -26,6 +27,7 @@ beforeAll(async () => {
 beforeEach(() => {
   now = Date.UTC(2026, 2, 2, 12);
   fake.store.intents.clear();
+  fake.store.disputes.clear();
   fake.store.events.length = 0;
   fake.requests.length = 0;
   fake.troubles.clear();
@@ -114,6 +116,63 @@ describe("refunds at Stripe", () => {
     const { id: dashboard } = newRefund(fake.store, id, null);
     expect(await cards.refund({ intentId: id, amountCents: 1150, refundId: "r2" })).toEqual({ id: dashboard });
     expect(await cards.refundsOf(id)).toEqual([{ id: dashboard, amountCents: 1150, refundId: "", createdAt: expect.any(String) }]);
+  });
+});
+
+describe("what Stripe has refused", () => {
+  test("it refuses again under the same key for a day, though it could be done now; under the next key it looks anew", async () => {
+    const { id } = await cards.createIntent(wanted);
+    pay(id);
+    const dispute = newDispute(fake.store, id, "fraudulent");
+    const asked = (refusals: number) => cards.refund({ intentId: id, amountCents: 400, refundId: "r1", refusals });
+    const first = await refusal(asked(0));
+    expect([first, String(first)]).toEqual([expect.any(ProviderRefused), expect.stringContaining("charged back")]);
+    endDispute(fake.store, dispute.id, "won");
+    expect(await refusal(asked(0))).toBeInstanceOf(ProviderRefused);
+    const { id: made } = await asked(1);
+    // Whatever the count is now: it is made.
+    expect([await asked(1), await asked(0), await asked(2)]).toEqual([{ id: made }, { id: made }, { id: made }]);
+    expect((await cards.retrieve(id)).refundedCents).toBe(400);
+  });
+
+  test("is told from what it has not answered, which may have been done", async () => {
+    const { id } = await cards.createIntent(wanted);
+    pay(id);
+    for (const trouble of ["down", "busy"] as const) {
+      fake.troubles.expect("POST /v1/refunds", trouble, 3);
+      expect(await refusal(cards.refund({ intentId: id, amountCents: 400, refundId: "r1" }))).toBeInstanceOf(ProviderUnreachable);
+      fake.troubles.clear();
+    }
+    await cards.refund({ intentId: id, amountCents: 400, refundId: "r1" });
+    expect(await refusal(cards.refund({ intentId: "pi_nobody", amountCents: 400, refundId: "r2" }))).toBeInstanceOf(IntentUnknown);
+  });
+
+  test("under a key that was used for another sum counts as well: whoever used it first has long ended", async () => {
+    const { id } = await cards.createIntent(wanted);
+    pay(id);
+    fake.troubles.expect("POST /v1/refunds", "cut", 3);
+    expect(await refusal(cards.refund({ intentId: id, amountCents: 1151, refundId: "r1" }))).toBeInstanceOf(ProviderUnreachable);
+    expect(await refusal(cards.refund({ intentId: id, amountCents: 400, refundId: "r1" }))).toBeInstanceOf(ProviderRefused);
+    await cards.refund({ intentId: id, amountCents: 400, refundId: "r1", refusals: 1 });
+    expect((await cards.retrieve(id)).refundedCents).toBe(400);
+  });
+});
+
+describe("disputes at Stripe", () => {
+  test("say how far they have come, oldest first", async () => {
+    const { id } = await cards.createIntent(wanted);
+    pay(id);
+    expect([(await cards.retrieve(id)).disputed, await cards.disputesOf(id)]).toEqual([false, []]);
+    const question = newDispute(fake.store, id, "fraudulent", { status: "warning_needs_response", amount: 200 });
+    const dispute = newDispute(fake.store, id, "product_not_received");
+    expect((await cards.retrieve(id)).disputed).toBe(true);
+    expect(await cards.disputesOf(id)).toEqual([
+      { id: question.id, amountCents: 200, reason: "fraudulent", status: "warning", createdAt: "2026-03-02T12:00:00.000Z" },
+      { id: dispute.id, amountCents: 1150, reason: "product_not_received", status: "open", createdAt: "2026-03-02T12:00:00.000Z" },
+    ]);
+    endDispute(fake.store, question.id, "warning_closed");
+    endDispute(fake.store, dispute.id, "lost");
+    expect((await cards.disputesOf(id)).map(({ status }) => status)).toEqual(["closed", "lost"]);
   });
 });
 

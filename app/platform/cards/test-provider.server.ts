@@ -110,6 +110,9 @@ export function testProvider({ db, clock }: { db: Db; clock: Clock }): TestProvi
       return rows.map((row) => ({ id: row._id, amountCents: row.amountCents, refundId: row.idempotencyKey, createdAt: row.createdAt }));
     },
 
+    // No bank stands behind a test card.
+    disputesOf: () => Promise.resolve([]),
+
     async intents({ since, limit, after }) {
       let query = db.selectFrom("testIntents").selectAll().where("createdAt", ">=", since);
       if (after) query = query.where("_id", "<", after);
@@ -145,7 +148,7 @@ function refusalOf(card: TestCard, now: Date): string {
 
 function intentOf(row: TestIntentRow): Intent {
   return {
-    id: row._id, clientSecret: row.clientSecret, status: row.status, amountCents: row.amountCents, refundedCents: row.refundedCents,
+    id: row._id, clientSecret: row.clientSecret, status: row.status, amountCents: row.amountCents, refundedCents: row.refundedCents, disputed: false,
     currency: row.currency, orderId: row.orderId, buyerId: row.buyerId, createdAt: row.createdAt, lastError: row.lastError,
   };
 }

@@ -3,7 +3,7 @@ import type { CartLineRow, CodeRow, PasswordLinkRow, SignUpDraftRow, StoreCatego
 import type { CustomerSalesRow, DayProductSalesRow, DaySalesRow, LedgerRow, PayoutAccountRow, PayoutReversalRow, PayoutRow, ProductSalesRow } from "./tables/books";
 import type { CategoryRow, FileRow, ProductImageRow, ProductImportRow, ProductRevisionRow, ProductRow } from "./tables/catalogue";
 import type { CounterRow, OrderLineRow, OrderPartRow, OrderRow } from "./tables/orders";
-import type { PaymentAttemptRow, RefundLineRow, RefundRow, StripeEventRow, TestIntentRow, TestRefundRow } from "./tables/payments";
+import type { DisputeRow, PaymentAttemptRow, RefundLineRow, RefundRow, StripeEventRow, TestIntentRow, TestRefundRow } from "./tables/payments";
 import type { AuditRow, IdempotencyRow, JobRow, LimitRow, SubscriberRow, SupportMessageRow } from "./tables/running";
 
 export type * from "./tables/accounts";
@@ -34,6 +34,7 @@ export interface Tables {
   orderLines: OrderLineRow;
   refunds: RefundRow;
   refundLines: RefundLineRow;
+  disputes: DisputeRow;
   paymentAttempts: PaymentAttemptRow;
   stripeEvents: StripeEventRow;
   payoutAccounts: PayoutAccountRow;

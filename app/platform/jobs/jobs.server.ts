@@ -18,10 +18,16 @@ export interface RecurringJob {
   handle(services: Services): Promise<void>;
 }
 
+/** Work that is asked for where it must not be known how it is done. */
+export type Asked<Payload> = Omit<Job<Payload>, "handle">;
+
 export function job<Payload extends object>(kind: string, handle: Job<Payload>["handle"]): Job<Payload> {
+  return { ...asked<Payload>(kind), handle };
+}
+
+export function asked<Payload extends object>(kind: string): Asked<Payload> {
   return {
     kind,
-    handle,
     async enqueue(db, { clock }, payload, { uniqueKey, inSeconds = 0 } = {}) {
       await db.insertInto("jobs").values({
         ...blank, _id: newId(clock.now()), kind, payload: JSON.stringify(payload), uniqueKey: uniqueKey ?? null,
@@ -29,6 +35,11 @@ export function job<Payload extends object>(kind: string, handle: Job<Payload>["
       }).onConflict((oc) => oc.doNothing()).execute();
     },
   };
+}
+
+/** What a job failed for good at is done all the same: nobody need try it again. */
+export async function settleDead(db: Db, { clock }: Pick<Services, "clock">, uniqueKey: string): Promise<void> {
+  await db.updateTable("jobs").set({ finishedAt: timestamp(clock), diedAt: null, payload: "{}" }).where("uniqueKey", "=", uniqueKey).where("diedAt", "is not", null).execute();
 }
 
 const blank = { attempts: 0, leasedUntil: null, finishedAt: null, diedAt: null, lastError: "" };

@@ -18,6 +18,8 @@ export interface WantedTransfer {
   orderId: string;
   /** The payment that the money comes from. */
   intentId: string;
+  /** How often the provider has refused it for good: the next try is another one to it. */
+  refusals: number;
 }
 
 /** The port to whoever sends merchants their money. Calls may take seconds and must not stand inside a transaction. */
@@ -29,7 +31,8 @@ export interface PayoutProvider {
   account(accountId: string): Promise<PayoutAccount>;
   /** The address of the provider's own page on which a merchant answers its questions; works once, for minutes. */
   onboardingPage(accountId: string, ways: { returnUrl: string; refreshUrl: string }): Promise<string>;
+  /** Throws ProviderRefused when it will not. */
   transfer(wanted: WantedTransfer): Promise<{ id: string }>;
-  /** Takes a part of a transfer back. Same reversal, same answer. */
-  reverse(wanted: { reversalId: string; transferId: string; amountCents: number }): Promise<{ id: string }>;
+  /** Takes a part of a transfer back. Same reversal, same answer. Throws ProviderRefused when it will not. */
+  reverse(wanted: { reversalId: string; transferId: string; amountCents: number; refusals: number }): Promise<{ id: string }>;
 }

@@ -1,24 +1,9 @@
 import type Stripe from "stripe";
 import type { AskStripe } from "~/platform/cards/stripe-client.server";
-import { isOldRefusal } from "~/platform/cards/stripe-errors.server";
+import { keyOf, unlessRefused } from "~/platform/cards/stripe-errors.server";
 import type { PayoutAccount, PayoutProvider } from "./payout-provider";
 
 const MOST_OF_ONE_ORDER = 100;
-const MOST_REFUSALS = 30;
-
-/**
- * Stripe answers a key once refused with the same refusal for a day, though what was wrong is put right. A refusal moved
- * nothing, so the next try takes the next key; one whose answer was lost is found under its own key as ever.
- */
-async function underKey<T>(key: string, create: (idempotencyKey: string) => Promise<T>): Promise<T> {
-  for (let refusals = 0; ; refusals += 1) {
-    try {
-      return await create(refusals === 0 ? key : `${key}-${refusals}`);
-    } catch (error) {
-      if (!isOldRefusal(error) || refusals === MOST_REFUSALS) throw error;
-    }
-  }
-}
 
 /**
  * Payouts with Stripe Connect: Express accounts, separate charges and transfers. Transfers carry the order as their group
@@ -42,25 +27,25 @@ export function stripePayouts({ ask }: { ask: AskStripe }): PayoutProvider {
       return (await ask((stripe) => stripe.accountLinks.create({ account: accountId, type: "account_onboarding", return_url: returnUrl, refresh_url: refreshUrl }))).url;
     },
 
-    async transfer({ payoutId, accountId, amountCents, currency, orderId, intentId }) {
+    async transfer({ payoutId, accountId, amountCents, currency, orderId, intentId, refusals }) {
       const { data } = await ask((stripe) => stripe.transfers.list({ transfer_group: orderId, destination: accountId, limit: MOST_OF_ONE_ORDER }));
       const earlier = data.find((transfer) => transfer.metadata["payoutId"] === payoutId);
       if (earlier) return { id: earlier.id };
       const { latest_charge } = await ask((stripe) => stripe.paymentIntents.retrieve(intentId));
       const charge = typeof latest_charge === "string" ? latest_charge : latest_charge?.id;
-      const { id } = await underKey(`payout-${payoutId}`, (idempotencyKey) => ask((stripe) => stripe.transfers.create({
+      const { id } = await unlessRefused(ask((stripe) => stripe.transfers.create({
         amount: amountCents, currency, destination: accountId, transfer_group: orderId, metadata: { payoutId, orderId },
         // Out of this very payment: it need not have reached our balance yet.
         ...(charge && { source_transaction: charge }),
-      }, { idempotencyKey })));
+      }, { idempotencyKey: keyOf(`payout-${payoutId}`, refusals) })));
       return { id };
     },
 
-    async reverse({ reversalId, transferId, amountCents }) {
+    async reverse({ reversalId, transferId, amountCents, refusals }) {
       const { data } = await ask((stripe) => stripe.transfers.listReversals(transferId, { limit: MOST_OF_ONE_ORDER }));
       const earlier = data.find((reversal) => reversal.metadata?.["reversalId"] === reversalId);
       if (earlier) return { id: earlier.id };
-      const { id } = await underKey(`reversal-${reversalId}`, (idempotencyKey) => ask((stripe) => stripe.transfers.createReversal(transferId, { amount: amountCents, metadata: { reversalId } }, { idempotencyKey })));
+      const { id } = await unlessRefused(ask((stripe) => stripe.transfers.createReversal(transferId, { amount: amountCents, metadata: { reversalId } }, { idempotencyKey: keyOf(`reversal-${reversalId}`, refusals) })));
       return { id };
     },
   };

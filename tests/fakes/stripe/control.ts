@@ -1,4 +1,4 @@
-import { newDispute } from "./disputes";
+import { endDispute, newDispute } from "./disputes";
 import { text, whole } from "./form";
 import { authenticate } from "./payment-intents";
 import { newRefund } from "./refunds";
@@ -18,6 +18,10 @@ export function controlRoutes(troubles: Troubles, forgetKeys: () => void): Route
       return { done: true };
     }],
     ["POST", "/control/dispute", ({ store, params }) => newDispute(store, text(params["payment_intent"]), text(params["reason"]) || "fraudulent")],
+    ["POST", "/control/end-dispute", ({ store, params }) => {
+      endDispute(store, text(params["dispute"]), text(params["status"]) === "won" ? "won" : "lost");
+      return found(store.disputes, "dispute", text(params["dispute"]));
+    }],
     ["POST", "/control/refund", ({ store, params }) => newRefund(store, text(params["payment_intent"]), whole(params["amount"]))],
     ["POST", "/control/authenticate", ({ store, params }) => authenticate(store, found(store.intents, "payment_intent", text(params["payment_intent"])), text(params["passed"]) === "1")],
     ["GET", "/control/state", ({ store }) => ({ intents: [...store.intents.values()], charges: [...store.charges.values()], refunds: [...store.refunds.values()], sessions: [...store.sessions.values()], events: store.events.map((event) => event.type) })],

@@ -1,20 +1,21 @@
 import type Stripe from "stripe";
 import { chargeOf } from "./charges";
 import { invalid } from "./failures";
+import { text, whole } from "./form";
 import type { Route } from "./routes";
-import { emit, found, newId, seconds, type Store } from "./store";
+import { emit, found, newId, pageOf, seconds, type Store } from "./store";
 
-/** A payer's bank asks for a payment back. */
-export function newDispute(store: Store, intentId: string, reason: string): Stripe.Dispute {
+/** A payer's bank asks for a payment back, or for a part of it; with a warning it only asks. */
+export function newDispute(store: Store, intentId: string, reason: string, { amount, status = "needs_response" }: { amount?: number; status?: "needs_response" | "warning_needs_response" } = {}): Stripe.Dispute {
   const charge = chargeOf(store, intentId);
   if (!charge) throw invalid(`PaymentIntent ${intentId} was not paid.`);
   charge.disputed = true;
   const dispute: Stripe.Dispute = {
-    id: newId("du"), object: "dispute", amount: charge.amount, balance_transactions: [], charge: charge.id, created: seconds(store), currency: charge.currency, enhanced_eligibility_types: [],
+    id: newId("du"), object: "dispute", amount: amount ?? charge.amount, balance_transactions: [], charge: charge.id, created: seconds(store), currency: charge.currency, enhanced_eligibility_types: [],
     // What the shop says in its defence is written in the dashboard, not here.
     evidence: {} as Stripe.Dispute.Evidence,
     evidence_details: { due_by: seconds(store) + 7 * 86_400, enhanced_eligibility: {}, has_evidence: false, past_due: false, submission_count: 0, submission_method: "not_submitted" },
-    intended_submission_method: null, is_charge_refundable: false, livemode: false, metadata: {}, payment_intent: intentId, reason, status: "needs_response",
+    intended_submission_method: null, is_charge_refundable: status !== "needs_response", livemode: false, metadata: {}, payment_intent: intentId, reason, status,
   };
   store.disputes.set(dispute.id, dispute);
   emit(store, "charge.dispute.created", dispute);
@@ -22,10 +23,23 @@ export function newDispute(store: Store, intentId: string, reason: string): Stri
 }
 
 /** The bank has decided. */
-export function endDispute(store: Store, id: string, status: "won" | "lost"): void {
+export function endDispute(store: Store, id: string, status: "won" | "lost" | "warning_closed"): void {
   const dispute = found(store.disputes, "dispute", id);
-  dispute.status = status;
+  Object.assign(dispute, { status, is_charge_refundable: status !== "lost" });
   emit(store, "charge.dispute.closed", dispute);
 }
 
-export const disputeRoutes: Route[] = [["GET", "/v1/disputes/:id", ({ store, id }) => found(store.disputes, "dispute", id)]];
+/** What began as a question of the bank's has become a dispute. */
+export function escalate(store: Store, id: string): void {
+  const dispute = found(store.disputes, "dispute", id);
+  Object.assign(dispute, { status: "needs_response", is_charge_refundable: false });
+  emit(store, "charge.dispute.updated", dispute);
+}
+
+export const disputeRoutes: Route[] = [
+  ["GET", "/v1/disputes", ({ store, params }) => {
+    const intentId = text(params["payment_intent"]);
+    return pageOf([...store.disputes.values()].filter((dispute) => !intentId || dispute.payment_intent === intentId), "/v1/disputes", { limit: whole(params["limit"]), startingAfter: text(params["starting_after"]) });
+  }],
+  ["GET", "/v1/disputes/:id", ({ store, id }) => found(store.disputes, "dispute", id)],
+];

@@ -12,6 +12,7 @@ export function newRefund(store: Store, intentId: string, wanted: number | null,
   const charge = chargeOf(store, found(store.intents, "payment_intent", intentId).id);
   if (!charge) throw invalid(`PaymentIntent ${intentId} does not have a successful charge to refund.`, { code: "charge_not_refundable" });
   if (charge.refunded) throw invalid(`Charge ${charge.id} has already been refunded.`, { code: "charge_already_refunded" });
+  if ([...store.disputes.values()].some((dispute) => dispute.charge === charge.id && !dispute.is_charge_refundable)) throw invalid(`Charge ${charge.id} has been charged back; cannot issue a refund.`, { code: "charge_disputed" });
   const left = charge.amount - charge.amount_refunded;
   const amount = wanted ?? left;
   if (amount <= 0 || amount > left) throw invalid(`Refund amount (${dollars(amount)}) is greater than unrefunded amount on charge (${dollars(left)})`, { param: "amount" });

@@ -1,3 +1,4 @@
+import type { Generated } from "kysely";
 import type { Flag } from "./columns";
 
 /* What merchants are owed, the sums of their sales, and what they are sent. */
@@ -78,8 +79,12 @@ export interface PayoutRow {
   /** The provider's id, once it has taken the transfer. */
   providerId: string | null;
   createdAt: string;
+  /** Not sent before. */
+  dueAt: string;
   startedAt: string | null;
   doneAt: string | null;
+  /** How often the provider has refused it for good; each try after that is a new one to it. */
+  refusals: Generated<number>;
 }
 
 /** What is taken back of a payout because of a later refund. */
@@ -91,4 +96,6 @@ export interface PayoutReversalRow {
   providerId: string | null;
   createdAt: string;
   doneAt: string | null;
+  /** How often the provider has refused it for good. */
+  refusals: Generated<number>;
 }

@@ -27,8 +27,10 @@ export interface OrderRow {
   heldUntil: string;
   paidAt: string | null;
   isCompleted: Flag;
-  /** When the payer's bank was asked to take the payment back, and with which reason. */
+  /** Since when the payer's bank asks for the payment back, and with which reason; null again when nothing came of it. */
   disputedAt: string | null;
+  /** When it had taken the payment for good. */
+  disputeEndedAt: string | null;
   disputeReason: string;
   createdAt: string;
 }

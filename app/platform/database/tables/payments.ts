@@ -37,12 +37,31 @@ export interface RefundRow {
   reason: string;
   /** The part that it gives back or gives something back of; null where it is of several. */
   partId: Generated<string | null>;
-  /** "provider" when it was made in the provider's own dashboard. */
-  origin: Generated<"shop" | "provider">;
-  /** The provider's id, once it has taken the refund. */
+  /** "provider" when it was made in the provider's own dashboard, "dispute" when the payer's bank has taken it. */
+  origin: Generated<"shop" | "provider" | "dispute">;
+  /** The provider's id of the refund, or of the dispute, once the money has gone. */
   providerId: string | null;
   createdAt: string;
   doneAt: string | null;
+  /** How often the provider has refused it for good; each try after that is a new one to it. */
+  refusals: Generated<number>;
+  /** While it may be on its way to the provider nobody else decides about it. */
+  sendingUntil: Generated<string | null>;
+}
+
+/** A payment that its payer's bank asks back, or only asks about, as the provider tells it. */
+export interface DisputeRow {
+  /** The provider's id. */
+  _id: string;
+  orderId: string;
+  intentId: string;
+  amountCents: number;
+  /** The bank's reason, in the provider's word for it. */
+  reason: string;
+  /** warning: the bank asks, nothing was taken. open: taken until it is decided. closed: ended with nothing taken. */
+  status: "warning" | "open" | "won" | "lost" | "closed";
+  createdAt: string;
+  endedAt: string | null;
 }
 
 /** The pieces that a refund was for. */

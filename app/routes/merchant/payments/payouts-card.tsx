@@ -1,6 +1,6 @@
 import { Link } from "@remix-run/react";
 import type { Payout } from "~/features/payouts/schema";
-import { num, soft } from "~/styles/text.css";
+import { num, small, soft } from "~/styles/text.css";
 import { AfterList } from "~/ui/load-more/load-more";
 import { Pager } from "~/ui/pager/pager";
 import { Panel } from "~/ui/panel/panel";
@@ -10,8 +10,13 @@ import { Cell, Row, Table } from "~/ui/table/table";
 
 const TONES: Record<Payout["status"], PillTone> = { Waiting: "honey", "On its way": "honey", "Paid out": "leaf", "Nothing left": "grey" };
 
+/** What a payout waits for, after the word Waiting. */
+const REASONS: Record<Exclude<NonNullable<Payout["waitsFor"]>, "day">, string> = {
+  account: "for your payout account", dispute: "for the buyer's bank, which asks for this money back", reinstatement: "until your stall is open again",
+};
+
 interface PayoutsCardProps {
-  payouts: (Payout & { day: string })[];
+  payouts: (Payout & { day: string; due: string })[];
   /** Whether the account can be paid out to. */
   ready: boolean;
   page: number;
@@ -26,11 +31,14 @@ export function PayoutsCard({ payouts, ready, page, pages, hrefFor }: PayoutsCar
       {ready ? null : <p>Your money is kept for you until your payout account is ready. <Link to="/merchant/account_settings#payouts">Set it up in your settings</Link>.</p>}
       {payouts.length > 0 ? (
         <Table caption="Payouts, newest first" layout="orders" head={["Order", "Arrived", "Status", { title: "Fee", end: true }, { title: "Taken back", end: true }, { title: "Amount", end: true }]}>
-          {payouts.map(({ _id, orderId, itemId, createdAt, day, status, fee, reversed, amount }) => (
+          {payouts.map(({ _id, orderId, itemId, createdAt, day, dueAt, due, waitsFor, status, fee, reversed, amount }) => (
             <Row key={_id}>
               <Cell place="lead" num><Link to={`/merchant/orders/${orderId}`}><b>#{itemId}</b></Link></Cell>
               <Cell label="Arrived"><time dateTime={createdAt} className={num}>{day}</time></Cell>
-              <Cell place="status"><Pill tone={TONES[status]}>{status}</Pill></Cell>
+              <Cell place="status">
+                <Pill tone={TONES[status]}>{status}</Pill>
+                {waitsFor === "day" ? <p className={small}>until <time dateTime={dueAt}>{due}</time></p> : waitsFor ? <p className={small}>{REASONS[waitsFor]}</p> : null}
+              </Cell>
               <Cell label="Fee" end num>{dollars(fee)}</Cell>
               <Cell label="Taken back" end num>{reversed > 0 ? dollars(-reversed) : "–"}</Cell>
               <Cell label="Amount" end num><b>{dollars(amount)}</b></Cell>

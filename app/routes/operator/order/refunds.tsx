@@ -16,7 +16,7 @@ interface RefundsProps {
   parts: OperatorOrder["parts"];
 }
 
-/** What went back, what is on its way, and what the provider would not take. */
+/** What went back, what is on its way, what the provider would not take, and what a bank has taken. */
 export function Refunds({ refunds, parts }: RefundsProps) {
   return (
     <Panel title="Refunds">
@@ -37,7 +37,8 @@ export function Refunds({ refunds, parts }: RefundsProps) {
   );
 }
 
-function State({ doneAt, done, failed }: Refund) {
+function State({ doneAt, done, failed, origin }: Refund) {
+  if (doneAt && origin === "dispute") return <><Pill tone="tomato">Taken by the bank</Pill> <time dateTime={doneAt}>{done}</time></>;
   if (doneAt) return <><Pill tone="leaf">Refunded</Pill> <time dateTime={doneAt}>{done}</time></>;
   if (failed === null) return <Pill tone="honey">On its way</Pill>;
   return (

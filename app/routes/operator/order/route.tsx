@@ -12,6 +12,7 @@ import { BackLink } from "../back-link";
 import { OrderState } from "../order-state";
 import * as styles from "../operator.css";
 import { momentOf } from "../times.server";
+import { Disputes } from "./disputes";
 import { Part } from "./part";
 import { RefundForm } from "./refund-form";
 import { refundForm } from "./refund-form.server";
@@ -26,6 +27,7 @@ export async function loader(asked: LoaderFunctionArgs) {
   return {
     order, time: momentOf(session, order.createdAt), paid: order.date && momentOf(session, order.date), key: formKey(),
     refunds: order.refunds.map((refund) => ({ ...refund, done: refund.doneAt && momentOf(session, refund.doneAt) })),
+    disputes: order.disputes.map((dispute) => ({ ...dispute, since: momentOf(session, dispute.createdAt), ended: dispute.endedAt && momentOf(session, dispute.endedAt) })),
   };
 }
 
@@ -46,7 +48,7 @@ export async function action(asked: ActionFunctionArgs) {
 }
 
 export default function Order() {
-  const { order, time, paid, refunds, key } = useLoaderData<typeof loader>();
+  const { order, time, paid, refunds, disputes, key } = useLoaderData<typeof loader>();
   const refused = useActionData<Refused>();
   const { buyer, billing, shipping, parts, carts, status } = order;
   const open = status === "paid" && parts.some((part) => part.statusText !== "Cancelled" && part.statusText !== "Refunded");
@@ -71,6 +73,7 @@ export default function Order() {
       </div>
       {parts.map((part) => <Part key={part._id} part={part} lines={carts.filter((line) => part.lines.includes(line._id))} />)}
       {order.notes ? <Panel title="Order Notes" stacked><p className={styles.written}>{order.notes}</p></Panel> : null}
+      {disputes.length > 0 ? <Disputes disputes={disputes} /> : null}
       {refunds.length > 0 ? <Refunds refunds={refunds} parts={parts} /> : null}
       {open ? <RefundForm key={key} order={order} refused={refused} idempotencyKey={key} /> : null}
     </>

@@ -5,8 +5,10 @@ import { titled } from "~/routes/titles";
 import { guarded, sessionOf } from "~/session/session.server";
 import { EmptyState } from "~/ui/empty-state/empty-state";
 import { Panel } from "~/ui/panel/panel";
+import { Pill } from "~/ui/pill/pill";
 import { dollars } from "~/ui/price/money";
 import { Cell, Row, Table } from "~/ui/table/table";
+import { DISPUTES } from "../dispute-words";
 import { listAddress, pageIn, pagesOf } from "../list-address";
 import * as styles from "../operator.css";
 import { OrderState } from "../order-state";
@@ -39,11 +41,11 @@ export default function Orders() {
       <Panel>
         {orders.length > 0 ? (
           <Table caption="Orders, newest first" layout="orders" head={["Order ID", "Buyer", "Status", "Date", { title: "Amount", end: true }]}>
-            {orders.map(({ _id, itemId, buyer, status, isCompleted, createdAt, time, amount }) => (
+            {orders.map(({ _id, itemId, buyer, status, dispute, isCompleted, createdAt, time, amount }) => (
               <Row key={_id}>
                 <Cell place="lead" num><Link to={`${PATH}/${_id}`}><b>#{itemId}</b></Link></Cell>
                 <Cell label="Buyer" className={styles.breaking}>{buyer.name}{buyer.email ? <><br />{buyer.email}</> : null}</Cell>
-                <Cell place="status"><OrderState status={status} isCompleted={isCompleted} /></Cell>
+                <Cell place="status"><OrderState status={status} isCompleted={isCompleted} />{dispute ? <> <Pill tone={DISPUTES[dispute].tone}>{DISPUTES[dispute].label}</Pill></> : null}</Cell>
                 <Cell label="Date"><time dateTime={createdAt}>{time}</time></Cell>
                 <Cell label="Amount" end num>{dollars(amount)}</Cell>
               </Row>

@@ -13,6 +13,7 @@ export function sentenceOf(difference: Difference, { amount, refunded, order }: 
     case "amount": return `Paid there ${dollars(amount)}, ordered here for ${dollars(order?.amount ?? 0)}.`;
     case "refunded_more_there": return `Refunded there ${dollars(refunded)}, here only ${dollars(order?.refunded ?? 0)}.`;
     case "refunded_less_there": return `Refunded there only ${dollars(refunded)}, here ${dollars(order?.refunded ?? 0)}.`;
+    case "disputed_there": return "A bank has disputed it there; here nothing is noted.";
   }
 }
 

@@ -18,6 +18,7 @@ import { Pill } from "~/ui/pill/pill";
 import { dollars } from "~/ui/price/money";
 import { Cell, Row, Table } from "~/ui/table/table";
 import { act } from "../act.server";
+import { DISPUTES } from "../dispute-words";
 import { listAddress } from "../list-address";
 import * as styles from "../operator.css";
 import { OrderState } from "../order-state";
@@ -72,10 +73,10 @@ export default function Payments() {
       <Panel>
         {payments.length > 0 ? (
           <Table caption="The provider's payments, newest first" layout="orders" head={["Payment", "There", "Our order", "Comparison", { title: "Repair", hidden: true }]}>
-            {payments.map(({ _id, createdAt, time, status, amount, refunded, order, sentences }) => (
+            {payments.map(({ _id, createdAt, time, status, amount, refunded, order, dispute, sentences }) => (
               <Row key={_id}>
                 <Cell place="lead" className={styles.breaking}><b>{dollars(amount)}</b><br /><span className={classNames(small, soft)}><time dateTime={createdAt}>{time}</time><br />{_id}</span></Cell>
-                <Cell label="There">{THERE[status]}{refunded > 0 ? <><br />{dollars(refunded)} refunded</> : null}</Cell>
+                <Cell label="There">{THERE[status]}{refunded > 0 ? <><br />{dollars(refunded)} refunded</> : null}{dispute ? <><br /><Pill tone={DISPUTES[dispute].tone}>{DISPUTES[dispute].label}</Pill></> : null}</Cell>
                 <Cell label="Our order">{order ? <><Link to={`/operator/orders/${order._id}`}>#{order.itemId}</Link> {order.status === "paid" ? <Pill tone="leaf">Paid</Pill> : <OrderState status={order.status} isCompleted={false} />}{order.refunded > 0 ? <><br />{dollars(order.refunded)} refunded</> : null}</> : "None"}</Cell>
                 <Cell place="status" className={styles.breaking}>
                   {sentences.length === 0 ? <Pill tone="leaf">Agrees</Pill> : <><Pill tone="tomato">Differs</Pill>{sentences.map((sentence) => <p key={sentence} className={small}>{sentence}</p>)}</>}

@@ -1,0 +1,190 @@
+import type Stripe from "stripe";
+import { expect, test } from "vitest";
+import { endDispute, escalate, newDispute } from "../../../tests/fakes/stripe/disputes";
+import { confirm } from "../../../tests/fakes/stripe/payment-intents";
+import { finalize, initialize } from "../../../tests/fixtures/checkout";
+import { aProduct, aUser, mailsSent, stockOf } from "../../../tests/fixtures/shop";
+import { withStripe } from "../../../tests/fixtures/stripe";
+import { onBothDatabases } from "../../../tests/fixtures/world";
+
+const nameless = (mails: { subject: string }[]) => mails.map((mail) => mail.subject.replace(/\d+/, ""));
+const WON = ["The dispute about order # is won"];
+const LOST = ["The dispute about order # is lost"];
+const BOTH = (second: string[]) => ["Order # is disputed", ...second];
+
+onBothDatabases("a payment that its payer's bank asks back", (world) => {
+  const shop = withStripe(world);
+
+  /** A paid order of 4 jars at 2.50, with an operator and its merchant, and no mail so far. */
+  async function aPaidOne() {
+    const [buyer, merchant, operator] = [await aUser(world), await aUser(world, { privilege: "merchant" }), await aUser(world, { privilege: "operator" })];
+    const jars = await aProduct(world, { merchantId: merchant._id, quantity: 10, amountCents: 250 });
+    const { stripeId } = (await initialize(world, buyer.token, [{ product: jars._id, quantity: 4 }])).body.payment;
+    confirm(shop.fake.store, shop.intent(stripeId), "pm_card_visa");
+    const orderId = (await finalize(world, buyer.token, stripeId)).body.data._id as string;
+    await work();
+    world.mails.length = 0;
+    const dispute = (more?: Parameters<typeof newDispute>[3]) => newDispute(shop.fake.store, stripeId, "product_not_received", more).id;
+    const seen = async () => (await world.call("GET", `/operator/orders/${orderId}`, { token: operator.token })).body.data;
+    const listed = async () => (await world.call("GET", "/operator/orders", { token: operator.token })).body.data.docs[0].dispute;
+    const payment = async () => (await world.call("GET", "/operator/payments", { token: operator.token })).body.data.docs[0];
+    const refund = async (quantity: number) => {
+      const [line] = await world.services.db.selectFrom("orderLines").select("_id").execute();
+      await world.call("POST", `/operator/orders/${orderId}/refund`, { token: operator.token, body: { reason: "Broken", lines: [{ lineId: line?._id, quantity }] } });
+    };
+    return { buyer, merchant, operator, jars, stripeId, orderId, dispute, seen, listed, payment, refund };
+  }
+
+  /** Messages arrive, and what follows is done, also what is tried again soon after. */
+  async function work(sorted?: (events: Stripe.Event[]) => Stripe.Event[]) {
+    await shop.deliver(sorted);
+    for (let n = 0; n < 3; n += 1) {
+      await world.runner.drain();
+      world.clock.forward(n * 60);
+    }
+  }
+
+  const owed = async () => Number((await world.services.db.selectFrom("ledger").select((eb) => eb.fn.sum<number>("amountCents").as("cents")).executeTakeFirstOrThrow()).cents);
+  const waiting = () => world.services.db.selectFrom("jobs").select(["kind", "lastError"]).where("finishedAt", "is", null).where("everySeconds", "is", null).execute();
+  const refunds = () => world.services.db.selectFrom("refunds").select(["amountCents", "origin"]).orderBy("amountCents").execute();
+
+  test("is marked for the operators while it is open, and free again when it is won", async () => {
+    const { operator, dispute, seen, listed, payment } = await aPaidOne();
+    const id = dispute();
+    expect((await payment()).differences).toEqual(["disputed_there"]);
+    await work();
+    expect([await listed(), (await seen()).disputes]).toEqual(["open", [{ _id: id, amount: 10, reason: "product_not_received", status: "open", createdAt: expect.any(String), endedAt: null }]]);
+    expect(await payment()).toMatchObject({ dispute: "open", differences: [] });
+    endDispute(shop.fake.store, id, "won");
+    await work();
+    expect([await listed(), (await seen()).disputes]).toEqual([null, [expect.objectContaining({ status: "won", endedAt: expect.any(String) })]]);
+    expect(await payment()).toMatchObject({ dispute: "won", differences: [] });
+    expect([nameless(await mailsSent(world, operator.email)), await owed(), await refunds()]).toEqual([BOTH(WON), 1000, []]);
+  });
+
+  test.each([
+    ["in order", (events: Stripe.Event[]) => events],
+    ["backwards", (events: Stripe.Event[]) => events.toReversed()],
+    ["twice and backwards", (events: Stripe.Event[]) => [...events.toReversed(), ...events]],
+  ])("is what the bank says at last, though the messages come late and %s", async (_, sorted) => {
+    for (const [end, mails, mark] of [["won", WON, null], ["lost", LOST, "lost"]] as const) {
+      const { operator, dispute, listed, orderId } = await aPaidOne();
+      endDispute(shop.fake.store, dispute(), end);
+      await work(sorted);
+      expect([nameless(await mailsSent(world, operator.email)), await listed()]).toEqual([mails, mark]);
+      const order = await world.services.db.selectFrom("orders").select(["disputedAt", "disputeEndedAt"]).where("_id", "=", orderId).executeTakeFirstOrThrow();
+      expect([order.disputedAt !== null, order.disputeEndedAt !== null]).toEqual([mark === "lost", mark === "lost"]);
+    }
+  });
+
+  test("and gets it: the books follow once, unsent goods are for sale again, and no mail promises the buyer anything", async () => {
+    const { buyer, merchant, operator, jars, dispute, seen, payment } = await aPaidOne();
+    const id = dispute();
+    await work();
+    endDispute(shop.fake.store, id, "lost");
+    await work((events) => [...events, ...events]);
+    endDispute(shop.fake.store, id, "lost");
+    await work();
+    expect([await refunds(), await owed(), await stockOf(world, jars._id), await waiting()]).toEqual([[{ amountCents: 1000, origin: "dispute" }], 0, 10, []]);
+    expect(shop.fake.store.refunds.size).toBe(0);
+    expect(await seen()).toMatchObject({ refunded: 10, parts: [{ statusText: "Refunded", refunded: 10 }], refunds: [{ amount: 10, origin: "dispute", reason: "The bank of the card's holder has taken this payment back.", failed: null }] });
+    expect(await payment()).toMatchObject({ refunded: 0, dispute: "lost", differences: [] });
+    const mails = await mailsSent(world);
+    expect(mails.filter((mail) => mail.to === buyer.email)).toEqual([]);
+    expect(nameless(mails.filter((mail) => mail.to === operator.email))).toEqual(BOTH(LOST));
+    const [told, ...more] = mails.filter((mail) => mail.to === merchant.email);
+    expect([told?.subject.replace(/\d+/, ""), told?.text, more]).toEqual(["Order # was lost in a dispute", expect.stringMatching(/the buyer's bank has taken \$10\.00[^]*do not send it/), []]);
+  });
+
+  test("and gets it after the goods were sent: they do not come back into stock", async () => {
+    const { merchant, jars, orderId, dispute } = await aPaidOne();
+    await world.call("POST", `/product/order/merchant/${orderId}/ship`, { token: merchant.token, body: {} });
+    endDispute(shop.fake.store, dispute(), "lost");
+    await work();
+    expect([await stockOf(world, jars._id), await owed()]).toEqual([6, 0]);
+  });
+
+  test("and of which a refund had gone back already: the rest of the books follows", async () => {
+    const { dispute, refund } = await aPaidOne();
+    await refund(1);
+    await work();
+    endDispute(shop.fake.store, dispute({ amount: 750 }), "lost");
+    await work();
+    expect([await refunds(), await owed(), await waiting()]).toEqual([[{ amountCents: 250, origin: "shop" }, { amountCents: 750, origin: "dispute" }], 0, []]);
+  });
+
+  test("and gets it while a refund of ours could not be made: that is the refund, and nobody need try it again", async () => {
+    const { buyer, dispute, refund } = await aPaidOne();
+    const id = dispute();
+    await refund(2);
+    await world.services.db.updateTable("jobs").set({ attempts: 9 }).where("kind", "=", "refund").execute();
+    await work();
+    expect(await waiting()).toEqual([{ kind: "refund", lastError: expect.stringContaining("charged back") }]);
+    endDispute(shop.fake.store, id, "lost");
+    await work();
+    expect([await refunds(), await owed(), await waiting()]).toEqual([[{ amountCents: 500, origin: "dispute" }, { amountCents: 500, origin: "dispute" }], 0, []]);
+    expect(nameless(await mailsSent(world, buyer.email))).toEqual([]);
+  });
+
+  test("and does not get it: a refund that was refused meanwhile goes through when it is tried again, the same day", async () => {
+    const { operator, dispute, refund, payment } = await aPaidOne();
+    const id = dispute();
+    await refund(2);
+    await world.services.db.updateTable("jobs").set({ attempts: 9 }).where("kind", "=", "refund").execute();
+    await work();
+    endDispute(shop.fake.store, id, "won");
+    await work();
+    const [dead] = (await world.call("GET", "/operator/jobs", { token: operator.token })).body.data.docs;
+    await world.call("POST", `/operator/jobs/${dead._id}/retry`, { token: operator.token });
+    await work();
+    expect([await refunds(), await owed(), await waiting()]).toEqual([[{ amountCents: 500, origin: "shop" }], 500, []]);
+    expect(await payment()).toMatchObject({ refunded: 5, differences: [] });
+  });
+
+  test("only in part: what the bank has taken is written down, and people must say what it was for", async () => {
+    const { operator, jars, dispute, seen } = await aPaidOne();
+    endDispute(shop.fake.store, dispute({ amount: 300 }), "lost");
+    await work();
+    expect([await refunds(), await owed(), await stockOf(world, jars._id)]).toEqual([[{ amountCents: 300, origin: "dispute" }], 1000, 6]);
+    expect(nameless(await mailsSent(world, operator.email))).toEqual([...LOST, "Part of order # was lost in a dispute"]);
+    expect((await seen()).parts).toMatchObject([{ statusText: "Processing", refunded: 0 }]);
+  });
+
+  test("is asked about first: that is told apart, and ends with nothing taken, or becomes a dispute", async () => {
+    const [one, two] = [await aPaidOne(), await aPaidOne()];
+    const [quiet, serious] = [one.dispute({ status: "warning_needs_response" }), two.dispute({ status: "warning_needs_response" })];
+    await work();
+    expect([(await one.seen()).disputes[0].status, await one.listed()]).toEqual(["warning", "open"]);
+    endDispute(shop.fake.store, quiet, "warning_closed");
+    escalate(shop.fake.store, serious);
+    await work((events) => events.toReversed());
+    expect([(await one.seen()).disputes[0].status, (await two.seen()).disputes[0].status]).toEqual(["closed", "open"]);
+    const told = (await mailsSent(world, one.operator.email)).map((mail) => mail.subject.replace(/#\d+/, "#"));
+    expect(told.toSorted()).toEqual(["Order # is disputed", "The bank asks about order #", "The bank asks about order #", "The dispute about order # is over"]);
+    expect(await owed()).toBe(2000);
+  });
+
+  test("and was lost, and is won after all: the books stay, and the operators are asked to settle it", async () => {
+    const { operator, dispute, listed } = await aPaidOne();
+    const id = dispute();
+    for (const end of ["lost", "won", "won"] as const) {
+      endDispute(shop.fake.store, id, end);
+      await work();
+    }
+    expect([nameless(await mailsSent(world, operator.email)), await listed()]).toEqual([[...LOST, "The dispute about order # is won after all"], null]);
+    expect([await refunds(), await owed()]).toEqual([[{ amountCents: 1000, origin: "dispute" }], 0]);
+  });
+
+  test("is not open again because an older answer of the provider's comes last", async () => {
+    const { dispute, listed } = await aPaidOne();
+    const id = dispute();
+    const real = shop.provider();
+    const old = await real.disputesOf([...shop.fake.store.intents.keys()][0] ?? "");
+    endDispute(shop.fake.store, id, "won");
+    await work((events) => events.filter((event) => event.type === "charge.dispute.closed"));
+    world.services.cards = { ...real, disputesOf: () => Promise.resolve(old) };
+    await shop.post(shop.fake.store.events.find((event) => event.type === "charge.dispute.created") as Stripe.Event);
+    await world.runner.drain();
+    expect(await listed()).toBeNull();
+  });
+});
