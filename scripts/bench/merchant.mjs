@@ -2,7 +2,8 @@
 //
 //   node scripts/bench/merchant.mjs [--postgres] [--rounds=3] [--only=dashboard]
 //
-// Both sizes take turns, and each figure is the median of the rounds. Milliseconds; `x` is the larger size's figure over
+// Both sizes take turns, and each figure is the median of the rounds. Milliseconds; CPU is what the server's process
+// computed for one page (where the others are noisy, trust this one; a Postgres computes elsewhere). `x` is the larger size's figure over
 // the smaller's.
 import { parseArgs } from "node:util";
 import { build } from "../prepare.mjs";
@@ -13,18 +14,12 @@ import { printTable } from "./table.mjs";
 
 const SIZES = [100, 100_000];
 const BOUNDS = { connections: 2, requests: 300, seconds: 3 };
-const PAGES = {
-  "dashboard": "/merchant",
-  "sales report, 30 days": "/merchant/sales_report",
-  "sales report, 12 months": `/merchant/sales_report?since=${dayAgo(364)}&until=${dayAgo(0)}`,
-  "orders": "/merchant/orders",
-  "payments": "/merchant/payments",
-};
+const [ORDERS_A_PAGE, PAYMENTS_A_PAGE] = [10, 5];
 
 const { values: wanted } = parseArgs({ options: { postgres: { type: "boolean", default: false }, rounds: { type: "string", default: "3" }, only: { type: "string", default: "" } } });
 
 build();
-const { openPlaces, fillOrders } = await loadModule("place.ts");
+const { openPlaces, fillOrders, CUSTOMERS } = await loadModule("place.ts");
 const places = await openPlaces(wanted.postgres);
 const stalls = [];
 for (const size of SIZES) {
@@ -35,14 +30,18 @@ for (const size of SIZES) {
   stalls.push({ size, place, server: await startServer(place.env), headers: { cookie: `authToken=${encodeURIComponent(Buffer.from(JSON.stringify(token)).toString("base64"))}` } });
 }
 
-const names = Object.keys(PAGES).filter((name) => name.includes(wanted.only));
+const names = Object.keys(pagesOf(SIZES[0])).filter((name) => name.includes(wanted.only));
 const figures = new Map();
 for (let round = 1; round <= Number(wanted.rounds); round += 1) {
   for (const name of names) {
     for (const { size, server, headers } of stalls) {
-      const url = server.address + PAGES[name];
+      const url = server.address + pagesOf(size)[name];
+      // Twice: only then are all of a Postgres' connections open.
+      await ask(url, { headers });
       const { headers: { "server-timing": timing } } = await ask(url, { headers });
-      const measured = { ...(await load([url], { ...BOUNDS, headers })), statements: Number(/(\d+) statements/.exec(timing)?.[1]) };
+      const before = server.cpuMilliseconds();
+      const loaded = await load([url], { ...BOUNDS, headers });
+      const measured = { ...loaded, cpu: (server.cpuMilliseconds() - before) / loaded.answered, statements: Number(/(\d+) statements/.exec(timing)?.[1]) };
       figures.set(`${name} ${size}`, [...(figures.get(`${name} ${size}`) ?? []), measured]);
     }
   }
@@ -52,11 +51,11 @@ const figure = (name, { size }, what) => quantile(figures.get(`${name} ${size}`)
 const [small, large] = stalls;
 console.log(`\n${places.name}. Pages of one merchant, rendered every time`);
 printTable(
-  ["", ...stalls.flatMap(({ size }) => [`${size}: req/s`, "p50", "p99", "SQL"]), "x p50", "x p99"],
+  ["", ...stalls.flatMap(({ size }) => [`${size}: req/s`, "p50", "p99", "CPU", "SQL"]), "x p50", "x p99", "x CPU"],
   names.map((name) => [
     name,
-    ...stalls.flatMap((stall) => ["perSecond", "p50", "p99", "statements"].map((what) => figure(name, stall, what))),
-    ...["p50", "p99"].map((what) => figure(name, large, what) / figure(name, small, what)),
+    ...stalls.flatMap((stall) => ["perSecond", "p50", "p99", "cpu", "statements"].map((what) => figure(name, stall, what))),
+    ...["p50", "p99", "cpu"].map((what) => figure(name, large, what) / figure(name, small, what)),
   ]),
 );
 for (const { server, place } of stalls) {
@@ -64,6 +63,36 @@ for (const { server, place } of stalls) {
   await place.close();
 }
 await places.close();
+
+/** Each kind of page, with its filters, and the last page of every list beside the first. */
+function pagesOf(size) {
+  const [year, last] = [Number(dayAgo(0).slice(0, 4)), (rows) => Math.floor((size * 0.9) / rows)];
+  const search = (q) => `/merchant/orders?q=${encodeURIComponent(q)}`;
+  return {
+    "dashboard": "/merchant",
+    "sales report, 30 days": "/merchant/sales_report",
+    "sales report, 12 months": `/merchant/sales_report?since=${dayAgo(364)}&until=${dayAgo(0)}`,
+    "orders": "/merchant/orders",
+    "orders, a late page": `/merchant/orders?page=${last(ORDERS_A_PAGE)}`,
+    "orders, delivered": "/merchant/orders?status=Delivered",
+    "orders, delivered, late": `/merchant/orders?status=Delivered&page=${Math.floor(last(ORDERS_A_PAGE) * 0.8)}`,
+    "orders, cancelled": "/merchant/orders?status=Cancelled",
+    "orders, half a year": `/merchant/orders?since=${dayAgo(300)}&until=${dayAgo(120)}`,
+    "orders, until a day": `/merchant/orders?until=${dayAgo(120)}`,
+    "orders, delivered, half a year": `/merchant/orders?status=Delivered&since=${dayAgo(300)}&until=${dayAgo(120)}`,
+    ...Object.fromEntries(Object.entries(CUSTOMERS).map(([kind, q]) => [`search, ${kind}`, search(q)])),
+    "search, frequent, late": `${search(CUSTOMERS.frequent)}&page=${Math.min(40, Math.floor(last(ORDERS_A_PAGE) / 30))}`,
+    "search, frequent, cancelled": `${search(CUSTOMERS.frequent)}&status=Cancelled`,
+    "search, number": search("#10050"),
+    "payments": "/merchant/payments",
+    "payments, a late page": `/merchant/payments?page=${last(PAYMENTS_A_PAGE)}`,
+    ...Object.fromEntries(["", "Paid", "Refunded", "Failed"].flatMap((status) => [["", ""], ["this", year], ["last", year - 1]].flatMap(([which, chosen]) => {
+      const name = ["payments", status.toLowerCase(), which && `${which} year`].filter(Boolean).join(", ");
+      return status || which ? [[name, `/merchant/payments?status=${status}&year=${chosen}`]] : [];
+    }))),
+    "payments, paid, this year, late": `/merchant/payments?status=Paid&year=${year}&page=${Math.floor(last(PAYMENTS_A_PAGE) * 0.8)}`,
+  };
+}
 
 function dayAgo(days) {
   return new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10);

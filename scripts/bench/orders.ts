@@ -3,6 +3,7 @@ import { seededRandom } from "~/demo/content/random";
 import { issueToken } from "~/features/accounts/tokens.server";
 import { noBilling } from "~/features/accounts/schema";
 import { note } from "~/features/ledger/entries.server";
+import { fold } from "~/features/catalogue/folding";
 import { addHistory, sumsOf, type SoldPart } from "~/features/sales/sums.server";
 import { systemClock } from "~/platform/clock";
 import { inTransaction, type Database, type Trx } from "~/platform/database/database.server";
@@ -13,6 +14,14 @@ import { addBuyers, addMerchantWithProducts } from "./fill";
 const DAY = 86_400_000;
 const PRODUCTS = 40;
 const CHUNK = 250;
+
+const FIRST = ["Ada", "Ben", "Chloé", "Dmitri", "Elif", "Femi", "Greta", "Hiro", "Ines", "Jonas", "Kaya", "Lorenz", "Mina", "Noor", "Otto", "Priya", "Quentin", "Rosa", "Sven", "Tomás"];
+const LAST = ["Abbott", "Bauer", "Castillo", "Dubois", "Eriksen", "Fontaine", "Garcia", "Hoffmann", "Ibrahim", "Jansen", "Kowalski", "Lindqvist", "Moreau", "Novak", "Okafor", "Petrov", "Romano", "Silva", "Tanaka", "Weber"];
+/** Of a thousand orders: how the part stands. What is left over was delivered. */
+const STANDING = [["Cancelled", 30], ["Refunded", 10], ["Failed", 10], ["Processing", 30], ["Shipped", 20]] as const;
+
+/** What to look for among the orders: every customer's address has the first, a twentieth the second, three orders the third. */
+export const CUSTOMERS = { everybody: "example", frequent: "rosa", two: "rosa weber", rare: "quandong", short: "qu", shortRare: "zz" };
 
 /** A year of `size` paid orders of one merchant by a fifth as many buyers, with all that placing them would have written. Answers the merchant's token. */
 export async function fillOrders(database: Database, size: number): Promise<string> {
@@ -27,7 +36,8 @@ export async function fillOrders(database: Database, size: number): Promise<stri
         const number = start + index;
         const at = new Date(now - Math.round((1 - number / size) * 364 * DAY) - 3_600_000);
         const chosen = random.sample(products, random.integer(1, 3)).map((product) => ({ ...product, quantity: random.integer(1, 4) }));
-        return anOrder({ number, at, merchantId, buyerId: random.pick(buyerIds), chosen });
+        const lastName = number % Math.ceil(size / 3) === 0 ? "Quandong" : random.pick(LAST);
+        return anOrder({ number, at, merchantId, buyerId: random.pick(buyerIds), name: [random.pick(FIRST), lastName], standing: standingOf(random.integer(0, 999)), chosen });
       });
       await write(trx, batch);
     }
@@ -37,12 +47,24 @@ export async function fillOrders(database: Database, size: number): Promise<stri
   return token;
 }
 
+type Standing = (typeof STANDING)[number][0] | "Delivered";
+
+function standingOf(place: number): Standing {
+  let reached = 0;
+  for (const [standing, share] of STANDING) {
+    reached += share;
+    if (place < reached) return standing;
+  }
+  return "Delivered";
+}
+
 interface Written {
   order: OrderRow;
   part: NewRow<"orderParts">;
   lines: NewRow<"orderLines">[];
-  sold: SoldPart;
-  entry: LedgerRow;
+  /** What of it was kept, or null. */
+  sold: SoldPart | null;
+  entries: LedgerRow[];
 }
 
 interface Wanted {
@@ -50,25 +72,32 @@ interface Wanted {
   at: Date;
   merchantId: string;
   buyerId: string;
+  name: [first: string, last: string];
+  standing: Standing;
   chosen: { _id: string; title: string; priceCents: number; quantity: number }[];
 }
 
-function anOrder({ number, at, merchantId, buyerId, chosen }: Wanted): Written {
+function anOrder({ number, at, merchantId, buyerId, name: [firstName, lastName], standing, chosen }: Wanted): Written {
   const [orderId, partId, createdAt] = [newId(at), newId(at), at.toISOString()];
   const amountCents = chosen.reduce((sum, product) => sum + product.priceCents * product.quantity, 0);
   const lines = chosen.map((product, position): NewRow<"orderLines"> => ({
     _id: newId(at), orderId, partId, productId: product._id, title: product.title, sku: `SKU-${position}`, imageId: null, priceCents: product.priceCents, quantity: product.quantity, position,
   }));
   const address = JSON.stringify(noBilling);
+  const email = `${fold(firstName)}.${number}@bench.example`;
+  const [failed, backAgain] = [standing === "Failed", standing === "Cancelled" || standing === "Refunded"];
+  const paidAt = failed ? null : createdAt;
+  const arrived = standing === "Delivered" ? createdAt : null;
+  const entry = (kind: "sale" | "refund", cents: number): LedgerRow => ({ _id: newId(at), merchantId, partId, orderId, kind, amountCents: cents, note: "", uniqueKey: `${kind} ${partId}`, createdAt });
   return {
     order: {
-      _id: orderId, itemId: 10_001 + number, buyerId, status: "paid", amountCents, currency: "usd", buyer: JSON.stringify({ firstName: "Ada", lastName: "Byron", email: "ada@bench.example", telephone: "" }),
-      buyerText: "ada byron ada@bench.example", billing: address, shipping: address, notes: "", paymentMethod: "Card", provider: "test", intentId: null, heldUntil: createdAt, paidAt: createdAt, isCompleted: 1, disputedAt: null, disputeEndedAt: null, disputeReason: "", createdAt,
+      _id: orderId, itemId: 10_001 + number, buyerId, status: failed ? "refused" : "paid", amountCents, currency: "usd", buyer: JSON.stringify({ firstName, lastName, email, telephone: "" }),
+      buyerText: fold(`${firstName} ${lastName} ${email}`), billing: address, shipping: address, notes: "", paymentMethod: "Card", provider: "test", intentId: null, heldUntil: createdAt, paidAt, isCompleted: 1, disputedAt: null, disputeEndedAt: null, disputeReason: "", createdAt,
     },
-    part: { _id: partId, orderId, merchantId, statusText: "Delivered", amountCents, paidAt: createdAt, shippedAt: createdAt, deliveredAt: createdAt, createdAt },
+    part: { _id: partId, orderId, merchantId, statusText: standing === "Failed" ? "Refunded" : standing, amountCents, paidAt, shippedAt: arrived, deliveredAt: arrived, refundedCents: backAgain ? amountCents : 0, createdAt },
     lines,
-    sold: { merchantId, buyerId, paidAt: createdAt, amountCents, lines },
-    entry: { _id: newId(at), merchantId, partId, orderId, kind: "sale", amountCents, note: "", uniqueKey: `sale ${partId}`, createdAt },
+    sold: failed || backAgain ? null : { merchantId, buyerId, paidAt: createdAt, amountCents, lines },
+    entries: failed ? [] : [entry("sale", amountCents), ...(backAgain ? [entry("refund", -amountCents)] : [])],
   };
 }
 
@@ -76,6 +105,6 @@ async function write(trx: Trx, batch: Written[]): Promise<void> {
   await trx.insertInto("orders").values(batch.map(({ order }) => order)).execute();
   await trx.insertInto("orderParts").values(batch.map(({ part }) => part)).execute();
   await trx.insertInto("orderLines").values(batch.flatMap(({ lines }) => lines)).execute();
-  await note(trx, batch.map(({ entry }) => entry));
-  await addHistory(trx, sumsOf(batch.map(({ sold }) => sold), "UTC"));
+  await note(trx, batch.flatMap(({ entries }) => entries));
+  await addHistory(trx, sumsOf(batch.flatMap(({ sold }) => sold ?? []), "UTC"));
 }

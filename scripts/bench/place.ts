@@ -8,7 +8,7 @@ import { openLog } from "~/platform/log.server";
 
 export { demoLogins, DEMO_PASSWORD } from "~/demo/logins";
 export { addProduct, fillBuyers, fillCatalogue, WORDS } from "./fill";
-export { fillOrders } from "./orders";
+export { CUSTOMERS, fillOrders } from "./orders";
 
 /** A place of its own for a bench: an empty, migrated database and a folder, both gone after `close`. */
 export interface Place {

@@ -50,6 +50,25 @@ onBothDatabases("a merchant's orders", (world) => {
     for (const query of ["?status=Lost", "?since=yesterday", "?until=2026-02-30x", "?page=0"]) expect([query, (await orders(world, orchard.token, query)).status]).toEqual([query, 422]);
   });
 
+  test("are found by what stands anywhere in a name or address, and by two letters or one that a name begins with", async () => {
+    const { orchard } = await anOrderOfTwo(world);
+    const found = async (q: string) => (await orders(world, orchard.token, `?q=${encodeURIComponent(q)}`)).body.data.total;
+    for (const q of ["comb", "hitcom", "example.com", "zo", "wh", "w z", "zo whit", "z", "wh z example"]) expect([q, await found(q)]).toEqual([q, 1]);
+    for (const q of ["mb", "it", "o", "zo wx", "combx", "_hit", "w%", "whit'", "wh\"", "* z"]) expect([q, await found(q)]).toEqual([q, 0]);
+  });
+
+  test("of a search come in pages as well, newest first, and follow a name that was mended", async () => {
+    const { orchard, apples, buyer, orderId } = await anOrderOfTwo(world);
+    world.clock.forward(60);
+    const later = await bought(world, buyer.token, [[apples._id, 1]]);
+    const found = async (query: string) => (await orders(world, orchard.token, query)).body.data;
+    expect((await found("?q=whitcombe")).docs.map((order: { _id: string }) => order._id)).toEqual([later, orderId]);
+    expect(await found("?q=whitcombe&page=2")).toMatchObject({ docs: [], total: 2, hasNextPage: false });
+    expect(await found("?q=whitcombe&status=Cancelled")).toMatchObject({ docs: [], total: 0 });
+    await world.services.db.updateTable("orders").set({ buyerText: "ada byron" }).where("_id", "=", later).execute();
+    expect([(await found("?q=whitcombe")).total, (await found("?q=byr")).docs[0]._id]).toEqual([1, later]);
+  });
+
   test("leave the house as CSV, with formulas made harmless, and as an invoice", async () => {
     const { orchard, apples, orderId } = await anOrderOfTwo(world);
     await world.services.db.updateTable("orderLines").set({ title: "=HYPERLINK(\"http://evil.example\")" }).where("productId", "=", apples._id).execute();

@@ -1,21 +1,27 @@
 import { unknownOrder } from "~/features/orders/rules.server";
 import { ordersKept } from "~/features/sales/rules.server";
+import type { Db } from "~/platform/database/database.server";
 import type { Services } from "~/platform/services.server";
-import { countGivenBack, countOrders, orderOfMerchant, ordersOfMerchant } from "./queries.server";
+import { countGivenBack, countOrders, orderOfMerchant, ordersOfMerchant, searchOrders } from "./queries.server";
 import type { MerchantOrderDetails, OrderFilters } from "./schema";
 
 export const ORDERS_A_PAGE = 10;
 const MOST_PAGES_AT_ONCE = 20;
 
 /** A page of the merchant's orders, or the pages from `from` to `page` together, newest first. */
-export async function merchantOrderPage({ db, config }: Pick<Services, "db" | "config">, merchantId: string, filters: OrderFilters, page: number, from = page) {
+export async function merchantOrderPage({ db, dialect, config }: Pick<Services, "db" | "dialect" | "config">, merchantId: string, filters: OrderFilters, page: number, from = page) {
   const first = Math.min(page, Math.max(from, page - MOST_PAGES_AT_ONCE + 1));
-  const offset = (first - 1) * ORDERS_A_PAGE;
-  const docs = await ordersOfMerchant(db, merchantId, filters, config.timeZone, { limit: (page - first + 1) * ORDERS_A_PAGE, offset });
-  // All of them are known from the sums and need not be counted one by one: what was kept, and what went back.
-  const total = Object.values(filters).some(Boolean) ? await countOrders(db, merchantId, filters, config.timeZone)
-    : Math.max(docs.length > 0 ? offset + docs.length : 0, (await ordersKept(db, merchantId)) + (await countGivenBack(db, merchantId)));
+  const stretch = { limit: (page - first + 1) * ORDERS_A_PAGE, offset: (first - 1) * ORDERS_A_PAGE };
+  const found = filters.q ? await searchOrders(db, dialect, merchantId, filters, config.timeZone, stretch) : null;
+  const docs = found?.docs ?? (await ordersOfMerchant(db, merchantId, filters, config.timeZone, stretch));
+  const total = found?.total ?? (await totalOf(db, merchantId, filters, config.timeZone, docs.length > 0 ? stretch.offset + docs.length : 0));
   return { docs, page, hasNextPage: page * ORDERS_A_PAGE < total, total };
+}
+
+async function totalOf(db: Db, merchantId: string, filters: OrderFilters, timeZone: string, seen: number): Promise<number> {
+  if (Object.values(filters).some(Boolean)) return countOrders(db, merchantId, filters, timeZone);
+  // All of them are known from the sums and need not be counted one by one: what was kept, and what went back.
+  return Math.max(seen, (await ordersKept(db, merchantId)) + (await countGivenBack(db, merchantId)));
 }
 
 export async function merchantOrder({ db }: Pick<Services, "db">, merchantId: string, orderId: string): Promise<MerchantOrderDetails> {

@@ -1,5 +1,5 @@
 import type { Db, Trx } from "~/platform/database/database.server";
-import type { LedgerRow } from "~/platform/database/tables";
+import type { LedgerRow, LedgerTotalRow } from "~/platform/database/tables";
 import { newId } from "~/platform/ids.server";
 
 type Entry = Pick<LedgerRow, "merchantId" | "partId" | "orderId" | "amountCents" | "note" | "createdAt">;
@@ -25,13 +25,24 @@ export async function noteRefund(trx: Trx, sale: Sale, refundId: string, at: str
   await note(trx, [{ ...asEntry(sale, at), amountCents: -sale.amountCents, _id: newId(new Date(at)), kind: "refund", uniqueKey: `refund ${refundId} ${sale.partId}` }]);
 }
 
-/** Adds entries as they are; for histories that are written in one go. */
+/** Adds entries as they are, and to the totals what was not written already. */
 export async function note(trx: Trx, entries: LedgerRow[]): Promise<void> {
-  await trx.insertInto("ledger").values(entries).onConflict((oc) => oc.column("uniqueKey").doNothing()).execute();
+  const added = await trx.insertInto("ledger").values(entries).onConflict((oc) => oc.column("uniqueKey").doNothing()).returning(["merchantId", "kind", "amountCents"]).execute();
+  const totals = new Map<string, LedgerTotalRow>();
+  for (const { merchantId, kind, amountCents } of added) {
+    const key = `${merchantId} ${kind}`;
+    totals.set(key, { merchantId, kind, amountCents: (totals.get(key)?.amountCents ?? 0) + amountCents });
+  }
+  if (totals.size === 0) return;
+  // Always in the same order, so that two orders never wait for each other's rows in a ring.
+  const rows = [...totals].toSorted(([a], [b]) => (a < b ? -1 : 1)).map(([, row]) => row);
+  await trx.insertInto("ledgerTotals").values(rows).onConflict((oc) => oc.columns(["merchantId", "kind"]).doUpdateSet((eb) => ({
+    amountCents: eb("ledgerTotals.amountCents", "+", eb.ref("excluded.amountCents")),
+  }))).execute();
 }
 
 /** The sums of a merchant's account by kind, in cents. */
 export async function sumsOfLedger(db: Db, merchantId: string): Promise<Record<LedgerRow["kind"], number>> {
-  const rows = await db.selectFrom("ledger").select(["kind", (eb) => eb.fn.sum<number>("amountCents").as("cents")]).where("merchantId", "=", merchantId).groupBy("kind").execute();
-  return { sale: 0, refund: 0, fee: 0, payout: 0, ...Object.fromEntries(rows.map((row) => [row.kind, Number(row.cents)])) };
+  const rows = await db.selectFrom("ledgerTotals").select(["kind", "amountCents"]).where("merchantId", "=", merchantId).execute();
+  return { sale: 0, refund: 0, fee: 0, payout: 0, ...Object.fromEntries(rows.map((row) => [row.kind, row.amountCents])) };
 }

@@ -26,6 +26,11 @@ export async function daysOf(db: Db, merchantId: string, since: string, until: s
   return new Map(rows.map((row) => [row.day, numbers(row)]));
 }
 
+export async function keptOnDays(db: Db, merchantId: string, since: string, until: string): Promise<number> {
+  const row = await db.selectFrom("daySales").select((eb) => eb.fn.sum<number>("orders").as("n")).where("merchantId", "=", merchantId).where("day", ">=", since).where("day", "<=", until).executeTakeFirst();
+  return Number(row?.n ?? 0);
+}
+
 export async function yearsWithSales(db: Db, merchantId: string): Promise<string[]> {
   const rows = await db.selectFrom("daySales").select((eb) => eb.fn<string>("substr", ["day", eb.val(1), eb.val(4)]).as("year")).distinct()
     .where("merchantId", "=", merchantId).orderBy("year", "desc").execute();

@@ -5,7 +5,7 @@ import type { Services } from "~/platform/services.server";
 import { csvStream } from "~/platform/spreadsheet.server";
 import { dayIn, daysBetween, plusDays } from "~/platform/time-zone";
 import { endsBeforeItBegins, periodTooLong } from "./errors.server";
-import { bestCustomers, bestSelling, countSold, customersWon, daysOf, productsMade, productsSold, totalsOf, yearsWithSales, type DayFigures } from "./queries.server";
+import { bestCustomers, bestSelling, countSold, customersWon, daysOf, keptOnDays, productsMade, productsSold, totalsOf, yearsWithSales, type DayFigures } from "./queries.server";
 import { MOST_DAYS, type CardStats, type Period, type SalesReport, type SalesUser, type TopSellingPage } from "./schema";
 
 const TOP_SELLING_A_PAGE = 5;
@@ -70,6 +70,11 @@ export function topCustomers({ db }: Pick<Needs, "db">, merchantId: string): Pro
 /** How many orders a merchant has sold and not cancelled. */
 export async function ordersKept(db: Db, merchantId: string): Promise<number> {
   return (await totalsOf(db, merchantId)).orders;
+}
+
+/** The same of one year. */
+export async function ordersKeptIn(db: Db, merchantId: string, year: string): Promise<number> {
+  return keptOnDays(db, merchantId, `${year}-01-01`, `${year}-12-31`);
 }
 
 export function yearsOfSales(db: Db, merchantId: string): Promise<string[]> {

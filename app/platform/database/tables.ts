@@ -1,6 +1,6 @@
 import type { Insertable } from "kysely";
 import type { CartLineRow, CodeRow, PasswordLinkRow, SignUpDraftRow, StoreCategoryRow, StoreRow, TokenRow, UserRow, WishlistLineRow } from "./tables/accounts";
-import type { CustomerSalesRow, DayProductSalesRow, DaySalesRow, LedgerRow, PayoutAccountRow, PayoutReversalRow, PayoutRow, ProductSalesRow } from "./tables/books";
+import type { CustomerSalesRow, DayProductSalesRow, DaySalesRow, LedgerRow, LedgerTotalRow, PayoutAccountRow, PayoutReversalRow, PayoutRow, ProductSalesRow } from "./tables/books";
 import type { CategoryRow, FileRow, ProductImageRow, ProductImportRow, ProductRevisionRow, ProductRow } from "./tables/catalogue";
 import type { CounterRow, OrderLineRow, OrderPartRow, OrderRow } from "./tables/orders";
 import type { DisputeRow, PaymentAttemptRow, RefundLineRow, RefundRow, StripeEventRow, TestIntentRow, TestRefundRow } from "./tables/payments";
@@ -53,6 +53,7 @@ export interface Tables {
   productRevisions: ProductRevisionRow;
   productImports: ProductImportRow;
   ledger: LedgerRow;
+  ledgerTotals: LedgerTotalRow;
   productSales: ProductSalesRow;
   customerSales: CustomerSalesRow;
   daySales: DaySalesRow;

@@ -14,6 +14,10 @@ export interface Dialect {
   searchTextContains(eb: ExpressionBuilder<Tables, "products">, words: string[], near: boolean): Expression<SqlBool>;
   /** A query for the `seq` of the public products whose searchText contains each of the words, where counting it is quicker than counting products. */
   searched(words: string[]): RawBuilder<unknown> | null;
+  /** Creates the search index over orders' buyerText. */
+  createOrderSearch(db: Kysely<Tables>): Promise<void>;
+  /** A query for the `itemId` of up to `limit` orders whose buyerText has each of the folded words, as the index finds them; null where it cannot look them up. */
+  ordersSearched(words: string[], limit: number): RawBuilder<{ itemId: number }> | null;
   /** Tells every process that public pages may have changed. Call it inside the transaction that changes them. */
   announceChange(db: Kysely<Tables>): Promise<void>;
   /** Goes up whenever a change was announced, here or by another process. */
@@ -26,4 +30,12 @@ export interface Dialect {
 /** For `like` with `escape '\\'`: a text that contains the word. */
 export function containing(word: string): string {
   return `%${word.replace(/[\\%_]/g, "\\$&")}%`;
+}
+
+/** The shortest text that search indexes can look up in the middle of another. */
+export const SHORTEST_INDEXED = 3;
+
+/** What a word is looked for as in ` ${buyerText}`: two letters alone are the beginning of a name, for half of all people have them somewhere. */
+export function asInName(word: string): string {
+  return [...word].length < SHORTEST_INDEXED ? ` ${word}` : word;
 }

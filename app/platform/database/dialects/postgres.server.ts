@@ -1,7 +1,7 @@
 import { PostgresDialect, sql } from "kysely";
 import pg from "pg";
 import type { Log } from "~/platform/log.server";
-import { containing, type Dialect } from "./dialect";
+import { asInName, containing, type Dialect } from "./dialect";
 
 const CHANNEL = "fieldstall_public_pages";
 
@@ -52,6 +52,13 @@ export function postgres(connectionString: string, log: Log): Dialect & { pool: 
     // Its statistics tell it which way is quicker.
     searchTextContains: (eb, words) => eb.and(words.map((word) => eb("products.searchText", "like", containing(word)))),
     searched: () => null,
+    async createOrderSearch(db) {
+      await sql`create index "ordersSearch" on "orders" using gin ((' ' || "buyerText") gin_trgm_ops)`.execute(db);
+    },
+    ordersSearched(words, limit) {
+      const contained = words.map((word) => sql`' ' || "buyerText" like ${containing(asInName(word))}`);
+      return sql`select "itemId" from "orders" where ${sql.join(contained, sql` and `)} limit ${limit}`;
+    },
     async announceChange(db) {
       changes += 1;
       await sql`select pg_notify(${CHANNEL}, '')`.execute(db);

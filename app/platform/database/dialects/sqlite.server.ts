@@ -2,7 +2,7 @@ import { mkdirSync } from "node:fs";
 import path from "node:path";
 import SQLite from "better-sqlite3";
 import { CompiledQuery, SqliteAdapter, SqliteDialect, SqliteDriver, sql, type DatabaseConnection, type RawBuilder, type SqlBool } from "kysely";
-import { containing, type Dialect } from "./dialect";
+import { asInName, containing, SHORTEST_INDEXED, type Dialect } from "./dialect";
 
 /** Opens (and makes) the database file; ":memory:" is for tests. */
 export function sqlite(file: string): Dialect {
@@ -45,6 +45,21 @@ export function sqlite(file: string): Dialect {
       const [long, short] = byLength(words);
       return long.length === 0 || short.length === 0 ? searched(words) : null;
     },
+    async createOrderSearch(db) {
+      await sql`create virtual table "orderSearch" using fts5("buyerText", content='', contentless_delete=1, tokenize='trigram case_sensitive 1')`.execute(db);
+      await sql`insert into "orderSearch"(rowid, "buyerText") select "itemId", ' ' || "buyerText" from "orders"`.execute(db);
+      await sql`create trigger "orderSearchInsert" after insert on "orders" begin
+        insert into "orderSearch"(rowid, "buyerText") values (new."itemId", ' ' || new."buyerText"); end`.execute(db);
+      await sql`create trigger "orderSearchUpdate" after update of "buyerText" on "orders" when old."buyerText" <> new."buyerText" begin
+        delete from "orderSearch" where rowid = old."itemId";
+        insert into "orderSearch"(rowid, "buyerText") values (new."itemId", ' ' || new."buyerText"); end`.execute(db);
+      await sql`create trigger "orderSearchDelete" after delete on "orders" begin
+        delete from "orderSearch" where rowid = old."itemId"; end`.execute(db);
+    },
+    ordersSearched(words, limit) {
+      const known = words.map(asInName).filter((word) => [...word].length >= SHORTEST_INDEXED);
+      return known.length > 0 ? sql`select rowid as "itemId" from "orderSearch" where "orderSearch" match ${matching(known)} limit ${limit}` : null;
+    },
     async announceChange() {
       announced += 1;
     },
@@ -61,11 +76,13 @@ function byLength(words: string[]): [long: string[], short: string[]] {
   return [words.filter((word) => [...word].length >= 3), words.filter((word) => [...word].length < 3)];
 }
 
+/** Texts that hold each of the words, in the search index's own language. */
+const matching = (words: string[]): string => words.map((word) => `"${word.replaceAll('"', '""')}"`).join(" ");
+
 /** For words that are all long, or all short. */
 function searched(words: string[]): RawBuilder<unknown> {
   if (byLength(words)[1].length === 0) {
-    const match = words.map((word) => `"${word.replaceAll('"', '""')}"`).join(" ");
-    return sql`select rowid from "productSearch" where "productSearch" match ${match}`;
+    return sql`select rowid from "productSearch" where "productSearch" match ${matching(words)}`;
   }
   const contained = words.map((word) => sql`"searchText" like ${containing(word)} escape '\\'`);
   return sql`select "seq" from "products" where "isPublic" = 1 and ${sql.join(contained, sql` and `)}`;

@@ -17,6 +17,13 @@ export interface LedgerRow {
   createdAt: string;
 }
 
+/** The sum of a merchant's entries of one kind, kept beside them. */
+export interface LedgerTotalRow {
+  merchantId: string;
+  kind: LedgerRow["kind"];
+  amountCents: number;
+}
+
 export interface ProductSalesRow {
   merchantId: string;
   productId: string;

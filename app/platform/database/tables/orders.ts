@@ -1,4 +1,4 @@
-import type { Generated } from "kysely";
+import type { Generated, GeneratedAlways } from "kysely";
 import type { Flag, Json } from "./columns";
 
 /* Orders and their parts. */
@@ -51,6 +51,10 @@ export interface OrderPartRow {
   cancelledAt: Generated<string | null>;
   /** How much of the amount went back to the buyer. */
   refundedCents: Generated<number>;
+  /** What it is among the merchant's payments, worked out by the database; null while nothing was paid. */
+  payment: GeneratedAlways<"Paid" | "Refunded" | "Failed" | null>;
+  /** When it was paid; of a failed one, when it was begun. */
+  paymentAt: GeneratedAlways<string | null>;
   createdAt: string;
 }
 
