@@ -7,7 +7,7 @@ export default defineConfig({
   plugins: [vanillaExtractPlugin()],
   resolve: { alias: { "~": fileURLToPath(new URL("./app", import.meta.url)) } },
   test: {
-    include: ["app/**/*.test.{ts,tsx}", "tests/api/**/*.test.ts"],
+    include: ["app/**/*.test.{ts,tsx}", "tests/processes/**/*.test.ts"],
     environment: "node",
     globalSetup: ["tests/fixtures/vitest-setup.ts"],
     testTimeout: 30_000,

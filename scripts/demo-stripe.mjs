@@ -27,8 +27,11 @@ No money moves, nothing leaves this computer, and everything is forgotten at the
                 4000 0000 0000 0069   has expired
                 4000 0000 0000 0127   has a wrong security code
                 4000 0027 6000 3184   asks for authentication
+                4000 0000 0000 7777   asks for it on a page of the bank's
+                4000 0000 0000 8888   takes its time: "curl -d passed=1 -d payment_intent=pi_… ${standIn.url}/control/decide" decides
                 any expiry date to come, any three digits
   Without JavaScript, or with ${standIn.url}/v3/ blocked, the payment page leads to the stand-in's own page.
+  Payouts       in a merchant's settings; what has arrived is paid out, less a fee of 10%
   Mails         ${shop}/outbox
 
 The shop fills itself with demo goods first, which takes some seconds. Ctrl+C ends both.

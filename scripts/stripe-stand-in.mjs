@@ -6,10 +6,11 @@ import { build } from "esbuild";
 import { root } from "./prepare.mjs";
 
 const KEYS = { STRIPE_SECRET_KEY: "sk_test_fake", STRIPE_PUBLISHABLE_KEY: "pk_test_fake", STRIPE_WEBHOOK_SECRET: "whsec_fake" };
+const PAYOUTS = { STRIPE_CONNECT: "1", PLATFORM_FEE_PERCENT: "10" };
 
-/** What makes a shop take the stand-in at this address for Stripe. */
+/** What makes a shop take the stand-in at this address for Stripe, and pay its merchants out through it. */
 export function shopEnvironment(url) {
-  return { ...KEYS, STRIPE_API_URL: url };
+  return { ...KEYS, ...PAYOUTS, STRIPE_API_URL: url };
 }
 
 /** Starts it; it sends its messages to the shop. */

@@ -5,6 +5,7 @@ import type { OrderRow, PaymentAttemptRow } from "~/platform/database/tables";
 import type { Services } from "~/platform/services.server";
 import { attemptBy, markSettled, openAttempts } from "./attempts.server";
 import { isSettled } from "./errors.server";
+import { stateOfPage } from "./hosted-state.server";
 import { placeOrder } from "./place-order.server";
 
 /** Ends an unpaid order. If one of its payments turns out to have gone through, the order is placed instead. */
@@ -42,8 +43,9 @@ export async function endAttempt(services: Services, attempt: PaymentAttemptRow)
       if (intent.status !== "canceled") return null;
     }
     if (attempt.kind === "hosted" && attempt.sessionId && cards.hostedPages) {
-      const page = await cards.hostedPages.expire(attempt.sessionId);
-      if (page.status === "complete") return page.intentId;
+      const { state, intentId } = await stateOfPage(services, attempt, await cards.hostedPages.expire(attempt.sessionId));
+      if (state === "paid") return intentId;
+      if (state === "under way") return null;
     }
   } catch (error) {
     // The provider was changed, or its records were: what it does not know cannot be paid.

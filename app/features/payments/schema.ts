@@ -41,7 +41,7 @@ export const pendingPayment = z.object({
   provider: z.string(),
   publishableKey: z.string().describe("For the provider's script in the browser; empty where there is none."),
   hostedPage: z.boolean().describe("Whether it can be paid on a page of the provider's instead."),
-  stripeId: z.string().describe("The payment intent's id."),
+  stripeId: z.string().describe("The payment intent's id; that of the hosted page once a payment was made there."),
   clientSecret: z.string(),
   status: z.enum(["requires_payment_method", "requires_action", "processing", "succeeded", "canceled"]),
   lastError: z.string(),

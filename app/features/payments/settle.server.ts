@@ -5,6 +5,7 @@ import type { Services } from "~/platform/services.server";
 import { markSettled } from "./attempts.server";
 import { isSettled } from "./errors.server";
 import { endAttempt, giveUp } from "./give-up.server";
+import { stateOfPage } from "./hosted-state.server";
 import { placeOrder } from "./place-order.server";
 
 /**
@@ -37,7 +38,8 @@ async function place(services: Services, intentId: string | null): Promise<void>
 const whole = (services: Services, orderId: string) => services.db.selectFrom("orders").selectAll().where("_id", "=", orderId).executeTakeFirstOrThrow();
 
 /** The intent with which the attempt was paid, or whether nobody can pay with it any more. */
-async function stateOf({ cards, clock }: Services, attempt: PaymentAttemptRow): Promise<{ intentId: string | null; isOver: boolean }> {
+async function stateOf(services: Services, attempt: PaymentAttemptRow): Promise<{ intentId: string | null; isOver: boolean }> {
+  const { cards, clock } = services;
   try {
     if (attempt.kind === "element") {
       const intent = await cards.retrieve(attempt.intentId ?? "");
@@ -45,8 +47,8 @@ async function stateOf({ cards, clock }: Services, attempt: PaymentAttemptRow): 
     }
     // Its making was cut off: nobody was ever sent there, and it is over when its time is.
     if (!attempt.sessionId || !cards.hostedPages) return { intentId: null, isOver: (attempt.expiresAt ?? "") <= timestamp(clock) };
-    const page = await cards.hostedPages.retrieve(attempt.sessionId);
-    return { intentId: page.status === "complete" ? page.intentId : null, isOver: page.status === "expired" };
+    const { state, intentId } = await stateOfPage(services, attempt, await cards.hostedPages.retrieve(attempt.sessionId));
+    return { intentId: state === "paid" ? intentId : null, isOver: state === "over" };
   } catch (error) {
     if (error instanceof IntentUnknown) return { intentId: null, isOver: true };
     throw error;

@@ -6,16 +6,18 @@ import { inTransaction } from "~/platform/database/database.server";
 import type { OrderRow } from "~/platform/database/tables";
 import type { Services } from "~/platform/services.server";
 import { hostedErrorOf, noteElement } from "./attempts.server";
+import { paymentOnPage } from "./hosted-state.server";
 import type { PendingPayment } from "./schema";
 
 /** A held order with its payment as the provider sees it now; the intent is made now if an earlier request died before it had one. */
 export async function withIntent(services: Services, order: OrderRow): Promise<PendingPayment> {
   const { cards, db } = services;
   const intent = order.intentId ? await cards.retrieve(order.intentId) : await newIntent(services, order);
+  const onPage = await paymentOnPage(services, order);
   return {
     orderId: order._id, itemId: order.itemId, amount: toDollars(order.amountCents), heldUntil: order.heldUntil, provider: cards.name,
     publishableKey: isStripe(cards) ? cards.publishableKey : "", hostedPage: cards.hostedPages !== null,
-    stripeId: intent.id, clientSecret: intent.clientSecret, status: intent.status, lastError: intent.lastError || (cards.hostedPages ? await hostedErrorOf(db, order) : ""),
+    stripeId: onPage?.stripeId ?? intent.id, clientSecret: intent.clientSecret, status: onPage?.status ?? intent.status, lastError: intent.lastError || (cards.hostedPages ? await hostedErrorOf(db, order) : ""),
     order: await orderDetails(db, order),
   };
 }

@@ -123,7 +123,7 @@
       let answer = await ask(key, "POST", `/v1/payment_intents/${id}/confirm`, fields).catch(() => ({ error: outage }));
       if (answer.error) return { error: answer.error };
       if (answer.status === "requires_action") {
-        if (redirect === "always") {
+        if (redirect === "always" || answer.next_action.type === "redirect_to_url") {
           window.location.assign(answer.next_action.redirect_to_url.url);
           return new Promise(() => {});
         }

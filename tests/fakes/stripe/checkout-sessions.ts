@@ -1,7 +1,7 @@
 import type Stripe from "stripe";
 import { Failure, invalid } from "./failures";
 import { record, text, texts, whole } from "./form";
-import { cancel, confirm, newIntent } from "./payment-intents";
+import { cancel, confirm, decide, newIntent } from "./payment-intents";
 import type { Route } from "./routes";
 import { emit, found, newId, seconds, type Store } from "./store";
 
@@ -47,8 +47,9 @@ export function expireDue(store: Store): void {
   for (const session of store.sessions.values()) if (session.status === "open" && session.expires_at <= seconds(store)) end(store, session);
 }
 
-function completed(store: Store, session: Stripe.Checkout.Session): void {
-  Object.assign(session, { status: "complete", payment_status: "paid", url: null });
+/** The payer has done what there is to do on the page. */
+function completed(store: Store, session: Stripe.Checkout.Session, payment_status: "paid" | "unpaid" = "paid"): void {
+  Object.assign(session, { status: "complete", payment_status, url: null });
   emit(store, "checkout.session.completed", session);
 }
 
@@ -62,6 +63,17 @@ export function payOnPage(store: Store, session: Stripe.Checkout.Session, card: 
   session.payment_intent = intent.id;
   confirm(store, intent, card);
   if (intent.status === "succeeded") completed(store, session);
+  // Nobody need wait on the page for a payment that takes its time; nobody can try another card there either.
+  if (intent.status === "processing") completed(store, session, "unpaid");
+  return intent;
+}
+
+/** A payment that took its time has come to something: so has the page on which it was made. */
+export function decidePayment(store: Store, intent: Stripe.PaymentIntent, passed: boolean): Stripe.PaymentIntent {
+  decide(store, intent, passed);
+  const session = [...store.sessions.values()].find((each) => each.payment_intent === intent.id);
+  if (session && passed) session.payment_status = "paid";
+  if (session) emit(store, passed ? "checkout.session.async_payment_succeeded" : "checkout.session.async_payment_failed", session);
   return intent;
 }
 

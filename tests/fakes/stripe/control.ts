@@ -1,3 +1,5 @@
+import { connected } from "./accounts";
+import { decidePayment } from "./checkout-sessions";
 import { endDispute, newDispute } from "./disputes";
 import { text, whole } from "./form";
 import { authenticate } from "./payment-intents";
@@ -24,6 +26,7 @@ export function controlRoutes(troubles: Troubles, forgetKeys: () => void): Route
     }],
     ["POST", "/control/refund", ({ store, params }) => newRefund(store, text(params["payment_intent"]), whole(params["amount"]))],
     ["POST", "/control/authenticate", ({ store, params }) => authenticate(store, found(store.intents, "payment_intent", text(params["payment_intent"])), text(params["passed"]) === "1")],
-    ["GET", "/control/state", ({ store }) => ({ intents: [...store.intents.values()], charges: [...store.charges.values()], refunds: [...store.refunds.values()], sessions: [...store.sessions.values()], events: store.events.map((event) => event.type) })],
+    ["POST", "/control/decide", ({ store, params }) => decidePayment(store, found(store.intents, "payment_intent", text(params["payment_intent"])), text(params["passed"]) === "1")],
+    ["GET", "/control/state", ({ store }) => ({ transfers: [...connected(store).transfers.values()], intents: [...store.intents.values()], charges: [...store.charges.values()], refunds: [...store.refunds.values()], sessions: [...store.sessions.values()], events: store.events.map((event) => event.type) })],
   ];
 }

@@ -82,11 +82,12 @@ export async function startFakeStripe({ port = 0, now = () => new Date(), secret
     const page = payerPage(store, method, pathname, body) ?? onboardingPage(store, method, pathname, body);
     if (page) return void ("to" in page ? response.writeHead(303, { Location: page.to }).end() : response.writeHead(page.status ?? 200, { "Content-Type": "text/html; charset=utf-8" }).end(page.html));
 
+    if (await troubles.interrupted(method, pathname, "before")) return void request.socket.destroy();
     const trouble = troubles.take(method, pathname);
     if (trouble === "down") return send(response, refusedWith(new Failure(500, { type: "api_error", message: "An unknown error occurred" })), open);
     if (trouble === "busy") return send(response, refusedWith(new Failure(429, { type: "rate_limit_error", code: "rate_limit", message: "Too many requests hit the API too quickly." }, { "Retry-After": "2" })), open);
     const answer = attempt(() => answerApi(request, pathname, search.slice(1), body));
-    if (trouble === "cut") return void request.socket.destroy();
+    if ((await troubles.interrupted(method, pathname, "after")) || trouble === "cut") return void request.socket.destroy();
     if (trouble === "lost") return;
     send(response, answer, open);
   }

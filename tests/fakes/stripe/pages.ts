@@ -20,7 +20,7 @@ ${failed ? `<p role="alert">${escaped(failed)}</p>` : ""}
 <form method="post"><label>Card number <input name="number" inputmode="numeric" autocomplete="cc-number" value="4242 4242 4242 4242" required></label>
 <label>Expiry <input name="expiry" value="12 / 34" required></label><label>Security code <input name="cvc" value="123" required></label>
 <button>Pay ${dollars(session.amount_total ?? 0)}</button></form>
-<p>Test cards: 4242 4242 4242 4242 pays, 4000 0000 0000 0002 is declined, 4000 0027 6000 3184 asks for authentication.</p>${back}`);
+<p>Test cards: 4242 4242 4242 4242 pays, 4000 0000 0000 0002 is declined, 4000 0027 6000 3184 asks for authentication, 4000 0000 0000 7777 on a page of the bank’s.</p>${back}`);
 }
 
 export function authenticationPage(intent: Stripe.PaymentIntent): string {

@@ -43,14 +43,28 @@ export function confirm(store: Store, intent: Stripe.PaymentIntent, card: string
   if (!["requires_payment_method", "requires_confirmation", "requires_action"].includes(intent.status)) throw unexpected(intent, "confirmed");
   const verdict = verdictOf(card);
   if (verdict === "pays") succeed(store, intent);
-  else if (verdict === "authenticate") {
+  else if (verdict === "authenticate" || verdict === "leave") {
     store.returnUrls.set(intent.id, returnUrl);
-    Object.assign(intent, {
-      status: "requires_action", last_payment_error: null,
-      next_action: { type: "redirect_to_url", redirect_to_url: { url: `${store.base}/authenticate/${intent.id}`, return_url: returnUrl || null } } satisfies Stripe.PaymentIntent.NextAction,
-    });
+    Object.assign(intent, { status: "requires_action", last_payment_error: null, next_action: nextAction(store, intent.id, verdict, returnUrl) });
     emit(store, "payment_intent.requires_action", intent);
+  } else if (verdict === "wait") {
+    Object.assign(intent, { status: "processing", last_payment_error: null, next_action: null });
+    emit(store, "payment_intent.processing", intent);
   } else throw refuse(store, intent, verdict);
+  return intent;
+}
+
+/** Asked on a page of the bank's, or by Stripe's script wherever it likes. */
+function nextAction(store: Store, id: string, verdict: "authenticate" | "leave", returnUrl: string): Stripe.PaymentIntent.NextAction {
+  const redirect_to_url = { url: `${store.base}/authenticate/${id}`, return_url: returnUrl || null };
+  return verdict === "leave" ? { type: "redirect_to_url", redirect_to_url } : { type: "use_stripe_sdk", use_stripe_sdk: {}, redirect_to_url };
+}
+
+/** What a payment that takes its time comes to. */
+export function decide(store: Store, intent: Stripe.PaymentIntent, passed: boolean): Stripe.PaymentIntent {
+  if (intent.status !== "processing") return intent;
+  if (passed) succeed(store, intent);
+  else refuse(store, intent, { code: "card_declined", decline_code: "generic_decline", message: "Your card was declined." });
   return intent;
 }
 

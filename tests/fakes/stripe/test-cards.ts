@@ -1,5 +1,8 @@
-/** What happens to a card: nothing is wrong with it, it wants its holder to pass an authentication, or it is refused. */
-export type Verdict = "pays" | "authenticate" | { code: string; decline_code?: string; message: string };
+/**
+ * What happens to a card: nothing is wrong with it; it wants its holder to pass an authentication, in a window over the
+ * page or on a page of the bank's; it takes its time until somebody decides; or it is refused.
+ */
+export type Verdict = "pays" | "authenticate" | "leave" | "wait" | { code: string; decline_code?: string; message: string };
 
 const declined = (decline_code: string, message = "Your card was declined."): Verdict => ({ code: "card_declined", decline_code, message });
 const EXPIRED: Verdict = { code: "expired_card", message: "Your card has expired." };
@@ -11,6 +14,8 @@ const NUMBERS: Record<string, Verdict> = {
   "4242424242424242": "pays", "5555555555554444": "pays", "378282246310005": "pays",
   "4000000000000002": declined("generic_decline"), "4000000000009995": NO_FUNDS, "4000000000000069": EXPIRED, "4000000000000127": WRONG_CVC, "4000000000000119": BROKEN,
   "4000002760003184": "authenticate",
+  // These two are the stand-in's own: Stripe has no test card for either.
+  "4000000000007777": "leave", "4000000000008888": "wait",
 };
 
 const METHODS: Record<string, Verdict> = {

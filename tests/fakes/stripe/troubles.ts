@@ -4,15 +4,23 @@
  */
 export type Trouble = "lost" | "cut" | "down" | "busy";
 
+/** Whether what is asked for has been done by then: the moment in which somebody comes between. */
+export type Moment = "before" | "after";
+
 export interface Troubles {
   /** The next `times` requests whose "METHOD /path" starts with `what` go wrong. */
   expect(what: string, trouble: Trouble, times?: number): void;
   take(method: string, path: string): Trouble | null;
+  /** The next request whose "METHOD /path" fits is never answered: this happens instead of its work, or after it. */
+  interrupt(what: RegExp, moment: Moment, act: () => Promise<void>): void;
+  /** True when somebody came between at this moment. */
+  interrupted(method: string, path: string, moment: Moment): Promise<boolean>;
   clear(): void;
 }
 
 export function newTroubles(): Troubles {
   let waiting: { what: string; trouble: Trouble; times: number }[] = [];
+  let interruptions: { what: RegExp; moment: Moment; act: () => Promise<void> }[] = [];
   return {
     expect: (what, trouble, times = 1) => void waiting.push({ what, trouble, times }),
     take(method, path) {
@@ -21,6 +29,14 @@ export function newTroubles(): Troubles {
       due.times -= 1;
       return due.trouble;
     },
-    clear: () => { waiting = []; },
+    interrupt: (what, moment, act) => void interruptions.push({ what, moment, act }),
+    async interrupted(method, path, moment) {
+      const due = interruptions.find((each) => each.moment === moment && each.what.test(`${method} ${path}`));
+      if (!due) return false;
+      interruptions = interruptions.filter((each) => each !== due);
+      await due.act();
+      return true;
+    },
+    clear: () => { [waiting, interruptions] = [[], []]; },
   };
 }

@@ -1,5 +1,5 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
-import { useLoaderData } from "@remix-run/react";
+import { useLoaderData, useLocation } from "@remix-run/react";
 import { ApiFailure, read } from "~/api/client";
 import type { LinkedOrder } from "~/features/payments/schema";
 import type { CardProviderHandle } from "~/routes/card-provider-handle";
@@ -62,11 +62,12 @@ export async function action(asked: ActionFunctionArgs) {
 
 export default function PaymentLink() {
   const { order, until, isSettling } = useLoaderData<typeof loader>();
+  const { pathname, search } = useLocation();
   const { itemId, amount, heldUntil, status } = order;
   if (isSettling) {
     return (
       <NarrowPage title="Your payment is on its way" text={`We have not heard yet that order #${itemId} is paid. That takes a moment; your card is charged once at most, and we finish the order by ourselves.`}>
-        <ButtonLink wide to="." reloadDocument>Look again</ButtonLink>
+        <ButtonLink wide to={pathname + search} reloadDocument>Look again</ButtonLink>
       </NarrowPage>
     );
   }

@@ -1,0 +1,193 @@
+import { readdirSync, readFileSync } from "node:fs";
+import path from "node:path";
+import type Stripe from "stripe";
+import { expect } from "vitest";
+import { connected, setAccount } from "../fakes/stripe/accounts";
+import { payOnPage } from "../fakes/stripe/checkout-sessions";
+import { startFakeStripe, type FakeStripe } from "../fakes/stripe/fake-stripe";
+import { confirm } from "../fakes/stripe/payment-intents";
+import { found } from "../fakes/stripe/store";
+import type { Moment } from "../fakes/stripe/troubles";
+import { keepSending, sendTo } from "../fakes/stripe/webhooks";
+import { ADDRESS } from "../fixtures/shop";
+import type { Place } from "./places";
+import { startProcess, type ShopProcess } from "./shop-process";
+import { standStillIn, type Standstill } from "./standstill";
+
+export const QUANTITY = 2;
+const KEYS = { STRIPE_SECRET_KEY: "sk_test_fake", STRIPE_PUBLISHABLE_KEY: "pk_test_fake", STRIPE_WEBHOOK_SECRET: "whsec_fake" };
+const PATIENCE_MS = 30_000;
+
+/** Longer than a killed process keeps its job from the next one, and than a checkout is left to its buyer. */
+export const A_MINUTE = 60;
+export const AFTER_THE_HOLD = 31 * 60;
+
+/** A shop on a Stripe of its own, run by one process after the other. */
+export class KilledShop {
+  readonly fake: FakeStripe;
+  readonly place: Place;
+  orderId = "";
+  #process: ShopProcess | null = null;
+  #ahead: { seconds: number };
+  #standstill: Standstill | null = null;
+  #stopSending: () => void = () => undefined;
+  #taken = new Set<string>();
+  #deadlyMessage = "";
+  #page = "";
+
+  private constructor(place: Place, fake: FakeStripe, ahead: { seconds: number }) {
+    [this.place, this.fake, this.#ahead] = [place, fake, ahead];
+  }
+
+  static async open(place: Place): Promise<KilledShop> {
+    const ahead = { seconds: 0 };
+    const shop = new KilledShop(place, await startFakeStripe({ now: () => new Date(Date.now() + ahead.seconds * 1000) }), ahead);
+    await shop.#start();
+    return shop;
+  }
+
+  async close(): Promise<void> {
+    this.#stopSending();
+    await this.#process?.kill();
+    await this.#standstill?.lift();
+    await this.fake.close();
+    await this.place.remove();
+  }
+
+  /** Has the process killed while Stripe works on the next request that fits: before it has done anything, or after it has done all but answered. */
+  killedAsking(what: RegExp, moment: Moment): void {
+    this.fake.troubles.interrupt(what, moment, async () => void (await this.#process?.kill()));
+  }
+
+  /** Has it killed in the middle of the next transaction that writes into this table. */
+  async killedWriting(table: string): Promise<void> {
+    this.#standstill = await standStillIn(table, this.place);
+    void this.#standstill.reached.then(() => this.#process?.kill());
+  }
+
+  /** Has it killed as soon as it has thanked Stripe for a message of this type. */
+  killedAfterMessage(type: Stripe.Event["type"]): void {
+    this.#deadlyMessage = type;
+  }
+
+  /** Waits for the death that was arranged, and starts the shop again so many seconds later. */
+  async startAgain(secondsLater: number): Promise<void> {
+    await within(this.#process?.gone ?? Promise.resolve(), "The process was to be killed, but lives.");
+    await this.#standstill?.lift();
+    this.#standstill = null;
+    this.#ahead.seconds += secondsLater;
+    await this.#start();
+  }
+
+  /** Lets time pass, over which the shop is stopped as at a deployment. */
+  async later(seconds: number): Promise<void> {
+    await this.#process?.stop();
+    await this.startAgain(seconds);
+  }
+
+  /** Stripe's messages come, those that were kept back first; one that is not taken comes again. */
+  sendMessages(): void {
+    const { store } = this.fake;
+    this.#stopSending = keepSending(store, KEYS.STRIPE_WEBHOOK_SECRET, async (signed) => {
+      const status = await sendTo(`${this.#process?.address}/api/v1/stripe/webhook`)(signed);
+      if (status === 200) this.#taken.add((JSON.parse(signed.body) as Stripe.Event).id);
+      if (status === 200 && signed.type === this.#deadlyMessage) {
+        this.#deadlyMessage = "";
+        await this.#process?.kill();
+      }
+      return status;
+    }, { delayMs: 0, twice: false, shuffled: false });
+    // Once nothing is under way, every one of them must have been taken.
+    this.#messages = () => store.events.every((event) => this.#taken.has(event.id));
+  }
+
+  #messages = () => true;
+
+  async checkOut(): Promise<void> {
+    const body = await this.#call("buyer", "/product/payment/initialize", { carts: [{ product: this.place.product, quantity: QUANTITY }], billing: ADDRESS });
+    if (body) this.orderId = body.payment.orderId as string;
+  }
+
+  pay(): void {
+    const waiting = [...this.fake.store.intents.values()].find((intent) => intent.status === "requires_payment_method");
+    confirm(this.fake.store, waiting!, "pm_card_visa");
+  }
+
+  async openPage(): Promise<void> {
+    const body = await this.#call("buyer", "/product/payment/hosted");
+    if (body) this.#page = (body.data.url as string).split("/").at(-1) ?? "";
+  }
+
+  payOnPage(): void {
+    payOnPage(this.fake.store, found(this.fake.store.sessions, "checkout.session", this.#page), "4242424242424242");
+  }
+
+  async comeBack(): Promise<void> {
+    const paid = [...this.fake.store.intents.values()].find((intent) => intent.status === "succeeded");
+    await this.#call("buyer", "/product/payment/finalize", { stripeId: this.#page || paid?.id });
+  }
+
+  async openAccount(): Promise<void> {
+    if (!(await this.#call("merchant", "/product/payment/merchant/account/onboarding"))) return;
+    for (const { id } of connected(this.fake.store).accounts.values()) setAccount(this.fake.store, id, "ready");
+    await this.#call("merchant", "/product/payment/merchant/account/refresh");
+  }
+
+  async deliver(): Promise<void> {
+    for (const what of ["ship", "deliver"]) await this.#call("merchant", `/product/order/merchant/${this.orderId}/${what}`, {});
+  }
+
+  async giveOneBack(): Promise<void> {
+    const { _id: lineId } = await this.place.database.db.selectFrom("orderLines").select("_id").where("orderId", "=", this.orderId).executeTakeFirstOrThrow();
+    await this.#call("operator", `/operator/orders/${this.orderId}/refund`, { reason: "It came broken.", lines: [{ lineId, quantity: 1 }], restock: false });
+  }
+
+  /** Waits until nothing is left to be done by anybody. */
+  async comeToRest(): Promise<void> {
+    const { db } = this.place.database;
+    const until = Date.now() + PATIENCE_MS;
+    for (;;) {
+      const left = await Promise.all([
+        db.selectFrom("jobs").select("kind").where("finishedAt", "is", null).where("everySeconds", "is", null).execute(),
+        db.selectFrom("paymentAttempts").select("kind").where("settledAt", "is", null).execute(),
+        db.selectFrom("orders").select("status").where("status", "=", "pending").execute(),
+      ]);
+      if (left.every((rows) => rows.length === 0) && this.#messages()) return;
+      if (Date.now() > until) throw new Error(`It does not come to rest: ${JSON.stringify(left)}, ${this.fake.store.events.length - this.#taken.size} messages.`);
+      await new Promise((resolve) => setTimeout(resolve, 50));
+    }
+  }
+
+  /** How many mails with these words in the subject lie in the outbox. */
+  mailsAbout(words: RegExp): number {
+    const folder = path.join(this.place.folder, "outbox");
+    return readdirSync(folder).filter((name) => words.test(/^Subject: (.*)$/m.exec(readFileSync(path.join(folder, name), "utf8"))?.[1] ?? "")).length;
+  }
+
+  async #start(): Promise<void> {
+    const { folder, databaseUrl } = this.place;
+    this.#process = await startProcess({
+      ...KEYS, STRIPE_API_URL: this.fake.url, STRIPE_CONNECT: "1", PLATFORM_FEE_PERCENT: "10", PUBLIC_URL: "http://shop.test", APP_SECRET: "a secret that only the tests know.", LIMITS: "off",
+      DATA_DIR: folder, ...(databaseUrl && { DATABASE_URL: databaseUrl }),
+    }, this.#ahead.seconds);
+  }
+
+  /** One call of the service; null when the process dies before it has answered. */
+  async #call(who: "buyer" | "merchant" | "operator", address: string, body: object = {}): Promise<any> {
+    const { address: server, gone } = this.#process!;
+    const asked = fetch(`${server}/api/v1${address}`, { method: "POST", headers: { "Authorization": this.place[who].token, "Content-Type": "application/json" }, body: JSON.stringify(body) })
+      .then(async (answer) => ({ status: answer.status, text: await answer.text() }));
+    const answer = await Promise.race([asked.catch(() => gone.then(() => null)), gone.then(() => null)]);
+    if (!answer) return null;
+    expect(answer.status, answer.text).toBe(200);
+    return JSON.parse(answer.text);
+  }
+}
+
+async function within<T>(work: Promise<T>, otherwise: string): Promise<T> {
+  let patience: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_, reject) => {
+    patience = setTimeout(() => reject(new Error(otherwise)), PATIENCE_MS);
+  });
+  return Promise.race([work, late]).finally(() => clearTimeout(patience));
+}

@@ -1,0 +1,86 @@
+import { randomBytes } from "node:crypto";
+import { copyFileSync, mkdirSync, mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import pg from "pg";
+import { pino } from "pino";
+import { inject } from "vitest";
+import { migrate, openDatabase, type Database } from "~/platform/database/database.server";
+import { buildServices } from "~/platform/services.server";
+import { aProduct, aUser } from "../fixtures/shop";
+import { testConfig } from "../fixtures/world";
+
+export type Kind = "sqlite" | "postgres";
+
+export const STOCK = 20;
+export const PRICE_CENTS = 500;
+
+/** Who and what is in every place: a buyer, a merchant with one product, and an operator. */
+export interface Inhabitants {
+  buyer: { token: string; email: string };
+  merchant: { _id: string; token: string };
+  operator: { token: string };
+  product: string;
+}
+
+/** A database and a folder of one shop's own. */
+export interface Place extends Inhabitants {
+  kind: Kind;
+  folder: string;
+  /** Null on SQLite, which lies in the folder. */
+  databaseUrl: string | null;
+  /** A connection of the test's, beside those of the server. */
+  database: Database;
+  remove(): Promise<void>;
+}
+
+const log = pino({ level: "silent" });
+const FILE = "fieldstall.db";
+const newName = () => `killed_${randomBytes(6).toString("hex")}`;
+
+/** Fills one small database; every copy of it is a place by itself, as it would be filled anew. */
+export async function filledOnce(kind: Kind): Promise<{ copy(): Promise<Place>; remove(): Promise<void> }> {
+  const base = mkdtempSync(path.join(tmpdir(), "fieldstall-killed-"));
+  const [server, original] = [inject("postgresUrl"), newName()];
+  const admin = async (statement: string) => {
+    const client = new pg.Client({ connectionString: `${server}/postgres` });
+    await client.connect();
+    await client.query(statement);
+    await client.end();
+  };
+  if (kind === "postgres") await admin(`create database ${original}`);
+  const inhabitants = await settle(openDatabase({ dataDir: base, databaseUrl: kind === "postgres" ? `${server}/${original}` : null }, log), base);
+
+  return {
+    async copy() {
+      const name = newName();
+      const folder = path.join(base, name);
+      mkdirSync(folder);
+      if (kind === "postgres") await admin(`create database ${name} template ${original}`);
+      else copyFileSync(path.join(base, FILE), path.join(folder, FILE));
+      const databaseUrl = kind === "postgres" ? `${server}/${name}` : null;
+      const database = openDatabase({ dataDir: folder, databaseUrl }, log);
+      return {
+        ...inhabitants, kind, folder, databaseUrl, database,
+        async remove() {
+          await database.close();
+          if (kind === "postgres") await admin(`drop database ${name} with (force)`);
+        },
+      };
+    },
+    async remove() {
+      if (kind === "postgres") await admin(`drop database ${original} with (force)`);
+      rmSync(base, { recursive: true, force: true });
+    },
+  };
+}
+
+async function settle(database: Database, folder: string): Promise<Inhabitants> {
+  await migrate(database);
+  const services = buildServices(testConfig(folder, false), { database, log });
+  const merchant = await aUser({ services }, { privilege: "merchant" });
+  const product = await aProduct({ services }, { merchantId: merchant._id, quantity: STOCK, amountCents: PRICE_CENTS, title: "Heather honey" });
+  const [buyer, operator] = [await aUser({ services }), await aUser({ services }, { privilege: "operator" })];
+  await services.close();
+  return { buyer, merchant, operator, product: product._id };
+}

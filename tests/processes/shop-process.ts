@@ -1,0 +1,51 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import path from "node:path";
+import { createInterface } from "node:readline";
+import { fileURLToPath } from "node:url";
+
+export const root = fileURLToPath(new URL("../..", import.meta.url));
+const PATIENCE_MS = 60_000;
+const CLOCK = fileURLToPath(new URL("clock-ahead.mjs", import.meta.url));
+
+/** The built server as a process of the operating system. */
+export interface ShopProcess {
+  address: string;
+  /** Settles when the process is no more, whatever has ended it. */
+  gone: Promise<unknown>;
+  /** Ends it as a power cut would: without a word, in the middle of whatever it does. */
+  kill(): Promise<unknown>;
+  /** Asks it to end, as a deployment does. */
+  stop(): Promise<unknown>;
+}
+
+/** Starts the server on what `env` names, so many seconds ahead of this machine, and waits until it serves. */
+export async function startProcess(env: Record<string, string>, secondsAhead: number): Promise<ShopProcess> {
+  const child = spawn(process.execPath, ["--import", CLOCK, path.join(root, "build/server.js")], {
+    stdio: ["ignore", "pipe", "pipe"],
+    // Each one takes a port that is free: the one before it may not have given its own back yet.
+    env: { PATH: process.env["PATH"] ?? "", NODE_ENV: "production", HOST: "127.0.0.1", PORT: "0", LOG_LEVEL: "info", SECONDS_AHEAD: String(secondsAhead), ...env },
+  });
+  const gone = once(child, "exit");
+  const last = () => child.kill("SIGKILL");
+  process.once("exit", last);
+  void gone.then(() => process.off("exit", last));
+  let said = "";
+  child.stderr.on("data", (bytes) => { said += String(bytes); });
+  const address = await new Promise<string>((resolve, reject) => {
+    const fail = () => reject(new Error(`The server did not start. ${said}`));
+    const patience = setTimeout(fail, PATIENCE_MS);
+    void gone.then(fail);
+    createInterface(child.stdout).on("line", (line) => {
+      const port = /"address":"http:\/\/localhost:(\d+)"/.exec(line)?.[1];
+      if (!port) return;
+      clearTimeout(patience);
+      resolve(`http://127.0.0.1:${port}`);
+    });
+  });
+  const end = (signal: NodeJS.Signals) => {
+    child.kill(signal);
+    return gone;
+  };
+  return { address, gone, kill: () => end("SIGKILL"), stop: () => end("SIGTERM") };
+}
