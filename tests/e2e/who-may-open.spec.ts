@@ -56,7 +56,7 @@ for (const area of ["customer", "merchant", "operator"] as const) {
 test("every id of another merchant is unknown to every screen of a merchant: 404, and nothing of it is shown", async ({ playwright, baseURL, request }) => {
   const { token } = (await (await request.post("/api/v1/user/login", { data: { email: "merchant@example.com", password: DEMO_PASSWORD } })).json()) as { token: string };
   const answered = async <Data>(path: string) => ((await (await request.get(`/api/v1${path}`, { headers: { Authorization: token } })).json()) as { data: Data }).data;
-  const first = async <Doc>(path: string, wanted = (_: Doc) => true) => (await answered<{ docs: Doc[] }>(path)).docs.find(wanted)!;
+  const first = async <Doc>(path: string, wanted: (doc: Doc) => boolean = () => true) => (await answered<{ docs: Doc[] }>(path)).docs.find(wanted)!;
   const product = await first<{ _id: string; title: string; image: { _id: string }[] }>("/product/manage-product", ({ image }) => image.length > 0);
   const { _id: orderId, user } = await first<{ _id: string; user: { email: string } }>("/product/order/merchant");
   const payment = await first<{ _id: string }>("/product/payment/merchant");
