@@ -53,6 +53,7 @@ export async function mailSuspended(db: Db, services: Services, merchant: Reader
     `we have taken the products of ${merchant.storeName || "your stall"} off sale. The reason:`,
     reason,
     "Orders that are paid go on: please send them as usual.",
+    ...(services.payouts ? ["What you are owed for them is kept for you, and paid out once your stall is open again."] : []),
     `If you think that this is a mistake, write to ${services.config.market.email}.`,
   ]);
 }

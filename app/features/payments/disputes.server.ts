@@ -29,8 +29,9 @@ export async function noteDisputes(trx: Trx, services: Services, order: OrderRow
   await mark(trx, order);
 }
 
+/** By what is said of the payment that counts: a second one goes back whole by itself. */
 async function mark(trx: Trx, order: OrderRow): Promise<void> {
-  const all = await trx.selectFrom("disputes").selectAll().where("orderId", "=", order._id).orderBy("createdAt").orderBy("_id").execute();
+  const all = await trx.selectFrom("disputes").selectAll().where("intentId", "=", order.intentId ?? "").orderBy("createdAt").orderBy("_id").execute();
   const first = all.find(isOpen);
   const lost = all.find(({ status }) => status === "lost");
   const shown = first ?? lost;

@@ -28,8 +28,8 @@ export function Disputes({ disputes }: { disputes: Dispute[] }) {
             <Cell place="lead"><b><time dateTime={createdAt}>{since}</time></b><br /><span className={classNames(small, soft)}>{_id}</span></Cell>
             <Cell label="The bank's reason" className={shared.breaking}>{reason.replaceAll("_", " ")}</Cell>
             <Cell place="status" className={shared.breaking}>
-              <Pill tone={DISPUTES[status].tone}>{DISPUTES[status].label}</Pill>{endedAt ? <> <time dateTime={endedAt}>{ended}</time></> : null}
-              <p className={small}>{WHAT_IT_MEANS[status]}</p>
+              <Pill tone={DISPUTES[status].tone}>{DISPUTES[status].label}</Pill>
+              <p className={small}>{WHAT_IT_MEANS[status]}{endedAt ? <> Ended <time dateTime={endedAt}>{ended}</time>.</> : null}</p>
             </Cell>
             <Cell label="Amount" end num>{dollars(amount)}</Cell>
           </Row>

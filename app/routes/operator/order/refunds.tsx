@@ -38,7 +38,7 @@ export function Refunds({ refunds, parts }: RefundsProps) {
 }
 
 function State({ doneAt, done, failed, origin }: Refund) {
-  if (doneAt && origin === "dispute") return <><Pill tone="tomato">Taken by the bank</Pill> <time dateTime={doneAt}>{done}</time></>;
+  if (doneAt && origin === "dispute") return <><Pill tone="tomato">Lost</Pill> <time dateTime={doneAt}>{done}</time></>;
   if (doneAt) return <><Pill tone="leaf">Refunded</Pill> <time dateTime={doneAt}>{done}</time></>;
   if (failed === null) return <Pill tone="honey">On its way</Pill>;
   return (
