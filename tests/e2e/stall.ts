@@ -54,13 +54,14 @@ export async function openReview(page: Page, title: string): Promise<void> {
   await expect(page.getByRole("heading", { level: 1, name: title })).toBeVisible();
 }
 
-async function call<Data>(request: APIRequestContext, token: string, method: "GET" | "POST", path: string, data?: object): Promise<Data> {
+/** One call of the service that is to succeed. */
+export async function call<Data>(request: APIRequestContext, token: string, method: "GET" | "POST", path: string, data?: object): Promise<Data> {
   const answer = await request.fetch(`/api/v1${path}`, { method, ...(data && { data }), headers: { Authorization: token } });
   expect(answer.ok(), `${method} ${path}: ${await answer.text()}`).toBe(true);
   return (await answer.json()) as Data;
 }
 
-async function tokenOf(request: APIRequestContext, email: string, password: string): Promise<string> {
+export async function tokenOf(request: APIRequestContext, email: string, password: string): Promise<string> {
   return (await call<{ token: string }>(request, "", "POST", "/user/login", { email, password })).token;
 }
 
@@ -74,7 +75,7 @@ export async function onSale(request: APIRequestContext, stall: Stall, title: st
   return _id;
 }
 
-interface Wanted {
+export interface Wanted {
   product: string;
   quantity: number;
 }

@@ -9,4 +9,5 @@ export const empty = parts.style({
   textAlign: "center",
 });
 parts.rule(`${empty} img`, { width: "96px" });
-export const action = parts.style({ marginTop: vars.s8 });
+parts.rule(`${empty} > p`, { maxWidth: "60ch" });
+export const action = parts.style({ display: "flex", flexWrap: "wrap", justifyContent: "center", alignItems: "center", gap: `${vars.s8} ${vars.s16}`, marginTop: vars.s8 });

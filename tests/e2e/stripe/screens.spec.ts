@@ -1,6 +1,7 @@
 import { expect, mailTo, test } from "../shop";
 import { analyse, look, watchConsole } from "../look";
-import { aCheckout } from "./paying";
+import { call, onSale, signInAsNewMerchant } from "../stall";
+import { aCheckout, answerOnboarding, boughtWithStripe, pay, TAKES_ITS_TIME } from "./paying";
 
 test.beforeEach(({ page }) => watchConsole(page));
 
@@ -28,6 +29,32 @@ for (const colorScheme of ["light", "dark"] as const) {
       let link = "";
       await expect.poll(async () => (link = /\/pay\/[\w.-]+/.exec(await mailTo(request, email, /Pay for order/))?.[0] ?? "")).not.toBe("");
       await look(page, link, info, `payment-link-${colorScheme}`);
+    });
+
+    test("the page that waits for a payment can be read, narrow and wide", async ({ page, request, scripts }, info) => {
+      await aCheckout(page, request);
+      await pay(page, scripts, TAKES_ITS_TIME);
+      await expect(page.getByRole("heading", { name: "Your payment is being confirmed" })).toBeVisible();
+      const { pathname, search } = new URL(page.url());
+      await look(page, pathname + search, info, `settling-${colorScheme}`);
+    });
+
+    test("what a merchant sees of payouts can be read, narrow and wide", async ({ page, request }, info) => {
+      test.slow();
+      const stall = await signInAsNewMerchant(page, request);
+      await answerOnboarding(request, stall.token, "later");
+      await look(page, "/merchant/account_settings", info, `payouts-incomplete-${colorScheme}`);
+      const product = await onSale(request, stall, `Sprig of thyme ${Date.now().toString(36)}`);
+      for (const quantity of [1, 3]) {
+        const orderId = await boughtWithStripe(request, [{ product, quantity }]);
+        for (const what of ["ship", "deliver"]) await call(request, stall.token, "POST", `/product/order/merchant/${orderId}/${what}`, {});
+      }
+      await answerOnboarding(request, stall.token, "ready");
+      await expect.poll(async () => {
+        await page.goto("/merchant/payments");
+        return page.getByText("Paid out", { exact: true }).count();
+      }, { timeout: 20_000 }).toBe(3);
+      await look(page, "/merchant/payments", info, `payments-paid-out-${colorScheme}`);
     });
   });
 }

@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { useLoaderData } from "@remix-run/react";
+import { useLoaderData, type MetaFunction } from "@remix-run/react";
 import { ApiFailure, read } from "~/api/client";
 import { titled } from "~/routes/titles";
 import { guarded, sessionOf, type Session } from "~/session/session.server";
@@ -12,7 +12,7 @@ import { finalizeOrder } from "../payment/finalize.server";
 import { CheckoutSteps } from "../steps";
 import { Settling } from "./settling";
 
-export const meta = titled("Order Received");
+export const meta: MetaFunction<typeof loader> = (page) => titled(page.data?.isSettling ? "Your payment is being confirmed" : "Order Received")(page);
 
 export async function loader(asked: LoaderFunctionArgs) {
   const session = await sessionOf(asked);

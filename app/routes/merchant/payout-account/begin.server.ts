@@ -2,7 +2,8 @@ import { redirect } from "@remix-run/node";
 import { ApiFailure, read } from "~/api/client";
 import { guarded, type Session } from "~/session/session.server";
 
-export const SETTINGS = "/merchant/account_settings";
+/** The part of the settings that is about payouts: on a phone it stands far below their beginning. */
+export const SETTINGS = "/merchant/account_settings#payouts";
 
 /** Leads to the provider's page on which the account for payouts is opened, or back to the settings with why not. */
 export async function begin(session: Session, key: FormDataEntryValue | null = null): Promise<Response> {
