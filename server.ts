@@ -1,4 +1,5 @@
 import { randomBytes } from "node:crypto";
+import { readdirSync } from "node:fs";
 import { createServer, type Server } from "node:http";
 import path from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
@@ -37,6 +38,7 @@ async function main(): Promise<void> {
   site.use(readToTheEnd);
   site.use(refuseNonsense(config.trustProxy > 0));
   site.use(securityHeaders(config.secure));
+  site.use(alreadyCompressed(path.join(here, "client")));
   site.use(compression());
   site.use("/assets", express.static(path.join(here, "client/assets"), { immutable: true, maxAge: "1y", redirect: false, fallthrough: false }));
   site.use(express.static(path.join(here, "client"), { maxAge: "1h", redirect: false, index: false }));
@@ -91,6 +93,21 @@ function isSafe(asked: Asked): boolean {
   return asked.method === "GET" || asked.method === "HEAD" || asked.method === "OPTIONS";
 }
 
+/** Leads who takes it to the compressed form that the build has put beside a file. */
+function alreadyCompressed(folder: string) {
+  const known = new Set(readdirSync(folder, { recursive: true }).map((name) => `/${String(name).replaceAll(path.sep, "/")}`));
+  const endings = { br: ".br", gzip: ".gz" } as const;
+  return (asked: Asked, answer: Answer, next: NextFunction): void => {
+    if (!known.has(`${asked.path}.br`)) return next();
+    answer.vary("Accept-Encoding");
+    const encoding = asked.acceptsEncodings("br", "gzip", "identity");
+    if (encoding !== "br" && encoding !== "gzip") return next();
+    answer.type(path.extname(asked.path)).setHeader("Content-Encoding", encoding);
+    asked.url = asked.path + endings[encoding];
+    next();
+  };
+}
+
 /** Refuses requests that nothing can be made of, before anything reads them: no host, an unknown method, a body without end. */
 function refuseNonsense(trusted: boolean) {
   return (asked: Asked, answer: Answer, next: NextFunction): void => {
@@ -139,7 +156,7 @@ function pages(render: ReturnType<typeof createRequestHandler>, kept: KeptPages)
   return (asked: Asked, answer: Answer, next: NextFunction): void => {
     (async () => {
       const shared = asked.method === "GET" && asked.headers.cookie === undefined && asked.headers.authorization === undefined;
-      if (!shared) return sendRemixResponse(answer, await render(createRemixRequest(asked, answer), {}));
+      if (!shared) return send(answer, await render(createRemixRequest(asked, answer), {}));
       // Rendered for the very address that it is kept under.
       asked.originalUrl = kept.addressOf(asked.originalUrl);
       const known = kept.known(asked.originalUrl);
@@ -147,9 +164,15 @@ function pages(render: ReturnType<typeof createRequestHandler>, kept: KeptPages)
       const moment = kept.moment();
       const response = await render(createRemixRequest(asked, answer), {});
       const page = await kept.keep(asked.originalUrl, response, moment);
-      return page ? sendKept(asked, answer, page) : sendRemixResponse(answer, response);
+      return page ? sendKept(asked, answer, page) : send(answer, response);
     })().catch(next);
   };
+}
+
+/** What a page says itself counts in the place of what is said for all. */
+function send(answer: Answer, response: Response): Promise<void> {
+  for (const name of response.headers.keys()) answer.removeHeader(name);
+  return sendRemixResponse(answer, response);
 }
 
 function sendKept(asked: Asked, answer: Answer, page: KeptPage): void {

@@ -8,6 +8,7 @@ import { stripeHosts, type CardHosts } from "~/platform/cards/stripe-hosts";
 import { requestScope } from "~/platform/log.server";
 import { cardProviderOf } from "~/routes/card-provider-handle";
 import { SHOWS } from "~/routes/storefront/public-page";
+import { guardSecretAddress } from "~/routes/secret-addresses";
 import { theService } from "~/service/the-service.server";
 
 // What server.ts takes from the build.
@@ -43,6 +44,7 @@ export default async function handleRequest(request: Request, status: number, he
   // A page that knows who asks is nobody else's.
   if (request.headers.has("Cookie") || !headers.has("Cache-Control")) headers.set("Cache-Control", "private, no-cache");
   if (request.headers.has("Cookie")) headers.delete(SHOWS);
+  guardSecretAddress(request.url, headers);
   headers.append("Vary", "Cookie");
   const scope = requestScope();
   if (scope) headers.set("Server-Timing", `db;desc="${scope.statements} statements"`);
@@ -54,6 +56,7 @@ export function handleDataRequest(response: Response, { request }: { request: Re
   if (request.headers.has("Cookie")) response.headers.set("Cache-Control", "private, no-cache");
   response.headers.append("Vary", "Cookie");
   response.headers.delete(SHOWS);
+  guardSecretAddress(request.url, response.headers);
   return response;
 }
 

@@ -25,7 +25,7 @@ async function totalOf(db: Db, merchantId: string, filters: OrderFilters, timeZo
   const kept = await ordersKept(db, merchantId);
   if (!status) return Math.max(seen, kept + (await countGivenBack(db, merchantId)));
   const open = await Promise.all((["Processing", "Shipped"] as const).map((on) => countOrders(db, merchantId, { ...filters, status: on }, timeZone)));
-  return Math.max(seen, kept - open[0] - open[1]);
+  return Math.max(seen, open.reduce((left, count) => left - count, kept));
 }
 
 export async function merchantOrder({ db }: Pick<Services, "db">, merchantId: string, orderId: string): Promise<MerchantOrderDetails> {
