@@ -1,14 +1,12 @@
 import { randomBytes } from "node:crypto";
+import { readdirSync } from "node:fs";
 import { createServer, type Server } from "node:http";
 import path from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
-import { brotliCompress, constants, gzip } from "node:zlib";
-import { promisify } from "node:util";
 import { createRequestHandler, type ServerBuild } from "@remix-run/node";
 import { createRemixRequest, sendRemixResponse } from "@remix-run/express/dist/server.js";
 import compression from "compression";
 import express, { type NextFunction, type Request as Asked, type Response as Answer } from "express";
-import { LRUCache } from "lru-cache";
 import type * as Entry from "./app/entry.server";
 
 /*
@@ -20,16 +18,11 @@ const here = path.dirname(fileURLToPath(import.meta.url));
 const build = (await import(pathToFileURL(path.join(here, "server/index.js")).href)) as ServerBuild;
 const app = build.entry.module as unknown as typeof Entry;
 
+type KeptPages = ReturnType<typeof app.keptPages>;
+type KeptPage = NonNullable<ReturnType<KeptPages["known"]>>;
+
 const METHODS = new Set(["GET", "HEAD", "OPTIONS", "POST", "PUT", "PATCH", "DELETE"]);
 const SECONDS = 1000;
-const [compressBrotli, compressGzip] = [promisify(brotliCompress), promisify(gzip)];
-
-/** A public page as it was rendered, in each encoding that a browser may take. */
-interface KeptPage {
-  version: number;
-  headers: [string, string][];
-  bodies: { br: Buffer; gzip: Buffer; identity: Buffer };
-}
 
 async function main(): Promise<void> {
   const service = await app.theService().catch((error: unknown) => {
@@ -45,11 +38,12 @@ async function main(): Promise<void> {
   site.use(readToTheEnd);
   site.use(refuseNonsense(config.trustProxy > 0));
   site.use(securityHeaders(config.secure));
+  site.use(alreadyCompressed(path.join(here, "client")));
   site.use(compression());
   site.use("/assets", express.static(path.join(here, "client/assets"), { immutable: true, maxAge: "1y", redirect: false, fallthrough: false }));
   site.use(express.static(path.join(here, "client"), { maxAge: "1h", redirect: false, index: false }));
   site.use(refuseOtherOrigins);
-  site.use(pages(createRequestHandler(build, "production"), () => services.dialect.changeCount()));
+  site.use(pages(createRequestHandler(build, "production"), app.keptPages(() => services.dialect.changes())));
   site.use(failed);
   const server = createServer({ requestTimeout: 120 * SECONDS, headersTimeout: 15 * SECONDS, keepAliveTimeout: 65 * SECONDS, maxHeaderSize: 16 * 1024 }, site);
   server.listen(config.port, config.host, () => app.announce(service, addressOf(server)));
@@ -99,6 +93,21 @@ function isSafe(asked: Asked): boolean {
   return asked.method === "GET" || asked.method === "HEAD" || asked.method === "OPTIONS";
 }
 
+/** Leads who takes it to the compressed form that the build has put beside a file. */
+function alreadyCompressed(folder: string) {
+  const known = new Set(readdirSync(folder, { recursive: true }).map((name) => `/${String(name).replaceAll(path.sep, "/")}`));
+  const endings = { br: ".br", gzip: ".gz" } as const;
+  return (asked: Asked, answer: Answer, next: NextFunction): void => {
+    if (!known.has(`${asked.path}.br`)) return next();
+    answer.vary("Accept-Encoding");
+    const encoding = asked.acceptsEncodings("br", "gzip", "identity");
+    if (encoding !== "br" && encoding !== "gzip") return next();
+    answer.type(path.extname(asked.path)).setHeader("Content-Encoding", encoding);
+    asked.url = asked.path + endings[encoding];
+    next();
+  };
+}
+
 /** Refuses requests that nothing can be made of, before anything reads them: no host, an unknown method, a body without end. */
 function refuseNonsense(trusted: boolean) {
   return (asked: Asked, answer: Answer, next: NextFunction): void => {
@@ -142,36 +151,28 @@ function isSameOrigin(asked: Asked): boolean {
   return asked.headers.cookie === undefined || !/^(mozilla|opera)/i.test(program);
 }
 
-/**
- * Renders pages. A public page is the same for every visitor without cookies: it is kept, with its compressed forms,
- * until something public changes (`version` goes up) or a minute has passed.
- */
-function pages(render: ReturnType<typeof createRequestHandler>, version: () => number) {
-  const kept = new LRUCache<string, KeptPage>({ maxSize: 48 * 1024 * 1024, sizeCalculation: (page) => page.bodies.identity.length * 2, ttl: 60 * SECONDS });
+/** Renders pages. A public page is the same for every visitor without cookies, and kept with its compressed forms. */
+function pages(render: ReturnType<typeof createRequestHandler>, kept: KeptPages) {
   return (asked: Asked, answer: Answer, next: NextFunction): void => {
     (async () => {
       const shared = asked.method === "GET" && asked.headers.cookie === undefined && asked.headers.authorization === undefined;
-      const known = shared ? kept.get(asked.originalUrl) : undefined;
-      if (known && known.version === version()) return sendKept(asked, answer, known);
-      const before = version();
+      if (!shared) return send(answer, await render(createRemixRequest(asked, answer), {}));
+      // Rendered for the very address that it is kept under.
+      asked.originalUrl = kept.addressOf(asked.originalUrl);
+      const known = kept.known(asked.originalUrl);
+      if (known) return sendKept(asked, answer, known);
+      const moment = kept.moment();
       const response = await render(createRemixRequest(asked, answer), {});
-      if (!shared || response.status !== 200 || !response.headers.get("Cache-Control")?.startsWith("public, max-age=0") || response.headers.has("Set-Cookie")) {
-        return sendRemixResponse(answer, response);
-      }
-      const page = await keep(response, before);
-      kept.set(asked.originalUrl, page);
-      return sendKept(asked, answer, page);
+      const page = await kept.keep(asked.originalUrl, response, moment);
+      return page ? sendKept(asked, answer, page) : send(answer, response);
     })().catch(next);
   };
 }
 
-async function keep(response: Response, version: number): Promise<KeptPage> {
-  const identity = Buffer.from(await response.arrayBuffer());
-  const [br, zipped] = await Promise.all([
-    compressBrotli(identity, { params: { [constants.BROTLI_PARAM_QUALITY]: 6, [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT } }),
-    compressGzip(identity),
-  ]);
-  return { version, headers: [...response.headers], bodies: { br, gzip: zipped, identity } };
+/** What a page says itself counts in the place of what is said for all. */
+function send(answer: Answer, response: Response): Promise<void> {
+  for (const name of response.headers.keys()) answer.removeHeader(name);
+  return sendRemixResponse(answer, response);
 }
 
 function sendKept(asked: Asked, answer: Answer, page: KeptPage): void {

@@ -7,10 +7,13 @@ import { renderToPipeableStream } from "react-dom/server";
 import { stripeHosts, type CardHosts } from "~/platform/cards/stripe-hosts";
 import { requestScope } from "~/platform/log.server";
 import { cardProviderOf } from "~/routes/card-provider-handle";
+import { guardSecretAddress } from "~/routes/secret-addresses";
+import { SHOWS } from "~/routes/storefront/public-page";
 import { noteOutage, outageOr } from "~/service/outage.server";
 import { theService } from "~/service/the-service.server";
 
 // What server.ts takes from the build.
+export { keptPages } from "~/service/kept-pages.server";
 export { announce } from "~/service/announce.server";
 export { mostBytes } from "~/session/body-limits";
 // And scripts/operator.mjs.
@@ -41,6 +44,8 @@ export default async function handleRequest(request: Request, status: number, he
   headers.set("Content-Security-Policy", policyFor(html.toString(), await cardHosts(context)));
   // A page that knows who asks is nobody else's.
   if (request.headers.has("Cookie") || !headers.has("Cache-Control")) headers.set("Cache-Control", "private, no-cache");
+  if (request.headers.has("Cookie")) headers.delete(SHOWS);
+  guardSecretAddress(request.url, headers);
   headers.append("Vary", "Cookie");
   const scope = requestScope();
   if (scope) headers.set("Server-Timing", `db;desc="${scope.statements} statements"`);
@@ -51,6 +56,8 @@ export default async function handleRequest(request: Request, status: number, he
 export function handleDataRequest(response: Response, { request }: { request: Request }): Response {
   if (request.headers.has("Cookie")) response.headers.set("Cache-Control", "private, no-cache");
   response.headers.append("Vary", "Cookie");
+  response.headers.delete(SHOWS);
+  guardSecretAddress(request.url, response.headers);
   const status = outageOr(response.status, response.headers);
   return status === response.status ? response : new Response(response.body, { status, headers: response.headers });
 }

@@ -51,7 +51,7 @@ export function install() {
 
 /** Builds the browser's files and the server into build/. */
 export function build() {
-  const sources = [...filesBelow("app"), ...filesBelow("public"), "server.ts", "remix.config.js", "vite.config.ts", "package-lock.json"];
+  const sources = [...filesBelow("app"), ...filesBelow("public"), "server.ts", "scripts/compress.mjs", "remix.config.js", "vite.config.ts", "package-lock.json"];
   unlessDone("build/.built", digest(sources), () => {
     console.log("Building …");
     run(npm, ["run", "--silent", "build"], { NODE_ENV: "production" });

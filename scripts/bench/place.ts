@@ -9,6 +9,7 @@ import { openLog } from "~/platform/log.server";
 export { demoLogins, DEMO_PASSWORD } from "~/demo/logins";
 export { addProduct, fillBuyers, fillCatalogue, WORDS } from "./fill";
 export { CUSTOMERS, fillOrders } from "./orders";
+export { openStall } from "./stall";
 
 /** A place of its own for a bench: an empty, migrated database and a folder, both gone after `close`. */
 export interface Place {

@@ -32,7 +32,7 @@ export async function saveProfile(services: Services, record: UserRecord, sent: 
     if (Object.keys(store).length > 0) await trx.updateTable("stores").set(store).where("userId", "=", record._id).execute();
     if (categories) await setStoreCategories(trx, record._id, categories);
     // The shop shows the store's name beside its products.
-    await services.dialect.announceChange(trx);
+    if (sent.storeName !== undefined && sent.storeName !== record.storeName) await services.dialect.announceChange(trx);
   });
   return fresh(services, record._id);
 }

@@ -16,7 +16,7 @@ export const unknownProduct = refusal("unknown_product", 404, "There is no such 
 const remembered = new WeakMap<Services["db"], { at: number; categories: Promise<Category[]> | null; counts: LRUCache<string, number> }>();
 
 function memory(services: Services) {
-  const at = services.dialect.changeCount();
+  const at = services.dialect.changes().ofAll();
   const known = remembered.get(services.db);
   if (known?.at === at) return known;
   const fresh = { at, categories: null, counts: new LRUCache<string, number>({ max: 500 }) };

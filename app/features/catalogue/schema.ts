@@ -3,6 +3,9 @@ import { dollars, firstPage, image, page } from "~/features/fields";
 
 /* Answers and queries of the public catalogue. Source: specification §2 (Shop, Product detail), §3, §7. */
 
+/** From here down a product's page says how many are left. */
+export const FEW_LEFT = 20;
+
 export const tint = z.enum(["leafy", "red", "clay", "gold", "plum", "sky"]);
 export type Tint = z.infer<typeof tint>;
 

@@ -21,7 +21,7 @@ const file = (type: string) => ({ 200: { description: "The file.", content: { [t
 /** What merchants do with orders. Registered before the buyers' calls: `/product/order/{id}` would take `merchant` for an id. */
 export const fulfilmentApi = newApi()
   .openapi(createRoute({
-    method: "get", path: "/product/order/merchant", tags, summary: "The merchant's orders, newest first, 10 a page", ...onlyFor("merchant"), request: { query: orderQuery }, responses: answers(pageOf(merchantOrder)),
+    method: "get", path: "/product/order/merchant", tags, summary: "The merchant's orders, newest first, 10 a page", description: "Of a search that finds very many orders the newest few hundred are counted and shown.", ...onlyFor("merchant"), request: { query: orderQuery }, responses: answers(pageOf(merchantOrder)),
   }), async (c) => {
     const merchant = await signedIn(c, "merchant");
     const { page, from, ...filters } = c.req.valid("query");

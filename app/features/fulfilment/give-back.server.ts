@@ -1,5 +1,6 @@
 import { sql } from "kysely";
-import { lockProducts, returnStock, type linesOf } from "~/features/orders/queries.server";
+import type { linesOf } from "~/features/orders/queries.server";
+import { lockProducts, returnStock } from "~/features/orders/stock.server";
 import { refund } from "~/features/payments/refund.server";
 import { takeBackPayouts } from "~/features/payouts/due.server";
 import { timestamp } from "~/platform/clock";
@@ -111,6 +112,5 @@ async function putBack(trx: Trx, { dialect }: Services, backs: PartBack[]): Prom
   const goods = backs.filter((back) => back.restock).flatMap((back) => back.pieces.map(({ line, quantity }) => ({ productId: line.productId, quantity })));
   if (goods.length === 0) return;
   await lockProducts(trx, dialect, goods.map((line) => line.productId));
-  await returnStock(trx, goods);
-  await dialect.announceChange(trx);
+  await returnStock(trx, dialect, goods);
 }

@@ -47,6 +47,8 @@ onBothDatabases("a merchant's orders", (world) => {
     await world.call("POST", `/product/order/merchant/${orderId}/ship`, { token: orchard.token, body: {} });
     for (const query of ["?status=Shipped", "?since=2026-03-02", "?until=2026-03-02", `?q=${itemId}`, `?q=%23${itemId}`, "?q=zoe", "?q=WHITCOMBE+Zo%C3%AB", "?status=&since=&until=&q="]) expect([query, await found(query)]).toEqual([query, 1]);
     for (const query of ["?status=Processing", "?since=2026-03-03", "?until=2026-03-01", "?q=1", "?q=firstName", "?q=%25", "?q=Zoe+Nobody"]) expect([query, await found(query)]).toEqual([query, 0]);
+    await world.call("POST", `/product/order/merchant/${orderId}/deliver`, { token: orchard.token });
+    expect([await found("?status=Delivered"), await found("?status=Delivered&since=2026-03-02"), await found("?status=Shipped"), await found("")]).toEqual([1, 1, 0, 1]);
     for (const query of ["?status=Lost", "?since=yesterday", "?until=2026-02-30x", "?page=0"]) expect([query, (await orders(world, orchard.token, query)).status]).toEqual([query, 422]);
   });
 

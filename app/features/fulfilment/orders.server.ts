@@ -19,9 +19,13 @@ export async function merchantOrderPage({ db, dialect, config }: Pick<Services, 
 }
 
 async function totalOf(db: Db, merchantId: string, filters: OrderFilters, timeZone: string, seen: number): Promise<number> {
-  if (Object.values(filters).some(Boolean)) return countOrders(db, merchantId, filters, timeZone);
-  // All of them are known from the sums and need not be counted one by one: what was kept, and what went back.
-  return Math.max(seen, (await ordersKept(db, merchantId)) + (await countGivenBack(db, merchantId)));
+  const { status, since, until } = filters;
+  if (since || until || (status && status !== "Delivered")) return countOrders(db, merchantId, filters, timeZone);
+  // The sums know what was kept, so that only the few that went back, or are on their way, are counted one by one.
+  const kept = await ordersKept(db, merchantId);
+  if (!status) return Math.max(seen, kept + (await countGivenBack(db, merchantId)));
+  const open = await Promise.all((["Processing", "Shipped"] as const).map((on) => countOrders(db, merchantId, { ...filters, status: on }, timeZone)));
+  return Math.max(seen, open.reduce((left, count) => left - count, kept));
 }
 
 export async function merchantOrder({ db }: Pick<Services, "db">, merchantId: string, orderId: string): Promise<MerchantOrderDetails> {

@@ -40,8 +40,8 @@ async function setStatus(services: Services, merchantId: string, from: StoreRow[
     const changed = await trx.updateTable("stores").set({ status: to }).where("userId", "=", merchantId).where("status", "in", from).executeTakeFirst();
     if (changed.numUpdatedRows !== 1n) throw otherStatus();
     const products = trx.updateTable("products").where("merchantId", "=", merchantId).where("deletedAt", "is", null);
-    await (to === "active" ? products.set({ isPublic: 1 }).where("availType", "=", "published") : products.set({ isPublic: 0 }).where("isPublic", "=", 1)).execute();
-    await services.dialect.announceChange(trx);
+    const { numUpdatedRows: shown } = await (to === "active" ? products.set({ isPublic: 1 }).where("availType", "=", "published") : products.set({ isPublic: 0 }).where("isPublic", "=", 1)).executeTakeFirstOrThrow();
+    if (shown > 0n) await services.dialect.announceChange(trx);
     await tell(trx, merchant);
   });
 }

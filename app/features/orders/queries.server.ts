@@ -1,4 +1,3 @@
-import { sql } from "kysely";
 import { billing } from "~/features/accounts/schema";
 import { toDollars } from "~/features/fields";
 import { imageOf } from "~/features/media/rules.server";
@@ -21,45 +20,9 @@ export async function nextItemId(db: Db): Promise<number> {
   return Number(row.value);
 }
 
-/** The products of an order, locked in one order so that two orders never wait for each other in a ring. */
-export async function lockProducts(trx: Trx, dialect: Dialect, ids: string[]) {
-  let query = trx.selectFrom("products").select(["_id", "merchantId", "title", "sku", "priceCents", "quantity", "isPublic"]).where("_id", "in", ids).orderBy("_id");
-  if (dialect.forUpdate) query = query.forUpdate();
-  const rows = await query.execute();
-  return new Map(rows.map((row) => [row._id, row]));
-}
-
 export async function firstImages(db: Db, productIds: string[]): Promise<Map<string, string>> {
   const rows = await db.selectFrom("productImages").select(["productId", "fileId"]).where("productId", "in", productIds).where("position", "=", 0).execute();
   return new Map(rows.map((row) => [row.productId, row.fileId]));
-}
-
-interface Pieces {
-  productId: string;
-  quantity: number;
-}
-
-/** Takes pieces out of stock, all lines in one statement. Answers whether every line had enough. */
-export async function takeStock(trx: Trx, lines: Pieces[]): Promise<boolean> {
-  const pieces = piecesOf(lines);
-  const taken = await trx.updateTable("products")
-    .set((eb) => ({ quantity: sql<number>`${eb.ref("quantity")} - ${pieces}` }))
-    .where("_id", "in", lines.map((line) => line.productId))
-    .where((eb) => eb("quantity", ">=", pieces))
-    .executeTakeFirst();
-  return Number(taken.numUpdatedRows) === lines.length;
-}
-
-/** Puts pieces back into stock, all lines in one statement. */
-export async function returnStock(trx: Trx, lines: Pieces[]): Promise<void> {
-  if (lines.length === 0) return;
-  await trx.updateTable("products").set((eb) => ({ quantity: sql<number>`${eb.ref("quantity")} + ${piecesOf(lines)}` }))
-    .where("_id", "in", lines.map((line) => line.productId)).execute();
-}
-
-function piecesOf(lines: Pieces[]) {
-  const cases = lines.map((line) => sql`when ${line.productId} then cast(${line.quantity} as integer)`);
-  return sql<number>`case "_id" ${sql.join(cases, sql` `)} else 0 end`;
 }
 
 export function orderByIntent(db: Db, intentId: string): Promise<OrderRow | undefined> {

@@ -1,4 +1,5 @@
-import { linesOf, pendingOrderOf, returnStock } from "~/features/orders/queries.server";
+import { linesOf, pendingOrderOf } from "~/features/orders/queries.server";
+import { returnStock } from "~/features/orders/stock.server";
 import { IntentUnknown } from "~/platform/cards/card-provider";
 import { inTransaction } from "~/platform/database/database.server";
 import type { OrderRow, PaymentAttemptRow } from "~/platform/database/tables";
@@ -61,8 +62,7 @@ export async function releaseHold({ db, dialect }: Services, orderId: string): P
   await inTransaction(db, async (trx) => {
     const released = await trx.updateTable("orders").set({ status: "released" }).where("_id", "=", orderId).where("status", "=", "pending").executeTakeFirst();
     if (released.numUpdatedRows !== 1n) return;
-    await returnStock(trx, await linesOf(trx, orderId));
-    await dialect.announceChange(trx);
+    await returnStock(trx, dialect, await linesOf(trx, orderId));
   });
 }
 

@@ -1,7 +1,8 @@
 import type { Billing } from "~/features/accounts/schema";
 import type { CartItem } from "~/features/cart/schema";
 import { fold } from "~/features/catalogue/folding";
-import { firstImages, linesOf, lockProducts, nextItemId, pendingOrderOf, takeStock, type BuyerSnapshot } from "~/features/orders/queries.server";
+import { firstImages, linesOf, nextItemId, pendingOrderOf, type BuyerSnapshot } from "~/features/orders/queries.server";
+import { lockProducts, takeStock } from "~/features/orders/stock.server";
 import { timestamp } from "~/platform/clock";
 import { inTransaction, isDuplicate } from "~/platform/database/database.server";
 import type { OrderRow } from "~/platform/database/tables";
@@ -99,7 +100,7 @@ async function holdStock(services: Services, checkout: Checkout): Promise<OrderR
       });
       if (short.length > 0) throw notEnoughStock(short);
       const pieces = checkout.carts.map((line) => ({ productId: line.product, quantity: line.quantity }));
-      if (!(await takeStock(trx, pieces))) throw new Error("stock changed under a lock");
+      if (!(await takeStock(trx, dialect, pieces))) throw new Error("stock changed under a lock");
 
       const images = await firstImages(trx, ids);
       const orderId = newId(now);
@@ -125,7 +126,6 @@ async function holdStock(services: Services, checkout: Checkout): Promise<OrderR
         ...part, orderId, merchantId, statusText: "Processing" as const, paidAt: null, shippedAt: null, deliveredAt: null, createdAt,
       }))).execute();
       await trx.insertInto("orderLines").values(lines).execute();
-      await dialect.announceChange(trx);
       return order;
     });
   } catch (error) {

@@ -1,6 +1,7 @@
 import { clearBought } from "~/features/cart/rules.server";
 import { bookSales } from "~/features/fulfilment/book-sales.server";
-import { linesOf, lockOrder, lockProducts, returnStock, takeStock } from "~/features/orders/queries.server";
+import { linesOf, lockOrder } from "~/features/orders/queries.server";
+import { lockProducts, returnStock, takeStock } from "~/features/orders/stock.server";
 import { IntentUnknown, type Intent } from "~/platform/cards/card-provider";
 import { timestamp } from "~/platform/clock";
 import { inTransaction, type Trx } from "~/platform/database/database.server";
@@ -38,10 +39,7 @@ export async function placeOrder(intentId: string, services: Services): Promise<
     if (order.status === "refused") return { order, refusal: isFullAmount(order, intent) ? soldMeanwhile() : amountMismatch() };
     // Money that somebody gave back at the provider meanwhile pays for nothing.
     if (!isFullAmount(order, intent) || intent.refundedCents > 0) {
-      if (order.status === "pending") {
-        await returnStock(trx, await linesOf(trx, order._id));
-        await dialect.announceChange(trx);
-      }
+      if (order.status === "pending") await returnStock(trx, dialect, await linesOf(trx, order._id));
       await refuse(trx, services, order, intent, "The amount that was paid is not the amount of the order.");
       return { order, refusal: amountMismatch() };
     }
@@ -78,8 +76,7 @@ async function holdAgain(trx: Trx, { dialect }: Services, order: OrderRow): Prom
   const lines = await linesOf(trx, order._id);
   const products = await lockProducts(trx, dialect, lines.map((line) => line.productId));
   if (!lines.every((line) => (products.get(line.productId)?.quantity ?? 0) >= line.quantity)) return false;
-  await dialect.announceChange(trx);
-  return takeStock(trx, lines);
+  return takeStock(trx, dialect, lines);
 }
 
 /** Marks the order refused, by this payment, and gives that back. */

@@ -109,7 +109,7 @@ onBothDatabases("products as a spreadsheet", (world) => {
     const { merchant, category, token, takeOver, exported, check } = await aStall(world);
     const product = await aProduct(world, { merchantId: merchant._id, categoryId: category._id, sku: "A", title: "Sweet corn", description: "Picked at dawn and sold today." });
     const mine = async () => (await world.call("GET", `${PATH}/${product._id}`, { token })).body.data;
-    const change = () => world.services.dialect.changeCount();
+    const change = () => world.services.dialect.changes().moment();
     const before = change();
     await takeOver("SKU,Price,Title,Status\nA,3.00,Sweeter corn,In review\n");
     expect(await mine()).toMatchObject({ title: "Sweet corn", amount: 3, availType: "published", waiting: { title: "Sweeter corn" } });

@@ -2,6 +2,7 @@ import path from "node:path";
 import { Kysely, Migrator, type LogEvent, type Transaction } from "kysely";
 import type { Config } from "~/platform/config.server";
 import { requestScope, type Log } from "~/platform/log.server";
+import { committed } from "./committed";
 import type { Dialect } from "./dialects/dialect";
 import { postgres } from "./dialects/postgres.server";
 import { sqlite } from "./dialects/sqlite.server";
@@ -57,7 +58,13 @@ const RETRIED = new Set(["40001", "40P01"]);
 export async function inTransaction<T>(db: Db, work: (trx: Trx) => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt += 1) {
     try {
-      return await db.transaction().execute(work);
+      const begun: Trx[] = [];
+      const done = await db.transaction().execute((trx) => {
+        begun.push(trx);
+        return work(trx);
+      });
+      for (const trx of begun) committed(trx);
+      return done;
     } catch (error) {
       const code = (error as { code?: string }).code ?? "";
       if (!RETRIED.has(code) || attempt === 5) throw error;

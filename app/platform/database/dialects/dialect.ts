@@ -1,5 +1,6 @@
 import type { Dialect as KyselyDialect, ExpressionBuilder, Expression, Kysely, RawBuilder, SqlBool } from "kysely";
 import type { Tables } from "../tables";
+import type { Changes } from "./changes";
 
 /** What only one of the databases has, behind one face. */
 export interface Dialect {
@@ -18,10 +19,13 @@ export interface Dialect {
   createOrderSearch(db: Kysely<Tables>): Promise<void>;
   /** A query for the `itemId` of up to `limit` orders whose buyerText has each of the folded words, as the index finds them; null where it cannot look them up. */
   ordersSearched(words: string[], limit: number): RawBuilder<{ itemId: number }> | null;
-  /** Tells every process that public pages may have changed. Call it inside the transaction that changes them. */
-  announceChange(db: Kysely<Tables>): Promise<void>;
-  /** Goes up whenever a change was announced, here or by another process. */
-  changeCount(): number;
+  /**
+   * Tells every process that public pages may have changed: all of them, or those alone that show one of the things named.
+   * Call it inside the transaction that changes them.
+   */
+  announceChange(db: Kysely<Tables>, of?: string[]): Promise<void>;
+  /** What this process knows of the changes that were announced, here or by another. */
+  changes(): Changes;
   /** Locks the chosen rows until the transaction ends, where the database needs telling. */
   forUpdate: boolean;
   close(): Promise<void>;

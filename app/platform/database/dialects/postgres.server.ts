@@ -1,9 +1,13 @@
 import { PostgresDialect, sql } from "kysely";
 import pg from "pg";
 import type { Log } from "~/platform/log.server";
+import { whenCommitted } from "../committed";
+import { Changes } from "./changes";
 import { asInName, containing, type Dialect } from "./dialect";
 
 const CHANNEL = "fieldstall_public_pages";
+/** Postgres takes 8,000 bytes. */
+const LONGEST_PAYLOAD = 7000;
 
 // int8 and numeric come as text by default; our counts and cents are far below 2^53.
 pg.types.setTypeParser(pg.types.builtins.INT8, Number);
@@ -13,7 +17,7 @@ pg.types.setTypeParser(pg.types.builtins.NUMERIC, Number);
 export function postgres(connectionString: string, log: Log): Dialect & { pool: pg.Pool } {
   const pool = new pg.Pool({ connectionString, max: 10, idleTimeoutMillis: 30_000 });
   pool.on("error", (error) => log.warn({ error: error.message }, "a database connection was lost"));
-  let changes = 0;
+  const changes = new Changes();
   let closed = false;
   let listener: pg.Client | null = null;
 
@@ -24,13 +28,13 @@ export function postgres(connectionString: string, log: Log): Dialect & { pool: 
       if (listener !== client) return;
       listener = null;
       // Changes may have been missed meanwhile.
-      changes += 1;
+      changes.announce();
       setTimeout(() => void listen(), 1000).unref();
     };
     listener = client;
     client.on("error", again);
     client.on("end", again);
-    client.on("notification", () => { changes += 1; });
+    client.on("notification", ({ payload }) => changes.announce(payload ? payload.split(",") : undefined));
     try {
       await client.connect();
       await client.query(`listen ${CHANNEL}`);
@@ -59,11 +63,14 @@ export function postgres(connectionString: string, log: Log): Dialect & { pool: 
       const contained = words.map((word) => sql`' ' || "buyerText" like ${containing(asInName(word))}`);
       return sql`select "itemId" from "orders" where ${sql.join(contained, sql` and `)} limit ${limit}`;
     },
-    async announceChange(db) {
-      changes += 1;
-      await sql`select pg_notify(${CHANNEL}, '')`.execute(db);
+    async announceChange(db, of) {
+      const payload = of ? of.join() : "";
+      const told = payload.length > LONGEST_PAYLOAD ? undefined : of;
+      // The notification is on its way for a moment yet when whoever made the change hears that it is done.
+      whenCommitted(db, () => changes.announce(told));
+      await sql`select pg_notify(${CHANNEL}, ${told ? payload : ""})`.execute(db);
     },
-    changeCount: () => changes,
+    changes: () => changes,
     async close() {
       closed = true;
       const client = listener;

@@ -2,6 +2,7 @@ import { mkdirSync } from "node:fs";
 import path from "node:path";
 import SQLite from "better-sqlite3";
 import { CompiledQuery, SqliteAdapter, SqliteDialect, SqliteDriver, sql, type DatabaseConnection, type RawBuilder, type SqlBool } from "kysely";
+import { Changes } from "./changes";
 import { asInName, containing, SHORTEST_INDEXED, type Dialect } from "./dialect";
 
 /** Opens (and makes) the database file; ":memory:" is for tests. */
@@ -14,7 +15,8 @@ export function sqlite(file: string): Dialect {
   database.pragma("busy_timeout = 5000");
   database.pragma("cache_size = -65536");
   const dataVersion = database.prepare("pragma data_version").pluck();
-  let announced = 0;
+  const changes = new Changes();
+  let seenVersion = Number(dataVersion.get());
   return {
     name: "sqlite",
     kysely: new ImmediateSqliteDialect({ database }),
@@ -60,11 +62,17 @@ export function sqlite(file: string): Dialect {
       const known = words.map(asInName).filter((word) => [...word].length >= SHORTEST_INDEXED);
       return known.length > 0 ? sql`select rowid as "itemId" from "orderSearch" where "orderSearch" match ${matching(known)} limit ${limit}` : null;
     },
-    async announceChange() {
-      announced += 1;
+    async announceChange(_, of) {
+      // At once: nobody reads through the one connection until the transaction is over.
+      changes.announce(of);
     },
-    // data_version goes up when another connection has committed.
-    changeCount: () => announced * 1_000_000 + Number(dataVersion.get()),
+    changes() {
+      // Goes up when another connection has committed, whatever that was.
+      const version = Number(dataVersion.get());
+      if (version !== seenVersion) changes.announce();
+      seenVersion = version;
+      return changes;
+    },
     async close() {
       database.close();
     },

@@ -11,7 +11,7 @@ export async function manyOrders(db: Kysely<any>, dialect: Dialect): Promise<voi
     when "statusText" = 'Refunded' then 'Failed' end) ${kept}`.execute(db);
   await sql`alter table "orderParts" add column "paymentAt" text generated always as (case
     when "paidAt" is not null then "paidAt" when "statusText" = 'Refunded' then "createdAt" end) ${kept}`.execute(db);
-  await sql`create index "orderPartsPaid" on "orderParts" ("merchantId", "paymentAt" desc, "_id" desc)`.execute(db);
+  await sql`create index "orderPartsPaid" on "orderParts" ("merchantId", "paymentAt" desc, "_id" desc, "payment")`.execute(db);
   await sql`create index "orderPartsPayment" on "orderParts" ("merchantId", "payment", "paymentAt" desc, "_id" desc)`.execute(db);
 
   await dialect.createOrderSearch(db);

@@ -13,7 +13,7 @@ export function BuyForm({ page: { product, quantity, wished, inCart, formKey }, 
   // One each: a second post of the same fetcher would call back the first.
   const [carting, wishing] = [useFetcher(), useFetcher()];
   const isIn = inCart > 0;
-  const closed = isIn || product.quantity === 0;
+  const closed = isIn || product.left === 0;
   const isWished = wished || wishing.formData !== undefined;
   return (
     <div className={styles.buying}>

@@ -15,13 +15,10 @@ import { BuyForm } from "./buy-form";
 import type { ProductPage } from "./product-page";
 import * as styles from "./styles.css";
 
-/** From here down a page says how many are left. */
-const FEW = 20;
-
 /** All that a product's page tells beside its pictures, and the form to buy it. */
 export function Facts({ page, here }: { page: ProductPage; here: string }) {
   const { product } = page;
-  const soldOut = product.quantity === 0;
+  const soldOut = product.left === 0;
   const mayBuy = useMayBuy();
   return (
     <div className={styles.facts}>
@@ -35,7 +32,7 @@ export function Facts({ page, here }: { page: ProductPage; here: string }) {
       </div>
       <ul className={styles.ticks}>
         {soldOut ? <Tick of={CircleX} bad><b>Out of Stock</b></Tick> : (
-          <Tick of={CircleCheck}><b>Available</b>{product.quantity <= FEW ? `, ${product.quantity} left` : null}</Tick>
+          <Tick of={CircleCheck}><b>Available</b>{product.left === null ? null : `, ${product.left} left`}</Tick>
         )}
         <Tick of={Truck}>Shipping <b>Free</b></Tick>
         {product.merchant.storeName ? <Tick of={Store}>Sold by <b>{product.merchant.storeName}</b></Tick> : null}

@@ -2,7 +2,11 @@ import type { Product } from "~/features/catalogue/schema";
 import type { StoredImage } from "~/ui/picture/stored-image";
 import type { Card } from "../cards";
 
-export type ShownProduct = Omit<Product, "image"> & { image: StoredImage[] };
+export type ShownProduct = Omit<Product, "image" | "quantity"> & {
+  image: StoredImage[];
+  /** How many are left; null while they are more than a page tells. */
+  left: number | null;
+};
 
 /** What a product's page is made of. */
 export interface ProductPage {

@@ -1,6 +1,7 @@
-import { data, type LoaderFunctionArgs } from "@remix-run/node";
+import { data, type HeadersFunction, type LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData, type MetaFunction } from "@remix-run/react";
 import { ApiFailure, read } from "~/api/client";
+import { FEW_LEFT, type Product } from "~/features/catalogue/schema";
 import { useRootData } from "~/root";
 import { nameOf } from "~/routes/titles";
 import { sessionOf } from "~/session/session.server";
@@ -9,16 +10,17 @@ import { classNames } from "~/ui/class-names/class-names";
 import { cardsOf, pictureOf } from "../cards";
 import { keyForLists } from "../form-key.server";
 import { quantityIn } from "../lists/change";
-import { publicHeaders, publicMeta } from "../public-page";
+import { publicHeaders, publicMeta, SHOWS } from "../public-page";
 import { ShopCard } from "../shop-card";
 import { Facts } from "./facts";
 import { NoSuchProduct } from "./no-such-product";
 import { Pictures } from "./pictures";
-import type { ProductPage } from "./product-page";
+import type { ProductPage, ShownProduct } from "./product-page";
 import { StructuredData } from "./structured-data";
 import * as styles from "./styles.css";
 
-export const headers = publicHeaders;
+// Every order changes how many there are; only this page tells.
+export const headers: HeadersFunction = (asked) => ({ ...publicHeaders(asked), ...(asked.loaderHeaders.has(SHOWS) && { [SHOWS]: asked.loaderHeaders.get(SHOWS) ?? "" }) });
 
 export const meta: MetaFunction<typeof loader> = ({ data: page, matches, params }) => {
   if (!page?.product) return [{ title: `Product not found – ${nameOf(matches)}` }, { name: "robots", content: "noindex" }];
@@ -36,7 +38,7 @@ export async function loader(asked: LoaderFunctionArgs) {
       keyForLists(session),
     ]);
     const page: ProductPage = {
-      product: { ...product, image: product.image.map(pictureOf) },
+      product: shownProduct(product),
       related: cardsOf(related, lists),
       picture: Number(/^[1-9]\d?$/.exec(search.get("picture") ?? "")?.[0] ?? 1),
       quantity: quantityIn(search.get("quantity")) ?? 1,
@@ -44,12 +46,16 @@ export async function loader(asked: LoaderFunctionArgs) {
       inCart: lists.carts.find((line) => line.product === product._id)?.quantity ?? 0,
       formKey,
     };
-    return page;
+    return data(page, { headers: { [SHOWS]: product._id } });
   } catch (failure) {
     // What is not an id cannot be found either.
     if (!(failure instanceof ApiFailure) || (failure.status !== 404 && failure.status !== 422)) throw failure;
     return data({ product: null }, { status: 404, headers: { "Cache-Control": "no-cache" } });
   }
+}
+
+function shownProduct({ quantity, ...product }: Product): ShownProduct {
+  return { ...product, image: product.image.map(pictureOf), left: quantity <= FEW_LEFT ? quantity : null };
 }
 
 export default function ProductDetails() {

@@ -1,0 +1,22 @@
+/**
+ * What each public page reads of its address. Whatever else a link carries, such as where a reader came from, is taken off
+ * before a page for everybody is rendered, so that it is one page and not as many as there are links to it. A page that
+ * comes to read another word of its address must name it here: without cookies it would not see it.
+ */
+const READ: [RegExp, string[]][] = [
+  [/^\/$/, ["categories"]],
+  [/^\/products$/, ["q", "categoryId", "sort", "page", "from"]],
+  [/^\/products\/[0-9a-f]{24}$/, ["picture", "quantity"]],
+  [/^\/(about|faqs|terms|privacy)$/, []],
+];
+
+/** The address of a public page without what the page does not read; any other address as it is. */
+export function canonicalAddress(address: string): string {
+  const [path = "", query] = address.split(/\?(.*)/s);
+  const read = READ.find(([pages]) => pages.test(path))?.[1];
+  if (query === undefined || !read) return address;
+  const said = [...new URLSearchParams(query)].filter(([name]) => read.includes(name));
+  // In one order, whatever order they came in; of the same name the first stays the first.
+  const search = new URLSearchParams(said.toSorted(([a], [b]) => read.indexOf(a) - read.indexOf(b)));
+  return search.size > 0 ? `${path}?${search}` : path;
+}
