@@ -34,7 +34,8 @@ export function PostForm({ form, idempotencyKey, enterIntent, className, onSubmi
   }, [navigation.state]);
 
   const submit = (event: FormEvent<HTMLFormElement>) => {
-    form?.onSubmit(event);
+    // Conform checks whatever is sent, by a way back as well.
+    if (!leavesUnchecked(event)) form?.onSubmit(event);
     if (!event.defaultPrevented) onSubmit?.(event);
     // Checks that failed in the browser have prevented the post.
     if (event.defaultPrevented) return;
@@ -66,4 +67,10 @@ export function PostForm({ form, idempotencyKey, enterIntent, className, onSubmi
       {form ? <FormProvider context={form.context}>{body}</FormProvider> : body}
     </Form>
   );
+}
+
+/** Whether the button pressed is one of ours that asks for no checks, such as Back. */
+function leavesUnchecked(event: FormEvent<HTMLFormElement>): boolean {
+  const { submitter } = event.nativeEvent as SubmitEvent;
+  return submitter instanceof HTMLButtonElement && submitter.formNoValidate && submitter.name === "intent";
 }
