@@ -2,7 +2,7 @@
 //
 //   node scripts/bench/pages.mjs [--postgres] [--rounds=3] [--only=search]
 //
-// Each page is asked for as a visitor without cookies, whose pages the server keeps; with a cart, for whom every page is
+// Each page is asked for as a visitor without cookies, whose pages the server keeps; the same while orders go on; with a cart, for whom every page is
 // rendered; and with a cart just after a change, when counts and categories must be read anew. Both sizes take turns, and
 // each figure is the median of the rounds. Milliseconds; CPU is what the server's process computed for one page (where the
 // others are noisy, trust this one; a Postgres computes elsewhere). `x` is the larger size's figure over the smaller's.
@@ -18,12 +18,15 @@ const PRODUCTS_A_PAGE = 10;
 const MANY = 50;
 const BOUNDS = { connections: 4, requests: 600, seconds: 3 };
 const ASKED_AFTER_CHANGES = 40;
+const ORDERS_A_SECOND = 10;
+const BUYERS = 50;
+const ADDRESS = { firstName: "Ada", lastName: "Byron", streetAddress: "12 Orchard Row", countryRegion: "United States", states: "Vermont", zipCode: "05401" };
 
 const { values: wanted } = parseArgs({ options: { postgres: { type: "boolean", default: false }, rounds: { type: "string", default: "3" }, only: { type: "string", default: "" } } });
 const rounds = Number(wanted.rounds);
 
 build();
-const { openPlaces, fillCatalogue, WORDS } = await loadModule("place.ts");
+const { openPlaces, fillBuyers, fillCatalogue, WORDS } = await loadModule("place.ts");
 const places = await openPlaces(wanted.postgres);
 const shops = [];
 for (const size of SIZES) shops.push(await openShop(size));
@@ -34,7 +37,7 @@ for (let round = 1; round <= rounds; round += 1) {
   for (const name of names) {
     for (const shop of shops) {
       const urls = shop.pages[name].map((path) => shop.server.address + path);
-      for (const [kind, measure] of [["kept", measureKept], ["cart", measureWithCart], ["changed", measureAfterChanges]]) {
+      for (const [kind, measure] of [["kept", measureKept], ["busy", measureWhileOrdersGoOn], ["cart", measureWithCart], ["changed", measureAfterChanges]]) {
         const key = `${name} ${kind} ${shop.size}`;
         figures.set(key, [...(figures.get(key) ?? []), await measure(shop, urls)]);
       }
@@ -44,6 +47,7 @@ for (let round = 1; round <= rounds; round += 1) {
 
 const KINDS = {
   kept: { title: "Without cookies: kept pages", columns: { "req/s": "perSecond", p50: "p50", p99: "p99" } },
+  busy: { title: `Without cookies, while ${ORDERS_A_SECOND} orders a second go on`, columns: { "req/s": "perSecond", p50: "p50", p99: "p99" } },
   cart: { title: "With a cart: rendered every time", columns: { "req/s": "perSecond", p50: "p50", p99: "p99", CPU: "cpu", SQL: "statements" } },
   changed: { title: "With a cart, just after a change, one at a time", columns: { p50: "p50", p99: "p99", CPU: "cpu", SQL: "statements" } },
 };
@@ -75,7 +79,7 @@ async function openShop(size) {
   const last = Math.ceil(productIds.length / PRODUCTS_A_PAGE);
   const search = (q) => [`/products?q=${encodeURIComponent(q)}`];
   return {
-    size, place, server: await startServer(place.env),
+    size, place, productIds, buyers: await fillBuyers(place.database, BUYERS), server: await startServer(place.env),
     cookie: `cartItems=${encodeURIComponent(Buffer.from(JSON.stringify(`${productIds[0]}.2~${productIds[1]}.1`)).toString("base64"))}`,
     pages: {
       "home": ["/"],
@@ -97,6 +101,35 @@ async function openShop(size) {
 async function measureKept(_, urls) {
   for (const url of urls) await ask(url);
   return load(urls, { ...BOUNDS, requests: BOUNDS.requests * 5 });
+}
+
+/** The same while signed-in buyers begin to pay for one piece each: that takes it out of stock. */
+async function measureWhileOrdersGoOn({ server, buyers, productIds }, urls) {
+  for (const url of urls) await ask(url);
+  let going = true;
+  let placed = 0;
+  const ordering = (async () => {
+    for (const token of endlessly(buyers)) {
+      if (!going) return;
+      const product = productIds[(placed * 7919) % productIds.length];
+      const answer = await fetch(`${server.address}/api/v1/product/payment/initialize`, {
+        method: "POST", headers: { "content-type": "application/json", authorization: `Bearer ${token}` }, body: JSON.stringify({ carts: [{ product, quantity: 1 }], billing: ADDRESS }),
+      });
+      await answer.arrayBuffer();
+      // What is sold out is refused.
+      if (!answer.ok && answer.status !== 409) throw new Error(`An order was answered ${answer.status}.`);
+      placed += 1;
+      await new Promise((resolve) => { setTimeout(resolve, 1000 / ORDERS_A_SECOND); });
+    }
+  })();
+  const measured = await load(urls, { ...BOUNDS, requests: Infinity });
+  going = false;
+  await ordering;
+  return measured;
+}
+
+function* endlessly(list) {
+  for (;;) yield* list;
 }
 
 async function measureWithCart({ server, cookie }, urls) {

@@ -69,7 +69,7 @@ async function check(server, stall, csv) {
 }
 
 async function call(server, { token }, method, path, body, base = `${PRODUCTS}/import`) {
-  const answer = await fetch(server.address + base + path, { method, body, headers: { authorization: `Bearer ${token}` } });
+  const answer = await fetch(server.address + base + path, { method, headers: { authorization: `Bearer ${token}` }, ...(body && { body }) });
   const text = await answer.text();
   if (!answer.ok) throw new Error(`${method} ${path} answered ${answer.status}: ${text.slice(0, 300)}`);
   return answer.headers.get("content-type")?.includes("json") ? JSON.parse(text) : text;

@@ -1,10 +1,13 @@
 import type { Services } from "~/platform/services.server";
 import { csvStream } from "~/platform/spreadsheet.server";
+import { takingTurns } from "~/platform/turns";
 import { sheetOf } from "./check-rows.server";
 import { listedBehind } from "./import-queries.server";
 import { cellsOf, COLUMNS, FIELDS, written, type SheetProduct } from "./sheet.server";
 
 const BATCH = 500;
+/** Rows that are written before somebody else gets a turn. */
+const AT_ONCE = 100;
 const HEAD = FIELDS.map((field) => COLUMNS[field]);
 const rowOf = (product: SheetProduct) => {
   const cells = cellsOf(product);
@@ -14,9 +17,13 @@ const rowOf = (product: SheetProduct) => {
 /** Every product of the merchant as it would be edited, oldest first: what the import takes back as it is. */
 export function productsAsCsv({ db }: Pick<Services, "db">, merchantId: string): ReadableStream<Uint8Array> {
   async function* batches() {
+    const turn = takingTurns();
     for (let last: string | null = ""; last !== null;) {
       const products = await listedBehind(db, merchantId, last, BATCH);
-      yield products.map((product) => rowOf(sheetOf(product)));
+      for (let start = 0; start < products.length; start += AT_ONCE) {
+        yield products.slice(start, start + AT_ONCE).map((product) => rowOf(sheetOf(product)));
+        await turn();
+      }
       last = products.length === BATCH ? (products.at(-1)?.row._id ?? null) : null;
     }
   }

@@ -1,7 +1,9 @@
-import type { Insertable, Selectable } from "kysely";
+import { isDeepStrictEqual } from "node:util";
+import type { CompiledQuery, Insertable, Selectable } from "kysely";
 import { fold } from "~/features/catalogue/folding";
 import type { Db, Trx } from "~/platform/database/database.server";
 import type { Dialect } from "~/platform/database/dialects/dialect";
+import { takingTurns } from "~/platform/turns";
 import type { ProductImportRow, ProductRow } from "~/platform/database/tables";
 import type { RevisionPayload } from "./schema";
 
@@ -15,6 +17,14 @@ export interface Listed {
   waitingCategory: string | null;
 }
 
+/** Whether a product is still as it was read before. */
+export function isUnchanged(now: Listed | undefined, before: Listed | undefined): boolean {
+  if (!now || !before) return now === before;
+  const { row, ...rest } = now;
+  const { row: earlier, ...earlierRest } = before;
+  return (Object.keys(row) as (keyof typeof row)[]).every((column) => row[column] === earlier[column]) && isDeepStrictEqual(rest, earlierRest);
+}
+
 function listed(db: Db, merchantId: string) {
   return db.selectFrom("products as p").innerJoin("categories as c", "c._id", "p.categoryId").selectAll("p").select("c.title as categoryTitle")
     .where("p.merchantId", "=", merchantId).where("p.deletedAt", "is", null);
@@ -24,9 +34,18 @@ function listed(db: Db, merchantId: string) {
 export async function listedBySku(db: Db, merchantId: string, skus: string[], dialect?: Dialect): Promise<Map<string, Listed>> {
   if (skus.length === 0) return new Map();
   // The same order as every other lock on products, so that two transactions do not wait for each other.
-  const query = listed(db, merchantId).where("p.sku", "in", skus).orderBy("p._id");
-  const rows = await (dialect?.forUpdate ? query.forUpdate("p") : query).execute();
-  return new Map((await whole(db, rows)).map((product) => [product.row.sku, product]));
+  if (dialect) {
+    const query = listed(db, merchantId).where("p.sku", "in", skus).orderBy("p._id");
+    const rows = await (dialect.forUpdate ? query.forUpdate("p") : query).execute();
+    return new Map((await whole(db, rows)).map((product) => [product.row.sku, product]));
+  }
+  const found = new Map<string, Listed>();
+  const turn = takingTurns();
+  for (const batch of batches(skus, READ_AT_ONCE)) {
+    for (const product of await whole(db, await listed(db, merchantId).where("p.sku", "in", batch).execute())) found.set(product.row.sku, product);
+    await turn();
+  }
+  return found;
 }
 
 /** The next of the merchant's products, in an order that never changes; for lists without an end. */
@@ -60,15 +79,20 @@ export async function categoriesOfStore(db: Db, merchantId: string) {
 
 /** Rows in one statement: far below what either database takes as parameters. */
 const BATCH = 500;
-const batches = <Row>(rows: Row[]): Row[][] => Array.from({ length: Math.ceil(rows.length / BATCH) }, (_, at) => rows.slice(at * BATCH, (at + 1) * BATCH));
+/** Rows that are read before somebody else gets a turn. */
+const READ_AT_ONCE = 2500;
+const batches = <Row>(rows: Row[], size = BATCH): Row[][] => Array.from({ length: Math.ceil(rows.length / size) }, (_, at) => rows.slice(at * size, (at + 1) * size));
 
-/** Adds products and changes those that are there, told apart by their ids. */
-export async function writeProducts(trx: Trx, rows: Insertable<ProductRow>[]): Promise<void> {
+/** The statements that add products and change those that are there, told apart by their ids: made before the transaction, which they would lengthen. */
+export async function productWrites(db: Db, rows: Insertable<ProductRow>[]): Promise<CompiledQuery[]> {
+  const [writes, turn]: [CompiledQuery[], () => Promise<void>] = [[], takingTurns()];
   for (const batch of batches(rows)) {
-    await trx.insertInto("products").values(batch).onConflict((oc) => oc.column("_id").doUpdateSet((eb) => Object.fromEntries(
+    writes.push(db.insertInto("products").values(batch).onConflict((oc) => oc.column("_id").doUpdateSet((eb) => Object.fromEntries(
       (["categoryId", "title", "description", "amountCents", "discountType", "discountPercent", "priceCents", "taxClass", "vatCents", "quantity", "sku", "barcode", "isPhysical", "measurement", "tags", "variations", "videoId",
-        "availType", "isPublic", "searchText", "updatedAt", "sentBackReason", "submittedAt"] as const).map((column) => [column, eb.ref(`excluded.${column}`)])))).execute();
+        "availType", "isPublic", "searchText", "updatedAt", "sentBackReason", "submittedAt"] as const).map((column) => [column, eb.ref(`excluded.${column}`)])))).compile());
+    await turn();
   }
+  return writes;
 }
 
 export async function writeRevisions(trx: Trx, changes: { productId: string; payload: string }[], taken: string[], now: string): Promise<void> {

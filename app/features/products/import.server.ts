@@ -1,5 +1,4 @@
-import { setImmediate as breathe } from "node:timers/promises";
-import type { Insertable } from "kysely";
+import type { CompiledQuery, Insertable } from "kysely";
 import { timestamp } from "~/platform/clock";
 import { inTransaction, isDuplicate, type Db, type Trx } from "~/platform/database/database.server";
 import type { Dialect } from "~/platform/database/dialects/dialect";
@@ -7,9 +6,10 @@ import type { ProductImportRow, ProductRow } from "~/platform/database/tables";
 import { newId } from "~/platform/ids.server";
 import type { Limit } from "~/platform/limits/limits.server";
 import type { Services } from "~/platform/services.server";
-import { checkRow, type CheckedRow } from "./check-rows.server";
+import { takingTurns } from "~/platform/turns";
+import { checkRow, type CheckedRow, type OwnCategories } from "./check-rows.server";
 import { csvTooLarge, importNotValid, skuTaken, unknownImport } from "./errors.server";
-import { categoriesOfStore, keepFile, keptFile, listedBySku, swapFiles, writeProducts, writeRevisions } from "./import-queries.server";
+import { categoriesOfStore, keepFile, keptFile, isUnchanged, listedBySku, productWrites, swapFiles, writeRevisions, type Listed } from "./import-queries.server";
 import { offSale, sold, staysOnSale, waitingAfter } from "./product-columns.server";
 import { readSheet, type Sheet } from "./read-csv.server";
 import { onOneLine, type ImportReport } from "./schema";
@@ -27,7 +27,7 @@ const UNPRINTABLE = /[\u0000-\u001f\u007f]/g;
 export async function checkImport(services: Services, merchantId: string, file: { name: string; bytes: Uint8Array }): Promise<ImportReport> {
   await services.limits.take(perAccount, merchantId);
   if (file.bytes.length > MOST_CSV_BYTES) throw csvTooLarge();
-  const sheet = readSheet(file.bytes);
+  const sheet = await readSheet(file.bytes);
   const { clock, db } = services;
   const kept: ProductImportRow = {
     _id: newId(clock.now()), merchantId, fileName: file.name.replace(UNPRINTABLE, "").slice(-100), csv: new TextDecoder().decode(file.bytes), createdAt: timestamp(clock), appliedAt: null, created: 0, changed: 0, unchanged: 0,
@@ -47,17 +47,21 @@ export async function importOf(services: Services, merchantId: string, importId:
 export async function applyImport(services: Services, merchantId: string, importId: string): Promise<ImportReport> {
   const { db, dialect, clock } = services;
   await services.limits.take(perAccount, merchantId);
-  // Read before the transaction begins: nobody else gets to write while that lasts.
+  // All of it is worked out before the transaction begins: nobody else gets to write while that lasts, and on SQLite to read.
   const { csv } = await standing(services, db, merchantId, importId);
-  const sheet = csv === "" ? null : sheetOfText(csv);
+  const sheet = csv === "" ? null : await sheetOfText(csv);
+  const now = timestamp(clock);
+  const seen = sheet ? await checkedRows(db, merchantId, sheet) : null;
+  const planned = seen ? await planFor(services, merchantId, seen.rows, now) : null;
   await inTransaction(db, async (trx) => {
     const kept = await standing(services, trx, merchantId, importId, dialect);
-    if (kept.appliedAt !== null || !sheet) return;
-    const rows = await checkedRows(trx, merchantId, sheet, dialect);
+    if (kept.appliedAt !== null || !sheet || !seen || !planned) return;
+    // What others have changed meanwhile is worked out again.
+    const still = await isAsSeen(trx, merchantId, seen, dialect);
+    const rows = still ? seen.rows : (await checkedRows(trx, merchantId, sheet, dialect)).rows;
     const { wrong, ...counts } = countsOf(rows);
     if (wrong > 0) throw importNotValid();
-    const now = timestamp(clock);
-    await save(services, trx, merchantId, rows, now);
+    await save(services, trx, merchantId, still ? planned : await planFor(services, merchantId, rows, now), now);
     await trx.updateTable("productImports").set({ appliedAt: now, csv: "", ...counts }).where("_id", "=", importId).where("merchantId", "=", merchantId).execute();
   }).catch((error: unknown) => {
     // Somebody has just added a product with one of the SKUs.
@@ -80,8 +84,8 @@ async function standing({ clock }: Services, db: Db, merchantId: string, importI
 async function reportOf({ db }: Services, kept: ProductImportRow, page: number, read?: Sheet): Promise<ImportReport> {
   const { _id, fileName, appliedAt } = kept;
   if (appliedAt !== null) return { _id, fileName, appliedAt, created: kept.created, changed: kept.changed, unchanged: kept.unchanged, wrong: 0, unknownColumns: [], docs: [], page: 1, hasNextPage: false, total: 0 };
-  const sheet = read ?? sheetOfText(kept.csv);
-  const rows = await checkedRows(db, kept.merchantId, sheet);
+  const sheet = read ?? (await sheetOfText(kept.csv));
+  const { rows } = await checkedRows(db, kept.merchantId, sheet);
   const counts = countsOf(rows);
   const told = rows.filter(({ outcome }) => (counts.wrong > 0 ? outcome === "wrong" : outcome !== "unchanged"));
   const docs = told.slice((page - 1) * ROWS_A_PAGE, page * ROWS_A_PAGE).map(({ row, sku, title, outcome, errors, changes }) => ({ row, sku, title, outcome, errors, changes }));
@@ -89,22 +93,36 @@ async function reportOf({ db }: Services, kept: ProductImportRow, page: number, 
 }
 
 const sheetOfText = (csv: string) => readSheet(Buffer.from(csv));
-/** Rows that are checked before somebody else gets a turn. */
-const AT_ONCE = 250;
+interface Checked {
+  rows: CheckedRow[];
+  /** What they were checked against. */
+  skus: string[];
+  known: Map<string, Listed>;
+  categories: OwnCategories;
+}
 
 /** Every row against what there is. A handful of statements, however many rows. */
-async function checkedRows(db: Db, merchantId: string, { rows }: Sheet, dialect?: Dialect): Promise<CheckedRow[]> {
-  const known = await listedBySku(db, merchantId, [...new Set(rows.map(({ cells }) => onOneLine(cells.sku ?? "")))], dialect);
+async function checkedRows(db: Db, merchantId: string, { rows }: Sheet, dialect?: Dialect): Promise<Checked> {
+  const skus = [...new Set(rows.map(({ cells }) => onOneLine(cells.sku ?? "")))];
+  const known = await listedBySku(db, merchantId, skus, dialect);
   const categories = await categoriesOfStore(db, merchantId);
   const seen = new Map<string, number>();
   const checked: CheckedRow[] = [];
+  const turn = takingTurns();
   for (const row of rows) {
     const sku = onOneLine(row.cells.sku ?? "");
     checked.push(checkRow({ ...row, cells: { ...row.cells, sku } }, known.get(sku), categories, sku === "" ? undefined : seen.get(sku)));
     if (!seen.has(sku)) seen.set(sku, row.row);
-    if (checked.length % AT_ONCE === 0) await breathe();
+    await turn();
   }
-  return checked;
+  return { rows: checked, skus, known, categories };
+}
+
+/** Whether the rows would be checked against the same again; locks what they are about. */
+async function isAsSeen(trx: Trx, merchantId: string, { skus, known, categories }: Checked, dialect: Dialect): Promise<boolean> {
+  const now = await listedBySku(trx, merchantId, skus, dialect);
+  const sold = await categoriesOfStore(trx, merchantId);
+  return JSON.stringify([...sold]) === JSON.stringify([...categories]) && skus.every((sku) => isUnchanged(now.get(sku), known.get(sku)));
 }
 
 function countsOf(rows: CheckedRow[]) {
@@ -112,8 +130,19 @@ function countsOf(rows: CheckedRow[]) {
   return { created: count("created"), changed: count("changed"), unchanged: count("unchanged"), wrong: count("wrong") };
 }
 
-/** Writes what is new and what changes, as the editor would have: stock and price at once, the rest of what is on sale through review. */
-async function save({ clock, dialect }: Services, trx: Trx, merchantId: string, rows: CheckedRow[], now: string): Promise<void> {
+interface Plan {
+  writes: CompiledQuery[];
+  changes: { productId: string; payload: string }[];
+  /** Changes that wait no more. */
+  taken: string[];
+  pictures: { productId: string; imageIds: string[] }[];
+  /** Files that are shown no more. */
+  gone: string[];
+  announced: boolean;
+}
+
+/** What is new and what changes, as the editor would have it: stock and price at once, the rest of what is on sale through review. */
+async function planFor({ clock, db }: Services, merchantId: string, rows: CheckedRow[], now: string): Promise<Plan> {
   const products: Insertable<ProductRow>[] = [];
   const changes: { productId: string; payload: string }[] = [];
   const [taken, pictures, gone]: [string[], { productId: string; imageIds: string[] }[], string[]] = [[], [], []];
@@ -142,7 +171,11 @@ async function save({ clock, dialect }: Services, trx: Trx, merchantId: string, 
     else if (after !== "as before") changes.push({ productId: row._id, payload: after.payload });
     products.push({ ...row, ...common, ...(typeof after === "object" && { sentBackReason: "" }) });
   }
-  await writeProducts(trx, products);
+  return { writes: await productWrites(db, products), changes, taken, pictures, gone, announced };
+}
+
+async function save({ dialect }: Services, trx: Trx, merchantId: string, { writes, changes, taken, pictures, gone, announced }: Plan, now: string): Promise<void> {
+  for (const write of writes) await trx.executeQuery(write);
   await writeRevisions(trx, changes, taken, now);
   await swapFiles(trx, merchantId, pictures, gone);
   if (announced) await dialect.announceChange(trx);

@@ -1,5 +1,8 @@
-import { CsvError, parse } from "csv-parse/sync";
+import { Readable } from "node:stream";
+import { CsvError, parse as parseInSteps } from "csv-parse";
+import { parse } from "csv-parse/sync";
 import { Refusal } from "~/platform/refusal";
+import { takingTurns } from "~/platform/turns";
 import { emptyCsv, noSkuColumn, notUtf8 } from "./errors.server";
 import { COLUMNS, columnOf, read, type Cells, type ColumnField } from "./sheet.server";
 
@@ -35,19 +38,21 @@ const unreadable = (message: string) => new Refusal(422, [{ message, code: "unre
  * Reads a spreadsheet's CSV: UTF-8 with or without its mark, commas, semicolons or tabs between the cells, columns in any
  * order. Refuses what cannot be understood as a whole; what is wrong in a row is left for the check of the rows.
  */
-export function readSheet(bytes: Uint8Array): Sheet {
+export async function readSheet(bytes: Uint8Array): Promise<Sheet> {
   const text = decoded(bytes);
-  const [head = [], ...body] = records(text, delimiterOf(text));
+  const [head = [], ...body] = await records(text, delimiterOf(text));
   const columns = head.map((heading) => columnOf(heading));
   const fields = columns.filter((field) => field !== null);
   const twice = fields.find((field, place) => fields.indexOf(field) !== place);
   if (twice) throw unreadable(`There are two columns ${COLUMNS[twice]}. Keep one of them.`);
   if (!fields.includes("sku")) throw noSkuColumn();
-  const rows = body.flatMap((record, place): SheetRow[] => {
-    if (record.every((cell) => cell.trim() === "")) return [];
+  const [rows, turn]: [SheetRow[], () => Promise<void>] = [[], takingTurns()];
+  for (const [place, record] of body.entries()) {
+    await turn();
+    if (record.every((cell) => cell.trim() === "")) continue;
     const cells = Object.fromEntries(columns.flatMap((field, at) => (field ? [[field, read(record[at] ?? "")]] : []))) as Partial<Cells>;
-    return [{ row: place + 2, cells, tooLong: record.slice(head.length).some((cell) => cell.trim() !== "") }];
-  });
+    rows.push({ row: place + 2, cells, tooLong: record.slice(head.length).some((cell) => cell.trim() !== "") });
+  }
   if (rows.length === 0) throw emptyCsv();
   if (rows.length > MOST_ROWS) throw unreadable(`The file has ${rows.length} rows; ${MOST_ROWS} can be taken at once. Please split it.`);
   return { rows, fields, unknown: head.filter((heading, at) => columns[at] === null && heading.trim() !== "").map((heading) => heading.trim().slice(0, LONGEST_HEADING)) };
@@ -98,11 +103,25 @@ function delimiterOf(text: string): string {
   return DELIMITERS.map((delimiter) => ({ delimiter, found: known(delimiter) })).reduce((best, next) => (next.found > best.found ? next : best)).delimiter;
 }
 
-function records(text: string, delimiter: string): string[][] {
+/** Characters that are taken apart before somebody else gets a turn. */
+const AT_ONCE = 16 * 1024;
+
+async function* inSteps(text: string): AsyncGenerator<string> {
+  const turn = takingTurns();
+  for (let at = 0; at < text.length; at += AT_ONCE) {
+    await turn();
+    yield text.slice(at, at + AT_ONCE);
+  }
+}
+
+async function records(text: string, delimiter: string): Promise<string[][]> {
   if (isTooWide(text, delimiter)) throw unreadable(`A row of the file has more than ${MOST_COLUMNS} cells. Please keep the columns that we know.`);
   try {
     // One more than may be, and the headings; whoever sends more is told how many there are only up to twice that.
-    return parse(text, { delimiter, record_delimiter: LINE_ENDS, max_record_size: LONGEST_ROW, relax_column_count: true, to: MOST_ROWS * 2 });
+    const parser = Readable.from(inSteps(text)).pipe(parseInSteps({ delimiter, record_delimiter: LINE_ENDS, max_record_size: LONGEST_ROW, relax_column_count: true, to: MOST_ROWS * 2 }));
+    const found: string[][] = [];
+    for await (const record of parser) found.push(record as string[]);
+    return found;
   } catch (error) {
     if (error instanceof CsvError) throw unreadable(`The file cannot be read from line ${String(error["lines"] ?? 1)} on. Quotation marks inside a cell must be doubled.`);
     throw error;

@@ -54,6 +54,8 @@ test("the buyer who comes back from Stripe's page signed in goes on where they w
 test("a link that is not ours is not found", async ({ page }) => {
   const answer = await page.goto("/pay/0123456789abcdef01234567.forged");
   expect(answer?.status()).toBe(404);
+  // No search engine, cache or other site learns of a link of this kind, ours or not.
+  expect(answer?.headers()).toMatchObject({ "x-robots-tag": "noindex", "cache-control": "no-store", "referrer-policy": "same-origin" });
   await expect(page.getByRole("heading", { name: "Page not found" })).toBeVisible();
 });
 
