@@ -35,8 +35,13 @@ function answer(c: Context<ApiEnv>, status: RefusalStatus, items: RefusalItem[],
   return c.json({ error: items, requestId: c.var.requestId }, status, headers);
 }
 
+const OUT_OF_REACH = new Set(["SQLITE_BUSY", "ECONNREFUSED", "ECONNRESET", "EHOSTUNREACH", "ENETUNREACH", "ENOTFOUND", "EAI_AGAIN", "EPIPE", "ETIMEDOUT", "57P01", "57P03"]);
+/** Postgres' classes of codes for a lost connection and for a server that has no more room. */
+const CLASSES = /^(08|53)/;
+/** What the driver says itself has no code. */
+const SAID = /Connection terminated|timeout exceeded when trying to connect/;
+
 function isUnavailable(error: Error): boolean {
   const code = (error as { code?: string }).code ?? "";
-  return code === "SQLITE_BUSY" || code === "ECONNREFUSED" || code === "ECONNRESET" || code === "57P03" || code === "57P01" || code.startsWith("08") || code.startsWith("53")
-    || error.message.includes("Connection terminated");
+  return OUT_OF_REACH.has(code) || CLASSES.test(code) || SAID.test(error.message);
 }

@@ -11,7 +11,7 @@ import { orderAsCsv, ordersAsCsv } from "./export.server";
 import { invoicePdf } from "./invoice.server";
 import { merchantOrder as orderOf, merchantOrderPage } from "./orders.server";
 import { paymentPage } from "./payments.server";
-import { cancellation, merchantOrder, merchantOrderDetails, merchantPayment, orderFilters, orderQuery, paymentQuery, shipment } from "./schema";
+import { cancellation, merchantOrder, merchantOrderDetails, merchantPayment, MOST_FOUND, orderFilters, orderQuery, paymentQuery, shipment } from "./schema";
 import { ship } from "./ship.server";
 
 const tags = ["Merchants' orders"];
@@ -21,7 +21,7 @@ const file = (type: string) => ({ 200: { description: "The file.", content: { [t
 /** What merchants do with orders. Registered before the buyers' calls: `/product/order/{id}` would take `merchant` for an id. */
 export const fulfilmentApi = newApi()
   .openapi(createRoute({
-    method: "get", path: "/product/order/merchant", tags, summary: "The merchant's orders, newest first, 10 a page", description: "Of a search that finds very many orders the newest few hundred are counted and shown.", ...onlyFor("merchant"), request: { query: orderQuery }, responses: answers(pageOf(merchantOrder)),
+    method: "get", path: "/product/order/merchant", tags, summary: "The merchant's orders, newest first, 10 a page", description: `Of a search that finds very many orders the newest ${MOST_FOUND} are shown and counted.`, ...onlyFor("merchant"), request: { query: orderQuery }, responses: answers(pageOf(merchantOrder)),
   }), async (c) => {
     const merchant = await signedIn(c, "merchant");
     const { page, from, ...filters } = c.req.valid("query");

@@ -8,7 +8,7 @@ import { asInName, containing, type Dialect } from "~/platform/database/dialects
 import type { OrderPartRow, OrderRow } from "~/platform/database/tables";
 import type { PartStatus } from "~/features/orders/schema";
 import { startOfDay, plusDays } from "~/platform/time-zone";
-import type { MerchantOrder, MerchantOrderDetails, OrderFilters } from "./schema";
+import { MOST_FOUND, type MerchantOrder, type MerchantOrderDetails, type OrderFilters } from "./schema";
 
 /** What the filters ask of a part alone. Days are the marketplace's. `chosen`: the orders are known, and SQLite is kept from going through all parts of the merchant instead. */
 function partFilter(merchantId: string, { status, since, until }: OrderFilters, timeZone: string, chosen = false) {
@@ -38,8 +38,6 @@ function customerFilter(filters: OrderFilters) {
 
 /** Up to so many orders of the marketplace are looked through for the merchant's; where a search finds more, going down the merchant's own list meets enough of them soon. Measured with 100,000 orders. */
 const FEW = 3000;
-/** So many of them are counted then. */
-const MOST_COUNTED = 300;
 
 const COLUMNS = ["p._id as partId", "p.statusText", "p.amountCents", "p.refundedCents", "p.paidAt", "p.createdAt", "p.shippedAt", "p.deliveredAt", "p.cancelledAt", "p.carrier", "p.trackingNumber", "p.cancelReason",
   "o._id", "o.itemId", "o.paymentMethod", "o.buyer", "o.billing", "o.shipping", "o.notes"] as const;
@@ -49,14 +47,14 @@ interface Stretch {
   offset: number;
 }
 
-/** A stretch of what a search finds among a merchant's orders, newest first, lines included, and how many it finds: of very many the first few hundred. */
+/** A stretch of what a search finds among a merchant's orders, newest first, lines included, and how many it finds: of very many the newest MOST_FOUND. */
 export async function searchOrders(db: Db, dialect: Dialect, merchantId: string, filters: OrderFilters, timeZone: string, { limit, offset }: Stretch): Promise<{ docs: MerchantOrder[]; total: number }> {
   const known = await fewFound(db, dialect, filters);
   if (known?.length === 0) return { docs: [], total: 0 };
   const first = db.selectFrom("orders as o").where("o.itemId", "in", known ?? []).where(customerFilter(filters));
   const found = known
     ? await first.crossJoin("orderParts as p").whereRef("p.orderId", "=", "o._id").where(partFilter(merchantId, filters, timeZone, true)).select(["p._id"]).orderBy("p.createdAt", "desc").orderBy("p._id", "desc").execute()
-    : await filtered(db, merchantId, filters, timeZone).select("p._id").orderBy("p.createdAt", "desc").orderBy("p._id", "desc").limit(MOST_COUNTED).execute();
+    : await filtered(db, merchantId, filters, timeZone).select("p._id").orderBy("p.createdAt", "desc").orderBy("p._id", "desc").limit(MOST_FOUND).execute();
   const ids = found.slice(offset, offset + limit).map((row) => row._id);
   return { docs: ids.length > 0 ? await ordersByParts(db, ids) : [], total: found.length };
 }

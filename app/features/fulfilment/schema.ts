@@ -10,6 +10,9 @@ const DAY = /^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/;
 /** A day as a date field sends it; empty stands for none. */
 export const day = (what: string) => z.union([z.literal(""), z.string().regex(DAY).refine((value) => !Number.isNaN(Date.parse(value)))], { error: `${what} must be a day such as 2026-03-31.` }).default("");
 
+/** So many orders of a search that finds very many are shown and counted, the newest ones. */
+export const MOST_FOUND = 300;
+
 export const orderFilters = z.object({
   status: z.union([z.literal(""), partStatus], { error: "status must be Processing, Shipped, Delivered, Cancelled or Refunded." }).default(""),
   since: day("since").describe("Orders made on this day or later."),

@@ -13,9 +13,13 @@ const LONGEST_PAYLOAD = 7000;
 pg.types.setTypeParser(pg.types.builtins.INT8, Number);
 pg.types.setTypeParser(pg.types.builtins.NUMERIC, Number);
 
+/** How long anybody waits for a connection, whether the server does not answer or all of them are busy. */
+const PATIENCE_MS = 10_000;
+
 /** Opens a pool of connections, and one more that listens for changes announced by other processes. */
-export function postgres(connectionString: string, log: Log): Dialect & { pool: pg.Pool } {
-  const pool = new pg.Pool({ connectionString, max: 10, idleTimeoutMillis: 30_000 });
+export function postgres(connectionString: string, log: Log, { patienceMs = PATIENCE_MS } = {}): Dialect & { pool: pg.Pool } {
+  const reach = { connectionString, connectionTimeoutMillis: patienceMs, keepAlive: true };
+  const pool = new pg.Pool({ ...reach, max: 10, idleTimeoutMillis: 30_000 });
   pool.on("error", (error) => log.warn({ error: error.message }, "a database connection was lost"));
   const changes = new Changes();
   let closed = false;
@@ -23,7 +27,7 @@ export function postgres(connectionString: string, log: Log): Dialect & { pool: 
 
   async function listen(): Promise<void> {
     if (closed) return;
-    const client = new pg.Client({ connectionString });
+    const client = new pg.Client(reach);
     const again = () => {
       if (listener !== client) return;
       listener = null;

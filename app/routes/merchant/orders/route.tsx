@@ -2,12 +2,14 @@ import { redirect, type LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { Download } from "lucide-react";
 import { read } from "~/api/client";
+import { MOST_FOUND } from "~/features/fulfilment/schema";
 import { dayOf } from "~/routes/buyer/order-dates.server";
 import { keepingWhatCame } from "~/routes/keeping-what-came";
 import { OnePageMore } from "~/routes/one-page-more";
 import { titled } from "~/routes/titles";
 import { guarded, sessionOf } from "~/session/session.server";
 import { apart, row } from "~/styles/layout.css";
+import { soft } from "~/styles/text.css";
 import { ButtonLink } from "~/ui/button/button";
 import { classNames } from "~/ui/class-names/class-names";
 import { EmptyState } from "~/ui/empty-state/empty-state";
@@ -33,11 +35,11 @@ export async function loader(asked: LoaderFunctionArgs) {
   const { data } = await guarded(session, () => read(session.api().product.order.merchant.$get({ query: { ...filters, page: String(page), from: String(from) } })));
   const pages = Math.max(1, Math.ceil(data.total / ROWS));
   if (page > pages) throw redirect(ordersAddress({ ...filters, page: pages }));
-  return { wanted, pages, hasNextPage: data.hasNextPage, total: data.total, orders: data.docs.map((order) => orderRow(order, dayOf(session, order.createdAt))) };
+  return { wanted, pages, hasNextPage: data.hasNextPage, total: data.total, onlyNewest: filters.q && data.total >= MOST_FOUND ? MOST_FOUND : 0, orders: data.docs.map((order) => orderRow(order, dayOf(session, order.createdAt))) };
 }
 
 export default function Orders() {
-  const { wanted, pages, hasNextPage, total, orders } = useLoaderData<typeof loader>();
+  const { wanted, pages, hasNextPage, total, onlyNewest, orders } = useLoaderData<typeof loader>();
   const { page, from: _from, ...filters } = wanted;
   const filtered = Object.values(filters).some(Boolean);
   const more = ordersAddress({ ...wanted, page: page + 1 });
@@ -54,6 +56,7 @@ export default function Orders() {
         ) : (
           <EmptyState title="No orders yet" text="What customers order from you is listed here as soon as it is paid." action={<ButtonLink to="/merchant/products">See your products</ButtonLink>} />
         )}
+        {onlyNewest > 0 ? <p className={soft}>The newest {onlyNewest} are listed. To find an older one, add a word or choose its days.</p> : null}
         {pages > 1 ? (
           <AfterList>
             {hasNextPage ? <OnePageMore to={more} /> : null}
