@@ -10,6 +10,8 @@ export default defineConfig({
     include: ["app/**/*.test.{ts,tsx}", "tests/processes/**/*.test.ts"],
     environment: "node",
     globalSetup: ["tests/fixtures/vitest-setup.ts"],
+    // As many as there are cores: a test often waits for Postgres, a disk or a clock.
+    maxWorkers: "100%",
     testTimeout: 30_000,
     hookTimeout: 60_000,
   },
