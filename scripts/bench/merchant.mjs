@@ -81,7 +81,7 @@ function pagesOf(size) {
     "orders, until a day": `/merchant/orders?until=${dayAgo(120)}`,
     "orders, delivered, half a year": `/merchant/orders?status=Delivered&since=${dayAgo(300)}&until=${dayAgo(120)}`,
     ...Object.fromEntries(Object.entries(CUSTOMERS).map(([kind, q]) => [`search, ${kind}`, search(q)])),
-    "search, frequent, late": `${search(CUSTOMERS.frequent)}&page=${Math.min(40, Math.floor(last(ORDERS_A_PAGE) / 30))}`,
+    "search, frequent, late": `${search(CUSTOMERS.frequent)}&page=${Math.min(30, Math.floor(last(ORDERS_A_PAGE) / 30))}`,
     "search, frequent, cancelled": `${search(CUSTOMERS.frequent)}&status=Cancelled`,
     "search, number": search("#10050"),
     "payments": "/merchant/payments",
