@@ -51,7 +51,7 @@ export function PartTable({ storeName, lines }: { storeName: string; lines: Orde
 /** How it comes, or why it does not; and the way to say that it is there. */
 function Way({ part, idempotencyKey }: Omit<MerchantPartProps, "lines">) {
   const { _id, storeName, statusText, carrier, trackingNumber, cancelReason } = part;
-  if (statusText === "Refunded") return <p className={styles.way}>This was refunded: {cancelReason} Your money is on its way back to your card.</p>;
+  if (statusText === "Refunded") return <p className={styles.way}>This was refunded: {cancelReason} The money goes back to your card.</p>;
   if (statusText === "Cancelled") return <p className={styles.way}>{storeName} has cancelled this: {cancelReason} Your money is on its way back to your card.</p>;
   const parcel = [carrier, trackingNumber && `tracking number ${trackingNumber}`].filter(Boolean).join(", ");
   if (statusText !== "Shipped") return parcel ? <p className={classNames(small, soft, styles.way)}>Sent with {parcel}</p> : null;
