@@ -11,8 +11,8 @@ const withStripe = { testMatch: "**/stripe/*.spec.ts", use: { ...browser, baseUR
 const withTestPayments = { testIgnore: "**/stripe/**", use: browser };
 
 /**
- * Every journey runs twice: with scripts and without. The servers are the built one, each on a demo of its own: one with
- * the test provider, and one, with the same goods, on a stand-in for Stripe.
+ * Every journey runs twice: with scripts and without. The servers are the built one, each on a demo of its own: one
+ * with the test provider, and one, with the same goods, on a stand-in for Stripe.
  */
 export default defineConfig({
   testDir: "tests/e2e",
@@ -28,7 +28,14 @@ export default defineConfig({
     baseURL: `http://localhost:${port}`,
     launchOptions: {
       executablePath: process.env["CHROMIUM_PATH"] ?? "/usr/bin/chromium",
-      args: ["--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage", "--disable-background-networking", "--disable-component-update", "--disable-sync"],
+      args: [
+        "--no-sandbox",
+        "--disable-gpu",
+        "--disable-dev-shm-usage",
+        "--disable-background-networking",
+        "--disable-component-update",
+        "--disable-sync",
+      ],
     },
     screenshot: "only-on-failure",
   },

@@ -40,15 +40,40 @@ async function main(): Promise<void> {
   site.use(securityHeaders(config.secure));
   site.use(alreadyCompressed(path.join(here, "client")));
   site.use(compression());
-  site.use("/assets", express.static(path.join(here, "client/assets"), { immutable: true, maxAge: "1y", redirect: false, fallthrough: false }));
+  site.use(
+    "/assets",
+    express.static(path.join(here, "client/assets"), {
+      immutable: true,
+      maxAge: "1y",
+      redirect: false,
+      fallthrough: false,
+    }),
+  );
   site.use(express.static(path.join(here, "client"), { maxAge: "1h", redirect: false, index: false }));
   site.use(refuseOtherOrigins);
-  site.use(pages(createRequestHandler(build, "production"), app.keptPages(() => services.dialect.changes())));
+  site.use(
+    pages(
+      createRequestHandler(build, "production"),
+      app.keptPages(() => services.dialect.changes()),
+    ),
+  );
   site.use(failed);
-  const server = createServer({ requestTimeout: 120 * SECONDS, headersTimeout: 15 * SECONDS, keepAliveTimeout: 65 * SECONDS, maxHeaderSize: 16 * 1024 }, site);
+  const server = createServer(
+    {
+      requestTimeout: 120 * SECONDS,
+      headersTimeout: 15 * SECONDS,
+      keepAliveTimeout: 65 * SECONDS,
+      maxHeaderSize: 16 * 1024,
+    },
+    site,
+  );
   server.listen(config.port, config.host, () => app.announce(service, addressOf(server)));
   server.on("error", (error: NodeJS.ErrnoException) => {
-    console.error(error.code === "EADDRINUSE" ? `PORT ${config.port} is taken by another program. Set PORT to a free one.` : error.message);
+    console.error(
+      error.code === "EADDRINUSE"
+        ? `PORT ${config.port} is taken by another program. Set PORT to a free one.`
+        : error.message,
+    );
     process.exit(1);
   });
   stopGracefully(server);
@@ -62,8 +87,8 @@ function inScope(asked: Asked, answer: Answer, next: NextFunction): void {
 }
 
 /**
- * Reads what is left of a body that was answered before its end, as when the ninth of two hundred files is refused: else
- * the next request of that connection would wait behind it until the connection is given up.
+ * Reads what is left of a body that was answered before its end, as when the ninth of two hundred files is refused:
+ * else the next request of that connection would wait behind it until the connection is given up.
  */
 function readToTheEnd(asked: Asked, answer: Answer, next: NextFunction): void {
   answer.once("finish", () => {
@@ -95,7 +120,9 @@ function isSafe(asked: Asked): boolean {
 
 /** Leads who takes it to the compressed form that the build has put beside a file. */
 function alreadyCompressed(folder: string) {
-  const known = new Set(readdirSync(folder, { recursive: true }).map((name) => `/${String(name).replaceAll(path.sep, "/")}`));
+  const known = new Set(
+    readdirSync(folder, { recursive: true }).map((name) => `/${String(name).replaceAll(path.sep, "/")}`),
+  );
   const endings = { br: ".br", gzip: ".gz" } as const;
   return (asked: Asked, answer: Answer, next: NextFunction): void => {
     if (!known.has(`${asked.path}.br`)) return next();
@@ -108,12 +135,17 @@ function alreadyCompressed(folder: string) {
   };
 }
 
-/** Refuses requests that nothing can be made of, before anything reads them: no host, an unknown method, a body without end. */
+/**
+ * Refuses requests that nothing can be made of, before anything reads them: no host, an unknown method, a body
+ * without end.
+ */
 function refuseNonsense(trusted: boolean) {
   return (asked: Asked, answer: Answer, next: NextFunction): void => {
-    if (!trusted) for (const name of ["x-forwarded-host", "x-forwarded-proto", "x-forwarded-port"]) delete asked.headers[name];
+    if (!trusted)
+      for (const name of ["x-forwarded-host", "x-forwarded-proto", "x-forwarded-port"]) delete asked.headers[name];
     const host = String(asked.headers["x-forwarded-host"] ?? asked.headers.host);
-    if (!URL.canParse(`http://${host}`) || !asked.headers.host) return refuse(answer, 400, "The request could not be read.");
+    if (!URL.canParse(`http://${host}`) || !asked.headers.host)
+      return refuse(answer, 400, "The request could not be read.");
     if (!METHODS.has(asked.method)) return refuse(answer, 405, "This method is not known here.");
     if (isSafe(asked)) return next();
     // Forms of browsers always say how long they are. The service below /api counts for itself.
@@ -138,7 +170,8 @@ function refuseOtherOrigins(asked: Asked, answer: Answer, next: NextFunction): v
   if (isSafe(asked) || isSameOrigin(asked)) return next();
   answer.status(403);
   const sentence = "This request came from another site, so it was refused. Please open our site and try again.";
-  if (asked.path.startsWith("/api/")) answer.json({ error: [{ message: sentence, code: "other_origin" }], requestId: answer.getHeader("X-Request-Id") });
+  if (asked.path.startsWith("/api/"))
+    answer.json({ error: [{ message: sentence, code: "other_origin" }], requestId: answer.getHeader("X-Request-Id") });
   else answer.type("text/plain").send(sentence);
 }
 
@@ -155,7 +188,8 @@ function isSameOrigin(asked: Asked): boolean {
 function pages(render: ReturnType<typeof createRequestHandler>, kept: KeptPages) {
   return (asked: Asked, answer: Answer, next: NextFunction): void => {
     (async () => {
-      const shared = asked.method === "GET" && asked.headers.cookie === undefined && asked.headers.authorization === undefined;
+      const shared =
+        asked.method === "GET" && asked.headers.cookie === undefined && asked.headers.authorization === undefined;
       if (!shared) return send(answer, await render(createRemixRequest(asked, answer), {}));
       // Rendered for the very address that it is kept under.
       asked.originalUrl = kept.addressOf(asked.originalUrl);
@@ -187,10 +221,17 @@ function failed(error: unknown, _: Asked, answer: Answer, next: NextFunction): v
   const status = (error as { status?: number }).status;
   if (answer.headersSent) return next(error);
   if (status && status < 500) {
-    answer.status(status).type("text/plain").send(status === 404 ? "Not found." : "The request could not be read.");
+    answer
+      .status(status)
+      .type("text/plain")
+      .send(status === 404 ? "Not found." : "The request could not be read.");
     return;
   }
-  void app.theService().then(({ services }) => services.log.error({ requestId: answer.getHeader("X-Request-Id"), err: error }, "a page failed"));
+  void app
+    .theService()
+    .then(({ services }) =>
+      services.log.error({ requestId: answer.getHeader("X-Request-Id"), err: error }, "a page failed"),
+    );
   answer.status(500).type("text/plain").send("Something went wrong on our side. Please try again.");
 }
 

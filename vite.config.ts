@@ -10,8 +10,18 @@ import remixConfig from "./remix.config.js";
  */
 function chunkOf(id: string): string | undefined {
   if (/\/app\/(ui|styles)\/.*\.css(\.ts)?/.test(id)) return "look";
-  if (/\/node_modules\/(react|react-dom|scheduler|react-router|react-router-dom|@remix-run|turbo-stream|cookie|set-cookie-parser)\//.test(id)) return "runtime";
-  if (/\/node_modules\/@conform-to\/|\/app\/ui\/(form|code-field|password-field|file-field|field\/[\w-]+-field)\b/.test(id)) return "forms";
+  if (
+    /\/node_modules\/(react|react-dom|scheduler|react-router|react-router-dom|@remix-run|turbo-stream|cookie|set-cookie-parser)\//.test(
+      id,
+    )
+  )
+    return "runtime";
+  if (
+    /\/node_modules\/@conform-to\/|\/app\/ui\/(form|code-field|password-field|file-field|field\/[\w-]+-field)\b/.test(
+      id,
+    )
+  )
+    return "forms";
   // What only the editor of products needs stays out of what every page loads.
   if (/\/node_modules\/lucide-react\/|\/app\/ui\/(?!uploads|line|local-draft\/(?!drafts))/.test(id)) return "ui";
   return undefined;
@@ -21,5 +31,10 @@ export default defineConfig(({ isSsrBuild }) => ({
   plugins: [vanillaExtractPlugin({ identifiers: "short" }), remix(remixConfig)],
   resolve: { alias: { "~": fileURLToPath(new URL("./app", import.meta.url)) } },
   server: { port: 3000 },
-  build: { target: "es2020", assetsInlineLimit: 0, cssMinify: true, rollupOptions: isSsrBuild ? {} : { output: { manualChunks: chunkOf } } },
+  build: {
+    target: "es2020",
+    assetsInlineLimit: 0,
+    cssMinify: true,
+    rollupOptions: isSsrBuild ? {} : { output: { manualChunks: chunkOf } },
+  },
 }));

@@ -24,7 +24,12 @@ export { stopService, theService } from "~/service/the-service.server";
 const PATIENCE = 10_000;
 
 /** Renders a whole page before a byte of it is sent: complete HTML, and a policy that names its very scripts. */
-export default async function handleRequest(request: Request, status: number, headers: Headers, context: EntryContext): Promise<Response> {
+export default async function handleRequest(
+  request: Request,
+  status: number,
+  headers: Headers,
+  context: EntryContext,
+): Promise<Response> {
   let answered = status;
   let patience: NodeJS.Timeout | undefined;
   const html = await new Promise<Buffer>((resolve, reject) => {
@@ -49,7 +54,10 @@ export default async function handleRequest(request: Request, status: number, he
   headers.append("Vary", "Cookie");
   const scope = requestScope();
   if (scope) headers.set("Server-Timing", `db;desc="${scope.statements} statements"`);
-  return new Response(request.method === "HEAD" ? null : new Uint8Array(html), { status: outageOr(answered, headers), headers });
+  return new Response(request.method === "HEAD" ? null : new Uint8Array(html), {
+    status: outageOr(answered, headers),
+    headers,
+  });
 }
 
 /** What scripts fetch instead of a page is as private as the page. */
@@ -62,9 +70,17 @@ export function handleDataRequest(response: Response, { request }: { request: Re
   return status === response.status ? response : new Response(response.body, { status, headers: response.headers });
 }
 
-/** What the page may reach of the card provider's: nothing, unless it says that it must and the provider has a place of its own. */
-async function cardHosts({ routeModules, staticHandlerContext: { matches } }: EntryContext): Promise<Partial<CardHosts>> {
-  const reach = matches.map((match) => cardProviderOf(routeModules[match.route.id]?.handle)).find((wanted) => wanted !== null);
+/**
+ * What the page may reach of the card provider's: nothing, unless it says that it must and the provider has a place
+ * of its own.
+ */
+async function cardHosts({
+  routeModules,
+  staticHandlerContext: { matches },
+}: EntryContext): Promise<Partial<CardHosts>> {
+  const reach = matches
+    .map((match) => cardProviderOf(routeModules[match.route.id]?.handle))
+    .find((wanted) => wanted !== null);
   const { stripe } = reach ? (await theService()).config : { stripe: null };
   if (!stripe) return {};
   const hosts = stripeHosts(stripe);
@@ -74,7 +90,9 @@ async function cardHosts({ routeModules, staticHandlerContext: { matches } }: En
 
 /** Hashes rather than nonces: a kept page stays the same for everyone. */
 function policyFor(html: string, { script = [], frame = [], connect = [], form = [] }: Partial<CardHosts>): string {
-  const scripts = [...html.matchAll(/<script(?![^>]*\ssrc=)[^>]*>([\s\S]*?)<\/script>/g)].map(([, code = ""]) => `'sha256-${createHash("sha256").update(code).digest("base64")}'`);
+  const scripts = [...html.matchAll(/<script(?![^>]*\ssrc=)[^>]*>([\s\S]*?)<\/script>/g)].map(
+    ([, code = ""]) => `'sha256-${createHash("sha256").update(code).digest("base64")}'`,
+  );
   const development = import.meta.env.DEV;
   return [
     "default-src 'self'",

@@ -1,5 +1,18 @@
 import { data, type LinksFunction, type LoaderFunctionArgs } from "@remix-run/node";
-import { Form, isRouteErrorResponse, Links, Meta, Outlet, Scripts, ScrollRestoration, useLocation, useRouteError, useRouteLoaderData, useSearchParams, type MetaFunction } from "@remix-run/react";
+import {
+  Form,
+  isRouteErrorResponse,
+  Links,
+  Meta,
+  Outlet,
+  Scripts,
+  ScrollRestoration,
+  useLocation,
+  useRouteError,
+  useRouteLoaderData,
+  useSearchParams,
+  type MetaFunction,
+} from "@remix-run/react";
 import type { ReactNode } from "react";
 import { read } from "~/api/client";
 import { useFailure } from "~/routes/failure";
@@ -19,9 +32,7 @@ import { Notice } from "~/ui/notice/notice";
 import { joinLine, PageFooter, SlimFooter } from "~/ui/page-footer/page-footer";
 import { PageHeader, SkipLink } from "~/ui/page-header/page-header";
 
-export const links: LinksFunction = () => [
-  { rel: "icon", href: "/favicon.svg", type: "image/svg+xml" },
-];
+export const links: LinksFunction = () => [{ rel: "icon", href: "/favicon.svg", type: "image/svg+xml" }];
 
 const NOT_FOUND = "Page not found";
 const FAILED = "This page could not be loaded";
@@ -41,14 +52,22 @@ export async function loader(asked: LoaderFunctionArgs) {
     session.leftNotice(),
   ]);
   const { market, publicUrl } = session.config;
-  return data({
-    market,
-    publicUrl,
-    user: user && { firstName: user.firstName, lastName: user.lastName, privilege: user.privilege, image: user.image },
-    counts: { cart: lists.carts.length, wishlist: lists.wishlist.length },
-    footerCategories: categories.data.docs.slice(0, 4).map(({ title }) => ({ title })),
-    notice: notice && { ...notice, id: session.requestId },
-  }, { headers: notice ? { "Set-Cookie": await session.cookies.notice.serialize("", forget) } : {} });
+  return data(
+    {
+      market,
+      publicUrl,
+      user: user && {
+        firstName: user.firstName,
+        lastName: user.lastName,
+        privilege: user.privilege,
+        image: user.image,
+      },
+      counts: { cart: lists.carts.length, wishlist: lists.wishlist.length },
+      footerCategories: categories.data.docs.slice(0, 4).map(({ title }) => ({ title })),
+      notice: notice && { ...notice, id: session.requestId },
+    },
+    { headers: notice ? { "Set-Cookie": await session.cookies.notice.serialize("", forget) } : {} },
+  );
 }
 
 export type RootData = ReturnType<typeof useRootData>;
@@ -85,7 +104,12 @@ const inWorkArea = (pathname: string) => /^\/(customer|merchant|operator)(\/|$)/
 export default function App() {
   const { pathname } = useLocation();
   // A work area has its own main, beside its navigation.
-  if (inWorkArea(pathname)) return <Frame slim><Outlet /></Frame>;
+  if (inWorkArea(pathname))
+    return (
+      <Frame slim>
+        <Outlet />
+      </Frame>
+    );
   return (
     <Frame>
       <main id="main" className={wrap} tabIndex={-1}>
@@ -110,22 +134,29 @@ function Frame({ children, slim = false }: { children: ReactNode; slim?: boolean
       <PageHeader
         name={name}
         // A work area's own search has nothing to do with the shop's.
-        query={slim ? "" : search.get("q") ?? ""}
+        query={slim ? "" : (search.get("q") ?? "")}
         merchant={user?.privilege === "merchant"}
         wishlistCount={root?.counts.wishlist}
         cartCount={root?.counts.cart}
-        account={user ? { href: homeOf(user.privilege), name: `${user.firstName} ${user.lastName}`, image: user.image } : { href: "/login" }}
+        account={
+          user
+            ? { href: homeOf(user.privilege), name: `${user.firstName} ${user.lastName}`, image: user.image }
+            : { href: "/login" }
+        }
       />
       {root?.notice && <Notice key={root.notice.id} {...root.notice} />}
       {children}
-      {root && (slim ? <SlimFooter name={name} /> : (
-        <PageFooter
-          name={name}
-          contact={{ street: root.market.address, email: root.market.email, phone: root.market.phone }}
-          categories={root.footerCategories}
-          newsletter={<NewsletterBox />}
-        />
-      ))}
+      {root &&
+        (slim ? (
+          <SlimFooter name={name} />
+        ) : (
+          <PageFooter
+            name={name}
+            contact={{ street: root.market.address, email: root.market.email, phone: root.market.phone }}
+            categories={root.footerCategories}
+            newsletter={<NewsletterBox />}
+          />
+        ))}
     </>
   );
 }
@@ -135,8 +166,19 @@ function NewsletterBox() {
   return (
     <Form className={joinLine} method="post" action="/newsletter" preventScrollReset>
       <input type="hidden" name="returnTo" value={pathname + search} />
-      <label className={visuallyHidden} htmlFor="newsletter">Email for the newsletter</label>
-      <Input id="newsletter" type="email" name="email" autoComplete="email" inputMode="email" enterKeyHint="send" placeholder="Email" required />
+      <label className={visuallyHidden} htmlFor="newsletter">
+        Email for the newsletter
+      </label>
+      <Input
+        id="newsletter"
+        type="email"
+        name="email"
+        autoComplete="email"
+        inputMode="email"
+        enterKeyHint="send"
+        placeholder="Email"
+        required
+      />
       <Button>Subscribe</Button>
     </Form>
   );
@@ -155,7 +197,15 @@ export function ErrorBoundary() {
           headingLevel={1}
           title={missing ? NOT_FOUND : FAILED}
           text={missing ? "There is nothing at this address. It may have moved, or the link may be wrong." : failure}
-          action={missing ? <ButtonLink to="/products">Go to the shop</ButtonLink> : <ButtonLink to={pathname + search} reloadDocument>Try again</ButtonLink>}
+          action={
+            missing ? (
+              <ButtonLink to="/products">Go to the shop</ButtonLink>
+            ) : (
+              <ButtonLink to={pathname + search} reloadDocument>
+                Try again
+              </ButtonLink>
+            )
+          }
         />
       </main>
     </Frame>

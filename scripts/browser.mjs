@@ -15,7 +15,13 @@ function installed() {
 }
 
 function attempt(command, args) {
-  return spawnSync(command, args, { cwd: root, stdio: ["ignore", "ignore", "inherit"], env: { ...process.env, DEBIAN_FRONTEND: "noninteractive" } }).status === 0;
+  return (
+    spawnSync(command, args, {
+      cwd: root,
+      stdio: ["ignore", "ignore", "inherit"],
+      env: { ...process.env, DEBIAN_FRONTEND: "noninteractive" },
+    }).status === 0
+  );
 }
 
 /** The path of a Chromium; gets one when there is none. */

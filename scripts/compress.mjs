@@ -11,10 +11,22 @@ const TEXT = /\.(js|css|svg|json|txt|webmanifest)$/;
 const FEWEST_BYTES = 1024;
 
 const client = path.join(root, "build/client");
-const files = readdirSync(client, { recursive: true }).map((name) => path.join(client, String(name))).filter((file) => TEXT.test(file) && statSync(file).size >= FEWEST_BYTES);
+const files = readdirSync(client, { recursive: true })
+  .map((name) => path.join(client, String(name)))
+  .filter((file) => TEXT.test(file) && statSync(file).size >= FEWEST_BYTES);
 
-await Promise.all(files.map(async (file) => {
-  const text = readFileSync(file);
-  writeFileSync(`${file}.br`, await promisify(brotliCompress)(text, { params: { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY, [constants.BROTLI_PARAM_SIZE_HINT]: text.length } }));
-  writeFileSync(`${file}.gz`, await promisify(gzip)(text, { level: constants.Z_BEST_COMPRESSION }));
-}));
+await Promise.all(
+  files.map(async (file) => {
+    const text = readFileSync(file);
+    writeFileSync(
+      `${file}.br`,
+      await promisify(brotliCompress)(text, {
+        params: {
+          [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY,
+          [constants.BROTLI_PARAM_SIZE_HINT]: text.length,
+        },
+      }),
+    );
+    writeFileSync(`${file}.gz`, await promisify(gzip)(text, { level: constants.Z_BEST_COMPRESSION }));
+  }),
+);

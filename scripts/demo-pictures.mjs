@@ -33,7 +33,9 @@ async function iconsInUse() {
   return content.iconsInUse();
 }
 
-/** 1024 pixels wide, so that sharp draws them sharply at the size of an uploaded photo; the ground stays transparent. */
+/**
+ * 1024 pixels wide, so that sharp draws them sharply at the size of an uploaded photo; the ground stays transparent.
+ */
 async function drawingsOf(icons) {
   const set = JSON.parse(await readFile(new URL("node_modules/@iconify-json/fluent-emoji/icons.json", root), "utf8"));
   return icons.map((icon) => {

@@ -37,7 +37,19 @@ No money moves, nothing leaves this computer, and everything is forgotten at the
 The shop fills itself with demo goods first, which takes some seconds. Ctrl+C ends both.
 `);
 
-serve({ LOG_LEVEL: "warn", ...process.env, ...shopEnvironment(standIn.url), NODE_ENV: "production", DEMO: "1", PORT: port, DATA_DIR: data, PUBLIC_URL: shop }, async () => {
-  await standIn.close();
-  if (!process.env.DATA_DIR) rmSync(data, { recursive: true, force: true });
-});
+serve(
+  {
+    LOG_LEVEL: "warn",
+    ...process.env,
+    ...shopEnvironment(standIn.url),
+    NODE_ENV: "production",
+    DEMO: "1",
+    PORT: port,
+    DATA_DIR: data,
+    PUBLIC_URL: shop,
+  },
+  async () => {
+    await standIn.close();
+    if (!process.env.DATA_DIR) rmSync(data, { recursive: true, force: true });
+  },
+);

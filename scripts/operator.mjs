@@ -1,5 +1,5 @@
-// `npm run operator -- someone@example.com`: makes somebody an operator and mails a link to choose a password. Reads the
-// same variables as the service, so run it where the service runs.
+// `npm run operator -- someone@example.com`: makes somebody an operator and mails a link to choose a password. Reads
+// the same variables as the service, so run it where the service runs.
 import { existsSync } from "node:fs";
 import path from "node:path";
 import { pathToFileURL } from "node:url";

@@ -19,12 +19,19 @@ export function run(command, args, env = {}) {
 
 function digest(files) {
   const hash = createHash("sha256").update(process.version);
-  for (const file of files) hash.update(file).update("\0").update(readFileSync(path.join(root, file)));
+  for (const file of files)
+    hash
+      .update(file)
+      .update("\0")
+      .update(readFileSync(path.join(root, file)));
   return hash.digest("hex");
 }
 
 function filesBelow(folder) {
-  return readdirSync(path.join(root, folder), { recursive: true }).map((name) => path.join(folder, String(name))).filter((file) => statSync(path.join(root, file)).isFile()).toSorted();
+  return readdirSync(path.join(root, folder), { recursive: true })
+    .map((name) => path.join(folder, String(name)))
+    .filter((file) => statSync(path.join(root, file)).isFile())
+    .toSorted();
 }
 
 function unlessDone(stamp, state, work) {
@@ -51,7 +58,15 @@ export function install() {
 
 /** Builds the browser's files and the server into build/. */
 export function build() {
-  const sources = [...filesBelow("app"), ...filesBelow("public"), "server.ts", "scripts/compress.mjs", "remix.config.js", "vite.config.ts", "package-lock.json"];
+  const sources = [
+    ...filesBelow("app"),
+    ...filesBelow("public"),
+    "server.ts",
+    "scripts/compress.mjs",
+    "remix.config.js",
+    "vite.config.ts",
+    "package-lock.json",
+  ];
   unlessDone("build/.built", digest(sources), () => {
     console.log("Building …");
     run(npm, ["run", "--silent", "build"], { NODE_ENV: "production" });

@@ -5,7 +5,11 @@ import { pathToFileURL } from "node:url";
 import { build } from "esbuild";
 import { root } from "./prepare.mjs";
 
-const KEYS = { STRIPE_SECRET_KEY: "sk_test_fake", STRIPE_PUBLISHABLE_KEY: "pk_test_fake", STRIPE_WEBHOOK_SECRET: "whsec_fake" };
+const KEYS = {
+  STRIPE_SECRET_KEY: "sk_test_fake",
+  STRIPE_PUBLISHABLE_KEY: "pk_test_fake",
+  STRIPE_WEBHOOK_SECRET: "whsec_fake",
+};
 const PAYOUTS = { STRIPE_CONNECT: "1", PLATFORM_FEE_PERCENT: "10" };
 
 /** What makes a shop take the stand-in at this address for Stripe, and pay its merchants out through it. */
@@ -18,9 +22,22 @@ export async function openStandIn({ port, shop }) {
   const folder = path.join(root, ".cache/stripe-stand-in");
   const source = path.join(root, "tests/fakes/stripe");
   const outfile = path.join(folder, "fake-stripe.mjs");
-  await build({ entryPoints: [path.join(source, "fake-stripe.ts")], bundle: true, platform: "node", format: "esm", target: "node20", packages: "external", outfile, logLevel: "warning" });
+  await build({
+    entryPoints: [path.join(source, "fake-stripe.ts")],
+    bundle: true,
+    platform: "node",
+    format: "esm",
+    target: "node20",
+    packages: "external",
+    outfile,
+    logLevel: "warning",
+  });
   // What a browser gets is read from beside it.
   cpSync(path.join(source, "browser.js"), path.join(folder, "browser.js"));
   const { startFakeStripe } = await import(pathToFileURL(outfile).href);
-  return startFakeStripe({ port, secretKey: KEYS.STRIPE_SECRET_KEY, webhook: { url: `${shop}/api/v1/stripe/webhook`, secret: KEYS.STRIPE_WEBHOOK_SECRET } });
+  return startFakeStripe({
+    port,
+    secretKey: KEYS.STRIPE_SECRET_KEY,
+    webhook: { url: `${shop}/api/v1/stripe/webhook`, secret: KEYS.STRIPE_WEBHOOK_SECRET },
+  });
 }

@@ -17,7 +17,10 @@ npm("imports");
 
 /** Runs a test runner with its output shown; its own report is counted afterwards. */
 function runTests(args, env = {}) {
-  return spawnSync("npx", ["--no-install", ...args], { cwd: root, stdio: "inherit", env: { ...process.env, ...env } }).status === 0;
+  return (
+    spawnSync("npx", ["--no-install", ...args], { cwd: root, stdio: "inherit", env: { ...process.env, ...env } })
+      .status === 0
+  );
 }
 
 function report(name) {
@@ -30,18 +33,36 @@ function report(name) {
 
 /** Ports that are free just now, each of them once. */
 async function freePorts(count) {
-  const probes = await Promise.all(Array.from({ length: count }, () => new Promise((resolve) => {
-    const probe = createServer().listen(0, () => resolve(probe));
-  })));
+  const probes = await Promise.all(
+    Array.from(
+      { length: count },
+      () =>
+        new Promise((resolve) => {
+          const probe = createServer().listen(0, () => resolve(probe));
+        }),
+    ),
+  );
   const ports = probes.map((probe) => String(probe.address().port));
   await Promise.all(probes.map((probe) => new Promise((resolve) => probe.close(resolve))));
   return ports;
 }
 
-const unitsGood = runTests(["vitest", "run", "--reporter=dot", "--reporter=json", `--outputFile.json=${path.join(results, "unit.json")}`]);
+const unitsGood = runTests([
+  "vitest",
+  "run",
+  "--reporter=dot",
+  "--reporter=json",
+  `--outputFile.json=${path.join(results, "unit.json")}`,
+]);
 const { findBrowser } = await import("./browser.mjs");
 const [port, stripePort, standInPort] = await freePorts(3);
-const journeysGood = runTests(["playwright", "test"], { CHROMIUM_PATH: findBrowser(), E2E_PORT: port, E2E_STRIPE_PORT: stripePort, E2E_STAND_IN_PORT: standInPort, PLAYWRIGHT_JSON_OUTPUT_NAME: path.join(results, "journeys.json") });
+const journeysGood = runTests(["playwright", "test"], {
+  CHROMIUM_PATH: findBrowser(),
+  E2E_PORT: port,
+  E2E_STRIPE_PORT: stripePort,
+  E2E_STAND_IN_PORT: standInPort,
+  PLAYWRIGHT_JSON_OUTPUT_NAME: path.join(results, "journeys.json"),
+});
 
 const units = report("unit.json");
 const journeys = report("journeys.json");

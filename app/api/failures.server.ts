@@ -8,9 +8,15 @@ const FRAMEWORK: Partial<Record<number, RefusalItem>> = {
   400: { message: "The request could not be read.", code: "unreadable" },
   404: { message: "There is no such call.", code: "unknown_call" },
   413: { message: "The request is too large.", code: "too_large" },
-  415: { message: "Send application/json, or multipart/form-data where a file belongs to the call.", code: "wrong_content_type" },
+  415: {
+    message: "Send application/json, or multipart/form-data where a file belongs to the call.",
+    code: "wrong_content_type",
+  },
 };
-const BROKEN: RefusalItem = { message: "Something went wrong on our side. Nothing was changed; please try again.", code: "internal" };
+const BROKEN: RefusalItem = {
+  message: "Something went wrong on our side. Nothing was changed; please try again.",
+  code: "internal",
+};
 
 /** Turns whatever a call threw into the documented answer. Only what nobody foresaw is logged as an error. */
 export function answerFailure(error: Error, c: Context<ApiEnv>): Response {
@@ -21,9 +27,17 @@ export function answerFailure(error: Error, c: Context<ApiEnv>): Response {
   }
   if (isUnavailable(error)) {
     c.var.services.log.error({ requestId: c.var.requestId, reason: error.message }, "the database is out of reach");
-    return answer(c, 503, [{ message: "We cannot reach our records just now. Please try again in a moment.", code: "unavailable" }], { "Retry-After": "5" });
+    return answer(
+      c,
+      503,
+      [{ message: "We cannot reach our records just now. Please try again in a moment.", code: "unavailable" }],
+      { "Retry-After": "5" },
+    );
   }
-  c.var.services.log.error({ requestId: c.var.requestId, method: c.req.method, path: c.req.path, err: error }, "a call failed");
+  c.var.services.log.error(
+    { requestId: c.var.requestId, method: c.req.method, path: c.req.path, err: error },
+    "a call failed",
+  );
   return answer(c, 500, [BROKEN]);
 }
 
@@ -31,11 +45,28 @@ export function answerUnknownCall(c: Context<ApiEnv>): Response {
   return answer(c, 404, [FRAMEWORK[404] as RefusalItem]);
 }
 
-function answer(c: Context<ApiEnv>, status: RefusalStatus, items: RefusalItem[], headers: Record<string, string> = {}): Response {
+function answer(
+  c: Context<ApiEnv>,
+  status: RefusalStatus,
+  items: RefusalItem[],
+  headers: Record<string, string> = {},
+): Response {
   return c.json({ error: items, requestId: c.var.requestId }, status, headers);
 }
 
-const OUT_OF_REACH = new Set(["SQLITE_BUSY", "ECONNREFUSED", "ECONNRESET", "EHOSTUNREACH", "ENETUNREACH", "ENOTFOUND", "EAI_AGAIN", "EPIPE", "ETIMEDOUT", "57P01", "57P03"]);
+const OUT_OF_REACH = new Set([
+  "SQLITE_BUSY",
+  "ECONNREFUSED",
+  "ECONNRESET",
+  "EHOSTUNREACH",
+  "ENETUNREACH",
+  "ENOTFOUND",
+  "EAI_AGAIN",
+  "EPIPE",
+  "ETIMEDOUT",
+  "57P01",
+  "57P03",
+]);
 /** Postgres' classes of codes for a lost connection and for a server that has no more room. */
 const CLASSES = /^(08|53)/;
 /** What the driver says itself has no code. */

@@ -11,22 +11,38 @@ const KEPT_HOURS = 24;
 const KEY = /^[\w-]{8,128}$/;
 
 const field = "Idempotency-Key";
-const badKey = () => new Refusal(400, [{ message: "Idempotency-Key must have 8 to 128 letters, digits, - or _.", code: "bad_idempotency_key", field }]);
-const otherPayload = () => new Refusal(422, [{ message: "This was sent before with other content. Please send it once more.", code: "idempotency_key_reused", field }]);
-const stillRunning = () => new Refusal(409, [{ message: "This is being worked on already. Please wait a moment.", code: "still_running", field }], { "Retry-After": "2" });
+const badKey = () =>
+  new Refusal(400, [
+    { message: "Idempotency-Key must have 8 to 128 letters, digits, - or _.", code: "bad_idempotency_key", field },
+  ]);
+const otherPayload = () =>
+  new Refusal(422, [
+    {
+      message: "This was sent before with other content. Please send it once more.",
+      code: "idempotency_key_reused",
+      field,
+    },
+  ]);
+const stillRunning = () =>
+  new Refusal(
+    409,
+    [{ message: "This is being worked on already. Please wait a moment.", code: "still_running", field }],
+    { "Retry-After": "2" },
+  );
 
 const visitorsKeys: Limit = { name: "idempotency-address", points: 300, seconds: 3600 };
 
 /**
  * Does a request that carries `Idempotency-Key` once: the same key and payload answer what the first one did, another
- * payload is refused, and so is a second request while the first is running. Only successes are kept, so that what was
- * refused can be mended and sent again. Signing in is left out: its answer is a secret. So are files: they are too large
- * to be read twice, and the same file with the same key or from the same upload gets the same id anyhow.
+ * payload is refused, and so is a second request while the first is running. Only successes are kept, so that what
+ * was refused can be mended and sent again. Signing in is left out: its answer is a secret. So are files: they are
+ * too large to be read twice, and the same file with the same key or from the same upload gets the same id anyhow.
  */
 export const idempotency = createMiddleware<ApiEnv>(async (c, next) => {
   const key = c.req.header(field);
   const changesNothing = c.req.method === "GET" || c.req.method === "HEAD" || c.req.path.endsWith("/product/cart");
-  if (key === undefined || changesNothing || /\/(user\/login|file|file\/resumable\/?.*)$/.test(c.req.path)) return next();
+  if (key === undefined || changesNothing || /\/(user\/login|file|file\/resumable\/?.*)$/.test(c.req.path))
+    return next();
   if (!KEY.test(key)) throw badKey();
   const { db, clock, limits } = c.var.services;
   // A kept answer is for whoever may ask now: a dead token gets none. Visitors may keep only so many.
@@ -40,14 +56,26 @@ export const idempotency = createMiddleware<ApiEnv>(async (c, next) => {
     await db.insertInto("idempotencyKeys").values(row).execute();
   } catch (error) {
     if (!isDuplicate(error)) throw error;
-    const earlier = await db.selectFrom("idempotencyKeys").selectAll().where("scope", "=", scope).where("key", "=", key).executeTakeFirst();
+    const earlier = await db
+      .selectFrom("idempotencyKeys")
+      .selectAll()
+      .where("scope", "=", scope)
+      .where("key", "=", key)
+      .executeTakeFirst();
     if (!earlier) throw stillRunning();
     if (earlier.fingerprint !== fingerprint) throw otherPayload();
     if (earlier.status > 0) {
-      return new Response(earlier.body, { status: earlier.status, headers: { "Content-Type": "application/json", "Idempotency-Replayed": "true" } });
+      return new Response(earlier.body, {
+        status: earlier.status,
+        headers: { "Content-Type": "application/json", "Idempotency-Replayed": "true" },
+      });
     }
     // A process that was killed half way leaves its mark; after a minute it may be tried again, by one.
-    const taken = await mine.set({ createdAt: row.createdAt }).where("status", "=", 0).where("createdAt", "<", timestamp(clock, -CRASHED_SECONDS)).executeTakeFirst();
+    const taken = await mine
+      .set({ createdAt: row.createdAt })
+      .where("status", "=", 0)
+      .where("createdAt", "<", timestamp(clock, -CRASHED_SECONDS))
+      .executeTakeFirst();
     if (taken.numUpdatedRows !== 1n) throw stillRunning();
   }
   await next();
@@ -61,7 +89,12 @@ async function fingerprintOf(request: Request): Promise<string> {
   const url = new URL(request.url);
   const hash = createHash("sha256").update(`${request.method} ${url.pathname}${url.search}\n`);
   // A form that cannot be read is refused by the call itself.
-  const form = /^multipart\/form-data\b/i.test(request.headers.get("Content-Type") ?? "") ? await request.clone().formData().catch(() => null) : null;
+  const form = /^multipart\/form-data\b/i.test(request.headers.get("Content-Type") ?? "")
+    ? await request
+        .clone()
+        .formData()
+        .catch(() => null)
+    : null;
   if (!form) return hash.update(new Uint8Array(await request.clone().arrayBuffer())).digest("hex");
   for (const [name, value] of form) {
     hash.update(`\n${name}\n`);
@@ -73,5 +106,8 @@ async function fingerprintOf(request: Request): Promise<string> {
 
 /** Forgets keys a day after their request. */
 export async function sweepIdempotencyKeys(services: ApiEnv["Variables"]["services"]): Promise<void> {
-  await services.db.deleteFrom("idempotencyKeys").where("createdAt", "<", timestamp(services.clock, -KEPT_HOURS * 3600)).execute();
+  await services.db
+    .deleteFrom("idempotencyKeys")
+    .where("createdAt", "<", timestamp(services.clock, -KEPT_HOURS * 3600))
+    .execute();
 }

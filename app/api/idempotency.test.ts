@@ -4,22 +4,42 @@ import { aProduct, aUser, mailsSent, PASSWORD } from "../../tests/fixtures/shop"
 import { onBothDatabases, type CallOptions, type World } from "../../tests/fixtures/world";
 
 const KEY = "form-key-0123456789";
-const keyed = (world: World, method: string, path: string, options: CallOptions = {}, key = KEY) => world.call(method, path, { ...options, headers: { ...options.headers, "Idempotency-Key": key } });
+const keyed = (world: World, method: string, path: string, options: CallOptions = {}, key = KEY) =>
+  world.call(method, path, { ...options, headers: { ...options.headers, "Idempotency-Key": key } });
 const message = { email: "ada@example.com", description: "Where is my bread?" };
 
 async function profile(name: string, color = "#3a7") {
   const form = new FormData();
   form.set("firstName", name);
   form.set("intendedFileName", "image");
-  form.set("intendedFile", new File([new Uint8Array(await sharp({ create: { width: 20, height: 20, channels: 3, background: color } }).png().toBuffer())], "me.png", { type: "image/png" }));
+  form.set(
+    "intendedFile",
+    new File(
+      [
+        new Uint8Array(
+          await sharp({ create: { width: 20, height: 20, channels: 3, background: color } })
+            .png()
+            .toBuffer(),
+        ),
+      ],
+      "me.png",
+      { type: "image/png" },
+    ),
+  );
   return form;
 }
 
 onBothDatabases("Idempotency-Key", (world) => {
   test("the same request again is answered the same and does nothing twice", async () => {
-    const [first, second] = [await keyed(world, "POST", "/support", { body: message }), await keyed(world, "POST", "/support", { body: message })];
+    const [first, second] = [
+      await keyed(world, "POST", "/support", { body: message }),
+      await keyed(world, "POST", "/support", { body: message }),
+    ];
     expect([second.status, second.body]).toEqual([first.status, first.body]);
-    expect([first.headers.get("Idempotency-Replayed"), second.headers.get("Idempotency-Replayed")]).toEqual([null, "true"]);
+    expect([first.headers.get("Idempotency-Replayed"), second.headers.get("Idempotency-Replayed")]).toEqual([
+      null,
+      "true",
+    ]);
     expect(await world.services.db.selectFrom("supportMessages").select("_id").execute()).toHaveLength(1);
     expect(await mailsSent(world, "ada@example.com")).toHaveLength(1);
   });
@@ -27,28 +47,52 @@ onBothDatabases("Idempotency-Key", (world) => {
   test("adding to the cart twice with one key adds once, with two keys twice", async () => {
     const buyer = await aUser(world);
     const product = await aProduct(world);
-    const add = (key: string) => keyed(world, "PUT", `/user/cart/${product._id}`, { token: buyer.token, body: { add: 2 } }, key);
+    const add = (key: string) =>
+      keyed(world, "PUT", `/user/cart/${product._id}`, { token: buyer.token, body: { add: 2 } }, key);
     for (const key of ["first-key", "first-key", "second-key"]) await add(key);
-    expect((await world.call("GET", "/user/lists", { token: buyer.token })).body.data.carts).toEqual([{ product: product._id, quantity: 4 }]);
+    expect((await world.call("GET", "/user/lists", { token: buyer.token })).body.data.carts).toEqual([
+      { product: product._id, quantity: 4 },
+    ]);
   });
 
   test("another payload, or another call, with the same key is refused", async () => {
     await keyed(world, "POST", "/support", { body: message });
-    for (const refused of [await keyed(world, "POST", "/support", { body: { ...message, description: "Other" } }), await keyed(world, "POST", "/newsletter", { body: message })]) {
-      expect([refused.status, refused.body.error]).toEqual([422, [{ code: "idempotency_key_reused", field: "Idempotency-Key", message: "This was sent before with other content. Please send it once more." }]]);
+    for (const refused of [
+      await keyed(world, "POST", "/support", { body: { ...message, description: "Other" } }),
+      await keyed(world, "POST", "/newsletter", { body: message }),
+    ]) {
+      expect([refused.status, refused.body.error]).toEqual([
+        422,
+        [
+          {
+            code: "idempotency_key_reused",
+            field: "Idempotency-Key",
+            message: "This was sent before with other content. Please send it once more.",
+          },
+        ],
+      ]);
     }
     expect(await world.services.db.selectFrom("subscribers").select("email").execute()).toEqual([]);
   });
 
   test("while the first is still running the second is told to wait", async () => {
-    const body = { email: "eve@example.com", password: PASSWORD, firstName: "Eve", lastName: "Moor", privilege: "buyer" };
+    const body = {
+      email: "eve@example.com",
+      password: PASSWORD,
+      firstName: "Eve",
+      lastName: "Moor",
+      privilege: "buyer",
+    };
     const done = await keyed(world, "POST", "/user", { body });
     // As the database stands while the first is at work; two real ones may come one after the other.
     await world.services.db.updateTable("idempotencyKeys").set({ status: 0, body: "" }).execute();
     const waiting = await keyed(world, "POST", "/user", { body });
     expect([done.status, waiting.status]).toEqual([201, 409]);
     expect([waiting.body.error[0].code, waiting.headers.get("Retry-After")]).toEqual(["still_running", "2"]);
-    await world.services.db.updateTable("idempotencyKeys").set({ status: 201, body: JSON.stringify(done.body) }).execute();
+    await world.services.db
+      .updateTable("idempotencyKeys")
+      .set({ status: 201, body: JSON.stringify(done.body) })
+      .execute();
     expect((await keyed(world, "POST", "/user", { body })).body).toEqual(done.body);
     expect(await mailsSent(world, "eve@example.com")).toHaveLength(1);
   });
@@ -64,7 +108,11 @@ onBothDatabases("Idempotency-Key", (world) => {
     const [a, b] = [await aUser(world), await aUser(world)];
     const product = await aProduct(world);
     for (const { token } of [a, b]) {
-      expect((await keyed(world, "PUT", `/user/cart/${product._id}`, { token, body: { add: 1 } })).headers.get("Idempotency-Replayed")).toBeNull();
+      expect(
+        (await keyed(world, "PUT", `/user/cart/${product._id}`, { token, body: { add: 1 } })).headers.get(
+          "Idempotency-Replayed",
+        ),
+      ).toBeNull();
       expect((await world.call("GET", "/user/lists", { token })).body.data.carts).toHaveLength(1);
     }
   });
@@ -74,7 +122,9 @@ onBothDatabases("Idempotency-Key", (world) => {
     await world.services.db.updateTable("idempotencyKeys").set({ status: 0, body: "" }).execute();
     expect((await keyed(world, "POST", "/support", { body: message })).body.error[0].code).toBe("still_running");
     world.clock.forward(61);
-    const statuses = (await Promise.all(Array.from({ length: 5 }, () => keyed(world, "POST", "/support", { body: message })))).map((answer) => answer.status);
+    const statuses = (
+      await Promise.all(Array.from({ length: 5 }, () => keyed(world, "POST", "/support", { body: message })))
+    ).map((answer) => answer.status);
     expect(statuses.filter((status) => status === first.status).length).toBeGreaterThanOrEqual(1);
     expect(await world.services.db.selectFrom("supportMessages").select("_id").execute()).toHaveLength(2);
   });
@@ -98,10 +148,17 @@ onBothDatabases("Idempotency-Key", (world) => {
     expect(await world.services.db.selectFrom("idempotencyKeys").select("key").execute()).toEqual([]);
   });
 
-  test.each(["short", "x".repeat(129), "with space in it", "semi;colon-key", "schlüssel-1", "' or 1=1 --"])("%.20j is no key", async (key) => {
-    const refused = await keyed(world, "POST", "/support", { body: message }, key);
-    expect([refused.status, refused.body.error[0].code, refused.body.error[0].field]).toEqual([400, "bad_idempotency_key", "Idempotency-Key"]);
-  });
+  test.each(["short", "x".repeat(129), "with space in it", "semi;colon-key", "schlüssel-1", "' or 1=1 --"])(
+    "%.20j is no key",
+    async (key) => {
+      const refused = await keyed(world, "POST", "/support", { body: message }, key);
+      expect([refused.status, refused.body.error[0].code, refused.body.error[0].field]).toEqual([
+        400,
+        "bad_idempotency_key",
+        "Idempotency-Key",
+      ]);
+    },
+  );
 
   test("keys are forgotten after a day", async () => {
     await keyed(world, "POST", "/support", { body: message });

@@ -1,16 +1,35 @@
 import { expect, test } from "vitest";
 import { onBothDatabases } from "../../tests/fixtures/world";
 
-interface Operation { summary?: string; tags?: string[]; security?: object[]; parameters?: { name: string; in: string; required?: boolean; schema?: object }[]; requestBody?: { content: Record<string, { schema: object }> }; responses: Record<string, { description?: string; $ref?: string; content?: object }> }
+interface Operation {
+  summary?: string;
+  tags?: string[];
+  security?: object[];
+  parameters?: { name: string; in: string; required?: boolean; schema?: object }[];
+  requestBody?: { content: Record<string, { schema: object }> };
+  responses: Record<string, { description?: string; $ref?: string; content?: object }>;
+}
 const METHODS = ["get", "post", "put", "patch", "delete"];
 const ALWAYS = ["400", "401", "403", "404", "409", "413", "415", "422", "429", "503"];
 
 onBothDatabases("the OpenAPI document", (world) => {
-  const read = async () => (await world.call("GET", "/openapi.json")).body as { openapi: string; info: { title: string; version: string }; servers: { url: string }[]; paths: Record<string, Record<string, Operation>>; components: Record<string, Record<string, unknown>> };
+  const read = async () =>
+    (await world.call("GET", "/openapi.json")).body as {
+      openapi: string;
+      info: { title: string; version: string };
+      servers: { url: string }[];
+      paths: Record<string, Record<string, Operation>>;
+      components: Record<string, Record<string, unknown>>;
+    };
 
   test("is a 3.1 document of this service", async () => {
     const document = await read();
-    expect(document).toMatchObject({ openapi: "3.1.0", info: { title: "Fieldstall API", version: "1" }, servers: [{ url: "http://shop.test" }], components: { securitySchemes: { token: { type: "apiKey", in: "header", name: "Authorization" } } } });
+    expect(document).toMatchObject({
+      openapi: "3.1.0",
+      info: { title: "Fieldstall API", version: "1" },
+      servers: [{ url: "http://shop.test" }],
+      components: { securitySchemes: { token: { type: "apiKey", in: "header", name: "Authorization" } } },
+    });
     expect(Object.keys(document.paths).length).toBeGreaterThan(20);
     for (const path of Object.keys(document.paths)) expect(path).toMatch(/^\/api\/v1\/[a-z{/}-]+$/i);
   });
@@ -23,15 +42,29 @@ onBothDatabases("the OpenAPI document", (world) => {
       for (const [method, operation] of Object.entries(methods)) {
         const name = `${method} ${path}`;
         calls += 1;
-        expect([name, METHODS.includes(method), (operation.summary ?? "").length > 5, (operation.tags ?? []).length]).toEqual([name, true, true, 1]);
+        expect([
+          name,
+          METHODS.includes(method),
+          (operation.summary ?? "").length > 5,
+          (operation.tags ?? []).length,
+        ]).toEqual([name, true, true, 1]);
         summaries.add(operation.summary ?? "");
-        expect([name, Object.keys(operation.responses).filter((status) => status.startsWith("2")).length]).toEqual([name, 1]);
+        expect([name, Object.keys(operation.responses).filter((status) => status.startsWith("2")).length]).toEqual([
+          name,
+          1,
+        ]);
         expect([name, ALWAYS.filter((status) => !operation.responses[status])]).toEqual([name, []]);
         const named = [...path.matchAll(/\{(\w+)\}/g)].map((match) => match[1]);
         const described = (operation.parameters ?? []).filter((parameter) => parameter.in === "path");
-        expect([name, described.map((parameter) => parameter.name), described.every((parameter) => parameter.required)]).toEqual([name, named, true]);
-        for (const parameter of operation.parameters ?? []) expect([name, parameter.name, typeof parameter.schema]).toEqual([name, parameter.name, "object"]);
-        for (const body of Object.values(operation.requestBody?.content ?? {})) expect([name, Object.keys(body.schema).length > 0]).toEqual([name, true]);
+        expect([
+          name,
+          described.map((parameter) => parameter.name),
+          described.every((parameter) => parameter.required),
+        ]).toEqual([name, named, true]);
+        for (const parameter of operation.parameters ?? [])
+          expect([name, parameter.name, typeof parameter.schema]).toEqual([name, parameter.name, "object"]);
+        for (const body of Object.values(operation.requestBody?.content ?? {}))
+          expect([name, Object.keys(body.schema).length > 0]).toEqual([name, true]);
       }
     }
     expect(summaries.size).toBe(calls);
@@ -42,7 +75,10 @@ onBothDatabases("the OpenAPI document", (world) => {
     const refs = [...JSON.stringify(document).matchAll(/"\$ref":"([^"]+)"/g)].map((match) => match[1] ?? "");
     expect(refs.length).toBeGreaterThan(100);
     for (const ref of new Set(refs)) {
-      const target = ref.replace("#/", "").split("/").reduce<unknown>((at, key) => (at as Record<string, unknown> | undefined)?.[key], document);
+      const target = ref
+        .replace("#/", "")
+        .split("/")
+        .reduce<unknown>((at, key) => (at as Record<string, unknown> | undefined)?.[key], document);
       expect([ref, typeof target]).toEqual([ref, "object"]);
     }
   });
@@ -52,7 +88,10 @@ onBothDatabases("the OpenAPI document", (world) => {
     for (const [path, methods] of Object.entries(paths)) {
       for (const [method, operation] of Object.entries(methods)) {
         if (operation.requestBody || path.endsWith("/user/logout")) continue;
-        const { status } = await world.call(method.toUpperCase(), path.replace("/api/v1", "").replaceAll(/\{\w+\}/g, "0".repeat(24)));
+        const { status } = await world.call(
+          method.toUpperCase(),
+          path.replace("/api/v1", "").replaceAll(/\{\w+\}/g, "0".repeat(24)),
+        );
         expect([method, path, status === 401]).toEqual([method, path, operation.security !== undefined]);
       }
     }

@@ -21,7 +21,10 @@ beforeAll(async () => {
   mute = createServer((socket) => socket.on("error", () => undefined)).listen(0, "127.0.0.1");
   await once(mute, "listening");
   const url = `postgres://nobody@127.0.0.1:${(mute.address() as AddressInfo).port}/shop`;
-  services = buildServices(testConfig(folder, false), { log, database: databaseOn(postgres(url, log, { patienceMs: 100 })) });
+  services = buildServices(testConfig(folder, false), {
+    log,
+    database: databaseOn(postgres(url, log, { patienceMs: 100 })),
+  });
 });
 
 afterAll(async () => {
@@ -33,5 +36,7 @@ afterAll(async () => {
 test("a database that takes connections and says nothing keeps nobody waiting: the answer is to try again in a moment", async () => {
   const answer = await buildApi(services).request("/api/v1/category");
   expect([answer.status, answer.headers.get("Retry-After")]).toEqual([503, "5"]);
-  expect(await answer.json()).toMatchObject({ error: [{ code: "unavailable", message: "We cannot reach our records just now. Please try again in a moment." }] });
+  expect(await answer.json()).toMatchObject({
+    error: [{ code: "unavailable", message: "We cannot reach our records just now. Please try again in a moment." }],
+  });
 });

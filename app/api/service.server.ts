@@ -32,13 +32,25 @@ const MOST_UPLOAD_BYTES = 12 * 1024 * 1024;
 
 const isUpload = (c: ApiContext) => isPiece(c) || (c.req.method === "POST" && c.req.path === "/api/v1/file");
 /** A piece of a file that comes piece by piece; the rules of that protocol say how long it may be. */
-const isPiece = (c: ApiContext) => c.req.path.startsWith("/api/v1/file/resumable") && /^application\/offset\+octet-stream$/i.test(c.req.header("Content-Type") ?? "");
+const isPiece = (c: ApiContext) =>
+  c.req.path.startsWith("/api/v1/file/resumable") &&
+  /^application\/offset\+octet-stream$/i.test(c.req.header("Content-Type") ?? "");
 
 const READ = /^(application\/json|multipart\/form-data)\s*(;|$)/i;
 
 const tooLarge = new Refusal(413, [{ message: "The request is too large.", code: "too_large" }]);
-const limitJson = bodyLimit({ maxSize: MOST_JSON_BYTES, onError: () => { throw tooLarge; } });
-const limitUpload = bodyLimit({ maxSize: MOST_UPLOAD_BYTES, onError: () => { throw tooLarge; } });
+const limitJson = bodyLimit({
+  maxSize: MOST_JSON_BYTES,
+  onError: () => {
+    throw tooLarge;
+  },
+});
+const limitUpload = bodyLimit({
+  maxSize: MOST_UPLOAD_BYTES,
+  onError: () => {
+    throw tooLarge;
+  },
+});
 
 /** Every call of the service, under /api/v1. Its type is what the typed client is made of. */
 function calls(services: Services) {
@@ -78,12 +90,15 @@ export function buildApi(services: Services) {
   api.use((c, next) => {
     // Files are measured while they come in, each by its kind: a video must never be held in memory.
     if (isUpload(c)) return next();
-    return /^multipart\/form-data\b/i.test(c.req.header("Content-Type") ?? "") ? limitUpload(c, next) : limitJson(c, next);
+    return /^multipart\/form-data\b/i.test(c.req.header("Content-Type") ?? "")
+      ? limitUpload(c, next)
+      : limitJson(c, next);
   });
   api.use(async (c, next) => {
     const type = c.req.header("Content-Type") ?? "";
     // A call without a body needs no type, though it may be handed on with an empty stream.
-    const sends = type !== "" || Number(c.req.header("Content-Length") ?? 0) > 0 || c.req.header("Transfer-Encoding") !== undefined;
+    const sends =
+      type !== "" || Number(c.req.header("Content-Length") ?? 0) > 0 || c.req.header("Transfer-Encoding") !== undefined;
     if (sends && c.req.raw.body !== null && !READ.test(type) && !isPiece(c)) throw new HTTPException(415);
     await next();
   });

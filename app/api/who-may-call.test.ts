@@ -3,28 +3,73 @@ import { aUser } from "../../tests/fixtures/shop";
 import { onBothDatabases, type World } from "../../tests/fixtures/world";
 import { EVERY_ROLE } from "~/platform/http/api.server";
 
-interface Operation { security?: { token?: string[] }[] }
-interface Call { name: string; method: string; path: string; security: Operation["security"] }
+interface Operation {
+  security?: { token?: string[] }[];
+}
+interface Call {
+  name: string;
+  method: string;
+  path: string;
+  security: Operation["security"];
+}
 
 const MADE_UP = "0123456789abcdef01234567";
 
 /** What anyone may call. A call that is added and says nothing of who may call it is missed here, and noticed. */
-const PUBLIC = ["GET /category", "GET /product/general", "GET /product/general/{id}", "GET /product/payment/link/{word}", "GET /product/sitemap", "GET /user/sign-up-draft/{draft}", "POST /newsletter", "POST /newsletter/confirm", "POST /newsletter/unsubscribe",
-  "POST /product/cart", "POST /product/payment/link/{word}/finalize", "POST /product/payment/link/{word}/hosted", "POST /stripe/webhook", "POST /support", "POST /test-payments/authenticate", "POST /test-payments/confirm", "POST /user", "POST /user/invitation", "POST /user/invitation/verify", "POST /user/login", "POST /user/logout", "POST /user/otp",
-  "POST /user/reset-password", "POST /user/reset-password/verify", "POST /user/sign-up-draft", "PUT /user/resend-otp", "PUT /user/reset-password", "PUT /user/sign-up-draft/{draft}"];
+const PUBLIC = [
+  "GET /category",
+  "GET /product/general",
+  "GET /product/general/{id}",
+  "GET /product/payment/link/{word}",
+  "GET /product/sitemap",
+  "GET /user/sign-up-draft/{draft}",
+  "POST /newsletter",
+  "POST /newsletter/confirm",
+  "POST /newsletter/unsubscribe",
+  "POST /product/cart",
+  "POST /product/payment/link/{word}/finalize",
+  "POST /product/payment/link/{word}/hosted",
+  "POST /stripe/webhook",
+  "POST /support",
+  "POST /test-payments/authenticate",
+  "POST /test-payments/confirm",
+  "POST /user",
+  "POST /user/invitation",
+  "POST /user/invitation/verify",
+  "POST /user/login",
+  "POST /user/logout",
+  "POST /user/otp",
+  "POST /user/reset-password",
+  "POST /user/reset-password/verify",
+  "POST /user/sign-up-draft",
+  "PUT /user/resend-otp",
+  "PUT /user/reset-password",
+  "PUT /user/sign-up-draft/{draft}",
+];
 
 /** Every documented call, with made-up ids in its address. */
 async function everyCall(world: World): Promise<Call[]> {
-  const { paths } = (await world.call("GET", "/openapi.json")).body as { paths: Record<string, Record<string, Operation>> };
-  return Object.entries(paths).flatMap(([path, methods]) => Object.entries(methods).map(([method, { security }]) => {
-    const address = path.replace(/^\/api\/v1/, "");
-    return { name: `${method.toUpperCase()} ${address}`, method: method.toUpperCase(), path: address.replaceAll(/\{\w+\}/g, MADE_UP), security };
-  }));
+  const { paths } = (await world.call("GET", "/openapi.json")).body as {
+    paths: Record<string, Record<string, Operation>>;
+  };
+  return Object.entries(paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, { security }]) => {
+      const address = path.replace(/^\/api\/v1/, "");
+      return {
+        name: `${method.toUpperCase()} ${address}`,
+        method: method.toUpperCase(),
+        path: address.replaceAll(/\{\w+\}/g, MADE_UP),
+        security,
+      };
+    }),
+  );
 }
 
 /** The roles that may make a call, or null for anyone. */
 function rolesOf({ security }: Call): string[] | null {
-  return security === undefined || security.some((way) => way.token === undefined) ? null : security.flatMap((way) => way.token ?? []);
+  return security === undefined || security.some((way) => way.token === undefined)
+    ? null
+    : security.flatMap((way) => way.token ?? []);
 }
 
 async function statuses(world: World, calls: Call[], token?: string) {
@@ -39,10 +84,20 @@ const all = (calls: Call[], status: number) => calls.map(({ name }) => [name, st
 onBothDatabases("who may call what", (world) => {
   test("every call says in the document who may make it", async () => {
     const calls = await everyCall(world);
-    expect(calls.filter((call) => rolesOf(call) === null).map(({ name }) => name).toSorted()).toEqual(PUBLIC);
+    expect(
+      calls
+        .filter((call) => rolesOf(call) === null)
+        .map(({ name }) => name)
+        .toSorted(),
+    ).toEqual(PUBLIC);
     for (const call of calls) {
       const roles = rolesOf(call);
-      if (roles) expect([call.name, roles.length > 0, roles.filter((role) => !EVERY_ROLE.some((known) => known === role))]).toEqual([call.name, true, []]);
+      if (roles)
+        expect([
+          call.name,
+          roles.length > 0,
+          roles.filter((role) => !EVERY_ROLE.some((known) => known === role)),
+        ]).toEqual([call.name, true, []]);
     }
     const only = (role: string) => calls.filter((call) => rolesOf(call)?.join() === role).length;
     expect([only("merchant") > 15, only("operator") > 25, only("buyer") > 10]).toEqual([true, true, true]);
@@ -53,15 +108,18 @@ onBothDatabases("who may call what", (world) => {
     expect(await statuses(world, calls)).toEqual(all(calls, 401));
   });
 
-  test.each(EVERY_ROLE)("signed in as %s one is turned away from every call of the others, and from none that is for everybody", async (privilege) => {
-    const calls = await everyCall(world);
-    const { token } = await aUser(world, { privilege });
-    const foreign = calls.filter((call) => rolesOf(call)?.includes(privilege) === false);
-    expect(foreign.length).toBeGreaterThan(30);
-    expect(await statuses(world, foreign, token)).toEqual(all(foreign, 403));
-    const own = calls.filter((call) => rolesOf(call)?.includes(privilege));
-    expect((await statuses(world, own, token)).filter(([, status]) => status === 401 || status === 403)).toEqual([]);
-  });
+  test.each(EVERY_ROLE)(
+    "signed in as %s one is turned away from every call of the others, and from none that is for everybody",
+    async (privilege) => {
+      const calls = await everyCall(world);
+      const { token } = await aUser(world, { privilege });
+      const foreign = calls.filter((call) => rolesOf(call)?.includes(privilege) === false);
+      expect(foreign.length).toBeGreaterThan(30);
+      expect(await statuses(world, foreign, token)).toEqual(all(foreign, 403));
+      const own = calls.filter((call) => rolesOf(call)?.includes(privilege));
+      expect((await statuses(world, own, token)).filter(([, status]) => status === 401 || status === 403)).toEqual([]);
+    },
+  );
 
   test("a dead token is told apart from none", async () => {
     const answer = await world.call("GET", "/operator/overview", { token: "f".repeat(64) });

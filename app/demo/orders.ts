@@ -10,15 +10,27 @@ interface PlannedOrder<Goods> {
   /** Place in the list of buyers; 0 is the demo login. */
   buyer: number;
   at: Date;
-  state: Pick<OrderPartRow, "statusText" | "shippedAt" | "deliveredAt"> & { carrier: string; trackingNumber: string; cancelledAt: string | null; cancelReason: string };
+  state: Pick<OrderPartRow, "statusText" | "shippedAt" | "deliveredAt"> & {
+    carrier: string;
+    trackingNumber: string;
+    cancelledAt: string | null;
+    cancelReason: string;
+  };
   lines: { product: Goods; quantity: number }[];
 }
 
 /** A year of orders up to yesterday, oldest first, a little more of them every month. The same at every fill. */
 export function ordersOfAYear<Goods>(now: Date, buyers: number, goods: Goods[]): PlannedOrder<Goods>[] {
   const random = seededRandom(20_240_611);
-  const ages = Array.from({ length: ORDERS }, () => 0.5 + 364 * (1 - Math.sqrt(random.next()))).toSorted((a, b) => b - a);
-  const demoBuyers = new Set(random.sample(ages.map((_, index) => index), OF_THE_DEMO_BUYER - 2));
+  const ages = Array.from({ length: ORDERS }, () => 0.5 + 364 * (1 - Math.sqrt(random.next()))).toSorted(
+    (a, b) => b - a,
+  );
+  const demoBuyers = new Set(
+    random.sample(
+      ages.map((_, index) => index),
+      OF_THE_DEMO_BUYER - 2,
+    ),
+  );
   return ages.map((age, index) => {
     const at = new Date(now.getTime() - Math.round(age * DAY));
     return {
@@ -38,12 +50,30 @@ const CALLED_OFF = 41;
 /** Packed for two days, on the way for three. */
 function stateAt(at: Date, age: number, index: number): PlannedOrder<unknown>["state"] {
   const after = (days: number) => new Date(at.getTime() + days * DAY).toISOString();
-  const packed = { statusText: "Processing" as const, shippedAt: null, deliveredAt: null, carrier: "", trackingNumber: "", cancelledAt: null, cancelReason: "" };
+  const packed = {
+    statusText: "Processing" as const,
+    shippedAt: null,
+    deliveredAt: null,
+    carrier: "",
+    trackingNumber: "",
+    cancelledAt: null,
+    cancelReason: "",
+  };
   if (age < 2) return packed;
   if (index % CALLED_OFF === CALLED_OFF - 1) {
-    return { ...packed, statusText: "Cancelled", cancelledAt: after(1), cancelReason: "The last of the harvest was spoiled by rain, and I would not send it to anyone." };
+    return {
+      ...packed,
+      statusText: "Cancelled",
+      cancelledAt: after(1),
+      cancelReason: "The last of the harvest was spoiled by rain, and I would not send it to anyone.",
+    };
   }
-  const sent = { ...packed, shippedAt: after(2), carrier: "Green Valley Parcels", trackingNumber: `GV${String(7_400_000 + index * 37)}US` };
+  const sent = {
+    ...packed,
+    shippedAt: after(2),
+    carrier: "Green Valley Parcels",
+    trackingNumber: `GV${String(7_400_000 + index * 37)}US`,
+  };
   if (age < 5) return { ...sent, statusText: "Shipped" };
   return { ...sent, statusText: "Delivered", deliveredAt: after(5) };
 }

@@ -12,16 +12,25 @@ const printable = (value: string) => !UNPRINTABLE.test(value);
 const UNPRINTABLE_MESSAGE = "There is a character in it that cannot be used.";
 
 const KINDS: Record<string, string> = {
-  string: "a text", number: "a number", int: "a whole number", boolean: "true or false", array: "a list", object: "an object with named fields",
+  string: "a text",
+  number: "a number",
+  int: "a whole number",
+  boolean: "true or false",
+  array: "a list",
+  object: "an object with named fields",
 };
 
-/* What a field says that has no sentence of its own. Zod's own wording is for programmers. Source: specification §5, Product form. */
+/*
+ * What a field says that has no sentence of its own. Zod's own wording is for programmers. Source: specification §5,
+ * Product form.
+ */
 z.config({
   customError(issue) {
     if (issue.code === "invalid_type" && issue.input === undefined) return "This field is required.";
     if (issue.code === "invalid_type") return `This must be ${KINDS[issue.expected] ?? "something else"}.`;
     if (issue.code === "invalid_value") return `This must be one of: ${issue.values.map(String).join(", ")}.`;
-    if (issue.code === "too_small" && issue.origin === "string") return `Minimum length is ${issue.minimum} characters.`;
+    if (issue.code === "too_small" && issue.origin === "string")
+      return `Minimum length is ${issue.minimum} characters.`;
     if (issue.code === "too_big" && issue.origin === "string") return `Maximum length is ${issue.maximum} characters.`;
     if (issue.code === "too_small") return `This must be at least ${issue.minimum}.`;
     if (issue.code === "too_big") return `This can be at most ${issue.maximum}.`;
@@ -31,7 +40,9 @@ z.config({
 
 /** A required text of 1 to `max` characters after trimming. `what` names it at the start of a sentence. */
 export function text(what: string, max = 200) {
-  return z.string({ error: `${what} is required` }).trim()
+  return z
+    .string({ error: `${what} is required` })
+    .trim()
     .min(1, `${what} is required`)
     .max(max, `${what} can have at most ${max} characters.`)
     .refine(printable, UNPRINTABLE_MESSAGE);
@@ -39,7 +50,9 @@ export function text(what: string, max = 200) {
 
 /** A text that may be missing or empty; empty stands for none. */
 export function optionalText(what: string, max = 200) {
-  return z.string({ error: `${what} must be a text.` }).trim()
+  return z
+    .string({ error: `${what} must be a text.` })
+    .trim()
     .max(max, `${what} can have at most ${max} characters.`)
     .refine(printable, UNPRINTABLE_MESSAGE)
     .default("");
@@ -47,31 +60,45 @@ export function optionalText(what: string, max = 200) {
 
 /** A text that is only compared with what is stored; empty ones count too. */
 export function comparedText(what: string, max = 200) {
-  return z.string({ error: `${what} is required` }).max(max, `${what} can have at most ${max} characters.`).refine(printable, UNPRINTABLE_MESSAGE);
+  return z
+    .string({ error: `${what} is required` })
+    .max(max, `${what} can have at most ${max} characters.`)
+    .refine(printable, UNPRINTABLE_MESSAGE);
 }
 
 /** An e-mail address, in lower case as it is compared and kept. */
-export const email = z.string({ error: "Email is required" }).trim()
+export const email = z
+  .string({ error: "Email is required" })
+  .trim()
   .min(1, "Email is required")
   .max(254, "Email can have at most 254 characters.")
   .toLowerCase()
   .refine((value) => z.email().safeParse(value).success, "Email is invalid");
 
 /** A new password: 8 to 128 characters. That it is not a common one is checked on the server. */
-export const newPassword = z.string({ error: "Password is required" })
+export const newPassword = z
+  .string({ error: "Password is required" })
   .min(1, "Password is required")
   .min(8, "Password must have at least 8 characters.")
   .max(128, "Password can have at most 128 characters.");
 
 /** A password that is only compared. */
-export const givenPassword = z.string({ error: "Password is required" }).min(1, "Password is required").max(1000, "That password is too long.");
+export const givenPassword = z
+  .string({ error: "Password is required" })
+  .min(1, "Password is required")
+  .max(1000, "That password is too long.");
 
 /** The five-digit code of a mail. */
-export const code = z.string({ error: "Enter the 5-digit code from the mail." }).trim().regex(/^\d{5}$/, "Enter the 5-digit code from the mail.");
+export const code = z
+  .string({ error: "Enter the 5-digit code from the mail." })
+  .trim()
+  .regex(/^\d{5}$/, "Enter the 5-digit code from the mail.");
 
 /** Digits, as a phone or zip code is asked for; spaces, dashes, dots, brackets and a leading plus may be typed. */
 export function digits(what: string, max = 20) {
-  return z.string({ error: `${what} must be a text of digits.` }).trim()
+  return z
+    .string({ error: `${what} must be a text of digits.` })
+    .trim()
     .transform((value) => value.replace(/[ ().-]/g, ""))
     .refine((value) => /^\+?\d*$/.test(value), `${what} can only have digits.`)
     .refine((value) => value.length <= max, `${what} can have at most ${max} digits.`)
@@ -82,16 +109,22 @@ export function digits(what: string, max = 20) {
 export const id = z.string({ error: "An id is required." }).regex(/^[0-9a-f]{24}$/, "That is not an id.");
 
 /** The page of a list, from 1. */
-export const page = z.coerce.number({ error: "page must be a whole number from 1." })
-  .int("page must be a whole number from 1.").min(1, "page must be a whole number from 1.").max(100_000, "page must be at most 100000.")
+export const page = z.coerce
+  .number({ error: "page must be a whole number from 1." })
+  .int("page must be a whole number from 1.")
+  .min(1, "page must be a whole number from 1.")
+  .max(100_000, "page must be at most 100000.")
   .default(1);
 
 /** Where a list shows several pages together: the first of them. Absent: only `page` itself. */
 export const firstPage = page.unwrap().optional();
 
 /** A number of pieces: 1 to 9,999. */
-export const quantity = z.number({ error: "Quantity must be a whole number from 1." })
-  .int("Quantity must be a whole number from 1.").min(1, "Quantity must be a whole number from 1.").max(9999, "Quantity can be at most 9999.");
+export const quantity = z
+  .number({ error: "Quantity must be a whole number from 1." })
+  .int("Quantity must be a whole number from 1.")
+  .min(1, "Quantity must be a whole number from 1.")
+  .max(9999, "Quantity can be at most 9999.");
 
 /** A page of a list, as every list is answered. */
 export function pageOf<Doc extends z.ZodType>(doc: Doc) {
@@ -113,7 +146,10 @@ export function single<Doc extends z.ZodType>(doc: Doc) {
 /** What a call that has nothing to give back answers: a sentence for people. */
 export const done = z.object({ message: z.string() });
 
-/** A picture of ours: `url` is one size of it; `/media/{_id}/{width}.webp` and `.avif` exist for every one of `widths`. */
+/**
+ * A picture of ours: `url` is one size of it; `/media/{_id}/{width}.webp` and `.avif` exist for every one of
+ * `widths`.
+ */
 export const image = z.object({
   _id: z.string(),
   url: z.string(),

@@ -53,48 +53,85 @@ export interface Config {
 
 const MEGABYTE = 1024 * 1024;
 
-const flag = z.enum(["0", "1", "false", "true"], { error: "must be 1 or 0" }).transform((value) => value === "1" || value === "true");
+const flag = z
+  .enum(["0", "1", "false", "true"], { error: "must be 1 or 0" })
+  .transform((value) => value === "1" || value === "true");
 
 function url(protocols: string[], example: string) {
-  return z.string().refine(
-    (value) => URL.canParse(value) && protocols.includes(new URL(value).protocol),
-    { error: `must be an address such as ${example}` },
-  );
+  return z.string().refine((value) => URL.canParse(value) && protocols.includes(new URL(value).protocol), {
+    error: `must be an address such as ${example}`,
+  });
 }
 
 const IMAGE_SIZE = "must be a number of megabytes from 1 to 50";
 const VIDEO_SIZE = "must be a number of megabytes from 1 to 2000";
 const PROXIES = "must be the number of proxies in front, from 0 to 10";
 /** Never shown, not even when they are wrong. */
-const SECRET = new Set(["APP_SECRET", "DATABASE_URL", "SMTP_URL", "STRIPE_SECRET_KEY", "STRIPE_PUBLISHABLE_KEY", "STRIPE_WEBHOOK_SECRET"]);
+const SECRET = new Set([
+  "APP_SECRET",
+  "DATABASE_URL",
+  "SMTP_URL",
+  "STRIPE_SECRET_KEY",
+  "STRIPE_PUBLISHABLE_KEY",
+  "STRIPE_WEBHOOK_SECRET",
+]);
 
 const environment = z.object({
-  NODE_ENV: z.enum(["production", "development", "test"], { error: "must be production, development or test" }).default("development"),
+  NODE_ENV: z
+    .enum(["production", "development", "test"], { error: "must be production, development or test" })
+    .default("development"),
   DEMO: flag.default(false),
   HOST: z.string().min(1).default("0.0.0.0"),
-  PORT: z.coerce.number({ error: "must be a port number from 0 to 65535" }).int("must be a whole number")
-    .min(0, "must be a port number from 0 to 65535").max(65535, "must be a port number from 0 to 65535").default(3000),
+  PORT: z.coerce
+    .number({ error: "must be a port number from 0 to 65535" })
+    .int("must be a whole number")
+    .min(0, "must be a port number from 0 to 65535")
+    .max(65535, "must be a port number from 0 to 65535")
+    .default(3000),
   PUBLIC_URL: url(["http:", "https:"], "https://shop.example.com").optional(),
   TRUST_PROXY: z.coerce.number({ error: PROXIES }).int(PROXIES).min(0, PROXIES).max(10, PROXIES).default(0),
   DATA_DIR: z.string().min(1).default("./data"),
   DATABASE_URL: url(["postgres:", "postgresql:"], "postgres://user:password@host:5432/fieldstall").optional(),
   SMTP_URL: url(["smtp:", "smtps:"], "smtps://user:password@mail.example.com:465").optional(),
-  MAIL_FROM: z.string().regex(/^[^\r\n]*<?[^\s@<>]+@[^\s@<>]+>?$/, "must be an e-mail address, or a name and <address>").optional(),
+  MAIL_FROM: z
+    .string()
+    .regex(/^[^\r\n]*<?[^\s@<>]+@[^\s@<>]+>?$/, "must be an e-mail address, or a name and <address>")
+    .optional(),
   APP_SECRET: z.string().min(32, "must be at least 32 characters long").optional(),
   PAYMENTS: z.enum(["test"], { error: "must be test" }).optional(),
   ...stripeEnvironment,
   ...connectEnvironment,
   STRIPE_API_URL: url(["http:", "https:"], "http://127.0.0.1:4231").optional(),
   MERCHANT_APPROVAL: z.enum(["at-once", "operator"], { error: "must be at-once or operator" }).default("at-once"),
-  MAX_IMAGE_MB: z.coerce.number({ error: IMAGE_SIZE }).int(IMAGE_SIZE).min(1, IMAGE_SIZE).max(50, IMAGE_SIZE).default(10),
-  MAX_VIDEO_MB: z.coerce.number({ error: VIDEO_SIZE }).int(VIDEO_SIZE).min(1, VIDEO_SIZE).max(2000, VIDEO_SIZE).default(100),
+  MAX_IMAGE_MB: z.coerce
+    .number({ error: IMAGE_SIZE })
+    .int(IMAGE_SIZE)
+    .min(1, IMAGE_SIZE)
+    .max(50, IMAGE_SIZE)
+    .default(10),
+  MAX_VIDEO_MB: z.coerce
+    .number({ error: VIDEO_SIZE })
+    .int(VIDEO_SIZE)
+    .min(1, VIDEO_SIZE)
+    .max(2000, VIDEO_SIZE)
+    .default(100),
   TZ: z.string().refine(isTimeZone, { error: "must be a time zone such as Europe/Berlin" }).default("UTC"),
-  LOG_LEVEL: z.enum(["trace", "debug", "info", "warn", "error", "fatal", "silent"], { error: "must be trace, debug, info, warn, error, fatal or silent" }).default("info"),
+  LOG_LEVEL: z
+    .enum(["trace", "debug", "info", "warn", "error", "fatal", "silent"], {
+      error: "must be trace, debug, info, warn, error, fatal or silent",
+    })
+    .default("info"),
   LIMITS: z.enum(["on", "off"], { error: "must be on or off" }).default("on"),
   MARKET_NAME: z.string().max(60, "can have at most 60 characters").default("Fieldstall"),
-  MARKET_ADDRESS: z.string().max(200, "can have at most 200 characters").default("48 Market Lane, Burlington, VT 05401"),
+  MARKET_ADDRESS: z
+    .string()
+    .max(200, "can have at most 200 characters")
+    .default("48 Market Lane, Burlington, VT 05401"),
   MARKET_EMAIL: z.email("must be an e-mail address").default("hello@fieldstall.example"),
-  MARKET_PHONE: z.string().regex(/^[+(\d][\d ()-]{4,30}$/, "must be a telephone number").default("(802) 555-0148"),
+  MARKET_PHONE: z
+    .string()
+    .regex(/^[+(\d][\d ()-]{4,30}$/, "must be a telephone number")
+    .default("(802) 555-0148"),
 });
 
 function isTimeZone(value: string): boolean {
@@ -113,7 +150,9 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   if (!parsed.success) {
     const issue = parsed.error.issues[0];
     const name = String(issue?.path[0]);
-    throw new ConfigError(`${name} ${issue?.message ?? "is wrong"}${SECRET.has(name) ? "" : ` (it is ${JSON.stringify(set[name])})`}.`);
+    throw new ConfigError(
+      `${name} ${issue?.message ?? "is wrong"}${SECRET.has(name) ? "" : ` (it is ${JSON.stringify(set[name])})`}.`,
+    );
   }
   const e = parsed.data;
   const stripe = stripeKeysOf(e);
@@ -149,9 +188,18 @@ export function readConfig(env: Record<string, string | undefined>): Config {
 }
 
 function demandSecrets(e: z.infer<typeof environment>): void {
-  if (!e.APP_SECRET) throw new ConfigError("APP_SECRET is not set: production needs a secret of at least 32 characters, for example from `openssl rand -hex 32`.");
-  if (!e.PUBLIC_URL) throw new ConfigError("PUBLIC_URL is not set: production needs the address that people use, such as https://shop.example.com.");
-  if (!e.PAYMENTS && !e.STRIPE_SECRET_KEY) throw new ConfigError("PAYMENTS is not set: production needs Stripe's keys (STRIPE_SECRET_KEY, STRIPE_PUBLISHABLE_KEY, STRIPE_WEBHOOK_SECRET), or PAYMENTS=test, which says that no money is to move.");
+  if (!e.APP_SECRET)
+    throw new ConfigError(
+      "APP_SECRET is not set: production needs a secret of at least 32 characters, for example from `openssl rand -hex 32`.",
+    );
+  if (!e.PUBLIC_URL)
+    throw new ConfigError(
+      "PUBLIC_URL is not set: production needs the address that people use, such as https://shop.example.com.",
+    );
+  if (!e.PAYMENTS && !e.STRIPE_SECRET_KEY)
+    throw new ConfigError(
+      "PAYMENTS is not set: production needs Stripe's keys (STRIPE_SECRET_KEY, STRIPE_PUBLISHABLE_KEY, STRIPE_WEBHOOK_SECRET), or PAYMENTS=test, which says that no money is to move.",
+    );
 }
 
 function mustBeWritable(dataDir: string): void {

@@ -22,20 +22,72 @@ function complaint(env: Record<string, string>): string {
 describe("configuration", () => {
   test("nothing need be set to develop", () => {
     expect(readConfig({ DATA_DIR: folder })).toMatchObject({
-      production: false, demo: false, host: "0.0.0.0", port: 3000, publicUrl: "http://localhost:3000", secure: false, trustProxy: 0, databaseUrl: null, smtpUrl: null, payments: "test", stripe: null, connect: false, platformFeeBasisPoints: 0,
-      timeZone: "UTC", limits: true, dataDir: folder, mailFrom: "Fieldstall <hello@fieldstall.example>", market: { name: "Fieldstall" },
+      production: false,
+      demo: false,
+      host: "0.0.0.0",
+      port: 3000,
+      publicUrl: "http://localhost:3000",
+      secure: false,
+      trustProxy: 0,
+      databaseUrl: null,
+      smtpUrl: null,
+      payments: "test",
+      stripe: null,
+      connect: false,
+      platformFeeBasisPoints: 0,
+      timeZone: "UTC",
+      limits: true,
+      dataDir: folder,
+      mailFrom: "Fieldstall <hello@fieldstall.example>",
+      market: { name: "Fieldstall" },
     });
   });
 
   test("an empty variable is one that is not set", () => {
-    expect(read({ PORT: "", PUBLIC_URL: "", DATABASE_URL: "", SMTP_URL: "", APP_SECRET: "", DEMO: "", NODE_ENV: "", MARKET_NAME: "" })).toMatchObject({ port: 3000, databaseUrl: null, demo: false, market: { name: "Fieldstall" } });
+    expect(
+      read({
+        PORT: "",
+        PUBLIC_URL: "",
+        DATABASE_URL: "",
+        SMTP_URL: "",
+        APP_SECRET: "",
+        DEMO: "",
+        NODE_ENV: "",
+        MARKET_NAME: "",
+      }),
+    ).toMatchObject({ port: 3000, databaseUrl: null, demo: false, market: { name: "Fieldstall" } });
   });
 
   test.each([
-    ["NODE_ENV", "staging"], ["DEMO", "maybe"], ["PORT", "http"], ["PORT", "70000"], ["PORT", "-1"], ["PORT", "80.5"], ["PUBLIC_URL", "shop.example.com"], ["PUBLIC_URL", "ftp://shop.example.com"], ["PUBLIC_URL", "javascript:alert(1)"],
-    ["TRUST_PROXY", "yes"], ["TRUST_PROXY", "-1"], ["TRUST_PROXY", "1.5"], ["TRUST_PROXY", "11"], ["DATABASE_URL", "mysql://localhost/x"], ["DATABASE_URL", "localhost"], ["SMTP_URL", "http://mail.example.com"], ["SMTP_URL", "mail.example.com"],
-    ["MAIL_FROM", "Fieldstall"], ["MAIL_FROM", "a@b.example\r\nBcc: c@d.example"], ["APP_SECRET", "too short"], ["PAYMENTS", "stripe"], ["TZ", "Mars/Olympus"], ["LOG_LEVEL", "loud"], ["LIMITS", "no"],
-    ["MARKET_NAME", "x".repeat(61)], ["MARKET_ADDRESS", "x".repeat(201)], ["MARKET_EMAIL", "nobody"], ["MARKET_PHONE", "call me"], ["DATA_DIR", "/dev/null/data"],
+    ["NODE_ENV", "staging"],
+    ["DEMO", "maybe"],
+    ["PORT", "http"],
+    ["PORT", "70000"],
+    ["PORT", "-1"],
+    ["PORT", "80.5"],
+    ["PUBLIC_URL", "shop.example.com"],
+    ["PUBLIC_URL", "ftp://shop.example.com"],
+    ["PUBLIC_URL", "javascript:alert(1)"],
+    ["TRUST_PROXY", "yes"],
+    ["TRUST_PROXY", "-1"],
+    ["TRUST_PROXY", "1.5"],
+    ["TRUST_PROXY", "11"],
+    ["DATABASE_URL", "mysql://localhost/x"],
+    ["DATABASE_URL", "localhost"],
+    ["SMTP_URL", "http://mail.example.com"],
+    ["SMTP_URL", "mail.example.com"],
+    ["MAIL_FROM", "Fieldstall"],
+    ["MAIL_FROM", "a@b.example\r\nBcc: c@d.example"],
+    ["APP_SECRET", "too short"],
+    ["PAYMENTS", "stripe"],
+    ["TZ", "Mars/Olympus"],
+    ["LOG_LEVEL", "loud"],
+    ["LIMITS", "no"],
+    ["MARKET_NAME", "x".repeat(61)],
+    ["MARKET_ADDRESS", "x".repeat(201)],
+    ["MARKET_EMAIL", "nobody"],
+    ["MARKET_PHONE", "call me"],
+    ["DATA_DIR", "/dev/null/data"],
   ])("%s=%s is named in one sentence for people", (name, value) => {
     const sentence = complaint({ [name]: value });
     expect(sentence).toMatch(new RegExp(`^${name} (must|can) [^\\n]+\\.$`));
@@ -56,18 +108,43 @@ describe("configuration", () => {
   });
 
   test("production starts only with a secret, an address, and a word about payments", () => {
-    const whole = { NODE_ENV: "production", APP_SECRET: SECRET, PUBLIC_URL: "https://shop.example.com/", PAYMENTS: "test" };
-    expect(read(whole)).toMatchObject({ production: true, secure: true, publicUrl: "https://shop.example.com", secret: SECRET });
-    for (const name of ["APP_SECRET", "PUBLIC_URL", "PAYMENTS"]) expect(complaint({ ...whole, [name]: "" })).toMatch(new RegExp(`^${name} is not set: production needs|^${name} is not set: only`));
+    const whole = {
+      NODE_ENV: "production",
+      APP_SECRET: SECRET,
+      PUBLIC_URL: "https://shop.example.com/",
+      PAYMENTS: "test",
+    };
+    expect(read(whole)).toMatchObject({
+      production: true,
+      secure: true,
+      publicUrl: "https://shop.example.com",
+      secret: SECRET,
+    });
+    for (const name of ["APP_SECRET", "PUBLIC_URL", "PAYMENTS"])
+      expect(complaint({ ...whole, [name]: "" })).toMatch(
+        new RegExp(`^${name} is not set: production needs|^${name} is not set: only`),
+      );
     expect(read({ NODE_ENV: "production", DEMO: "1" })).toMatchObject({ production: false, demo: true });
   });
 
   describe("Stripe", () => {
-    const keys = { STRIPE_SECRET_KEY: "sk_test_hunter2", STRIPE_PUBLISHABLE_KEY: "pk_test_hunter2", STRIPE_WEBHOOK_SECRET: "whsec_hunter2" };
+    const keys = {
+      STRIPE_SECRET_KEY: "sk_test_hunter2",
+      STRIPE_PUBLISHABLE_KEY: "pk_test_hunter2",
+      STRIPE_WEBHOOK_SECRET: "whsec_hunter2",
+    };
     const names = Object.keys(keys) as (keyof typeof keys)[];
 
     test("three keys choose it, in production too, and say nothing of PAYMENTS", () => {
-      expect(read(keys)).toMatchObject({ payments: "stripe", stripe: { secretKey: "sk_test_hunter2", publishableKey: "pk_test_hunter2", webhookSecret: "whsec_hunter2", apiUrl: null } });
+      expect(read(keys)).toMatchObject({
+        payments: "stripe",
+        stripe: {
+          secretKey: "sk_test_hunter2",
+          publishableKey: "pk_test_hunter2",
+          webhookSecret: "whsec_hunter2",
+          apiUrl: null,
+        },
+      });
       const production = { NODE_ENV: "production", APP_SECRET: SECRET, PUBLIC_URL: "https://shop.example.com/" };
       expect(read({ ...production, ...keys }).payments).toBe("stripe");
       expect(read({ ...keys, STRIPE_API_URL: "http://127.0.0.1:4231/" }).stripe?.apiUrl).toBe("http://127.0.0.1:4231");
@@ -80,11 +157,20 @@ describe("configuration", () => {
     });
 
     test("one key alone names both that are missing, and an address alone all three", () => {
-      expect(complaint({ STRIPE_SECRET_KEY: keys.STRIPE_SECRET_KEY })).toMatch(/^STRIPE_PUBLISHABLE_KEY and STRIPE_WEBHOOK_SECRET are not set/);
-      expect(complaint({ STRIPE_API_URL: "http://127.0.0.1:4231" })).toMatch(/^STRIPE_SECRET_KEY, STRIPE_PUBLISHABLE_KEY, and STRIPE_WEBHOOK_SECRET are not set/);
+      expect(complaint({ STRIPE_SECRET_KEY: keys.STRIPE_SECRET_KEY })).toMatch(
+        /^STRIPE_PUBLISHABLE_KEY and STRIPE_WEBHOOK_SECRET are not set/,
+      );
+      expect(complaint({ STRIPE_API_URL: "http://127.0.0.1:4231" })).toMatch(
+        /^STRIPE_SECRET_KEY, STRIPE_PUBLISHABLE_KEY, and STRIPE_WEBHOOK_SECRET are not set/,
+      );
     });
 
-    test.each([["STRIPE_SECRET_KEY", "pk_test_hunter2"], ["STRIPE_PUBLISHABLE_KEY", "sk_test_hunter2"], ["STRIPE_WEBHOOK_SECRET", "hunter2"], ["STRIPE_API_URL", "localhost:4231"]])("%s=%s is refused without being repeated", (name, value) => {
+    test.each([
+      ["STRIPE_SECRET_KEY", "pk_test_hunter2"],
+      ["STRIPE_PUBLISHABLE_KEY", "sk_test_hunter2"],
+      ["STRIPE_WEBHOOK_SECRET", "hunter2"],
+      ["STRIPE_API_URL", "localhost:4231"],
+    ])("%s=%s is refused without being repeated", (name, value) => {
       const sentence = complaint({ ...keys, [name]: value });
       expect(sentence).toMatch(new RegExp(`^${name} must be`));
       expect(sentence).not.toContain("hunter2");
@@ -92,31 +178,47 @@ describe("configuration", () => {
 
     test("settings that contradict each other are told: the test provider as well, live and test keys together", () => {
       expect(complaint({ ...keys, PAYMENTS: "test" })).toMatch(/^PAYMENTS=test contradicts/);
-      expect(complaint({ ...keys, STRIPE_SECRET_KEY: "sk_live_hunter2" })).toMatch(/^STRIPE_PUBLISHABLE_KEY must be of the same kind/);
+      expect(complaint({ ...keys, STRIPE_SECRET_KEY: "sk_live_hunter2" })).toMatch(
+        /^STRIPE_PUBLISHABLE_KEY must be of the same kind/,
+      );
     });
   });
 
   describe("payouts", () => {
-    const keys = { STRIPE_SECRET_KEY: "sk_test_hunter2", STRIPE_PUBLISHABLE_KEY: "pk_test_hunter2", STRIPE_WEBHOOK_SECRET: "whsec_hunter2" };
+    const keys = {
+      STRIPE_SECRET_KEY: "sk_test_hunter2",
+      STRIPE_PUBLISHABLE_KEY: "pk_test_hunter2",
+      STRIPE_WEBHOOK_SECRET: "whsec_hunter2",
+    };
 
     test("are off unless they are asked for, and keep a fee of hundredths of a percent", () => {
       expect(read(keys)).toMatchObject({ connect: false, platformFeeBasisPoints: 0 });
-      expect(read({ ...keys, STRIPE_CONNECT: "1", PLATFORM_FEE_PERCENT: "7.25" })).toMatchObject({ connect: true, platformFeeBasisPoints: 725 });
+      expect(read({ ...keys, STRIPE_CONNECT: "1", PLATFORM_FEE_PERCENT: "7.25" })).toMatchObject({
+        connect: true,
+        platformFeeBasisPoints: 725,
+      });
       expect(read({ ...keys, STRIPE_CONNECT: "1", PLATFORM_FEE_PERCENT: "50" }).platformFeeBasisPoints).toBe(5000);
     });
 
     test("go out at once, or as many days later as is wanted", () => {
       expect(read(keys).payoutDelayDays).toBe(0);
       expect(read({ ...keys, STRIPE_CONNECT: "1", STRIPE_PAYOUT_DELAY_DAYS: "14" }).payoutDelayDays).toBe(14);
-      for (const days of ["91", "-1", "1.5", "two"]) expect(complaint({ ...keys, STRIPE_CONNECT: "1", STRIPE_PAYOUT_DELAY_DAYS: days })).toMatch(/^STRIPE_PAYOUT_DELAY_DAYS must be a whole number of days from 0 to 90/);
+      for (const days of ["91", "-1", "1.5", "two"])
+        expect(complaint({ ...keys, STRIPE_CONNECT: "1", STRIPE_PAYOUT_DELAY_DAYS: days })).toMatch(
+          /^STRIPE_PAYOUT_DELAY_DAYS must be a whole number of days from 0 to 90/,
+        );
     });
 
     test("without Stripe stop the start with what is missing", () => {
-      expect(complaint({ STRIPE_CONNECT: "1" })).toMatch(/^STRIPE_CONNECT is 1, but Stripe takes no payments here: set STRIPE_SECRET_KEY, STRIPE_PUBLISHABLE_KEY, and STRIPE_WEBHOOK_SECRET/);
+      expect(complaint({ STRIPE_CONNECT: "1" })).toMatch(
+        /^STRIPE_CONNECT is 1, but Stripe takes no payments here: set STRIPE_SECRET_KEY, STRIPE_PUBLISHABLE_KEY, and STRIPE_WEBHOOK_SECRET/,
+      );
     });
 
     test.each(["50.01", "51", "-1", "7.255", "seven", "1e1"])("a fee of %s percent is refused", (percent) => {
-      expect(complaint({ ...keys, STRIPE_CONNECT: "1", PLATFORM_FEE_PERCENT: percent })).toMatch(/^PLATFORM_FEE_PERCENT must be a number of percent from 0 to 50 with at most two decimals/);
+      expect(complaint({ ...keys, STRIPE_CONNECT: "1", PLATFORM_FEE_PERCENT: percent })).toMatch(
+        /^PLATFORM_FEE_PERCENT must be a number of percent from 0 to 50 with at most two decimals/,
+      );
     });
   });
 

@@ -35,6 +35,22 @@ export function openLog(config: Pick<Config, "logLevel">): Log {
       const scope = scopes.getStore();
       return scope ? { requestId: scope.requestId } : {};
     },
-    redact: { paths: ["password", "*.password", "authorization", "*.authorization", "number", "*.number", "cvc", "*.cvc", "token", "*.token", "otp", "*.otp"], censor: "[kept out]" },
+    redact: {
+      paths: [
+        "password",
+        "*.password",
+        "authorization",
+        "*.authorization",
+        "number",
+        "*.number",
+        "cvc",
+        "*.cvc",
+        "token",
+        "*.token",
+        "otp",
+        "*.otp",
+      ],
+      censor: "[kept out]",
+    },
   });
 }

@@ -55,8 +55,12 @@ export function buildServices(config: Config, overrides: ServiceOverrides = {}):
     mail,
     files: overrides.files ?? diskStore(config.dataDir),
     uploads: openUploads(config.dataDir),
-    cards: overrides.cards ?? (config.stripe ? stripeProvider({ keys: config.stripe, clock, log }) : testProvider({ db: database.db, clock })),
-    payouts: overrides.payouts ?? (config.connect && config.stripe ? stripePayouts({ ask: stripeClient({ keys: config.stripe, log }).ask }) : null),
+    cards:
+      overrides.cards ??
+      (config.stripe ? stripeProvider({ keys: config.stripe, clock, log }) : testProvider({ db: database.db, clock })),
+    payouts:
+      overrides.payouts ??
+      (config.connect && config.stripe ? stripePayouts({ ask: stripeClient({ keys: config.stripe, log }).ask }) : null),
     limits: openLimits(config, database.dialect),
     async close() {
       mail.close();

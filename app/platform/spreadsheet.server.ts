@@ -8,10 +8,14 @@ export type SpreadsheetRow = (string | number)[];
  * CSV as a stream, a batch of rows at a time, so that a long list is never in memory whole. With a byte order mark,
  * for spreadsheets that would take UTF-8 for something else, and with cells that look like formulas made harmless.
  */
-export function csvStream(head: string[], batches: AsyncIterable<SpreadsheetRow[]> | Iterable<SpreadsheetRow[]>): ReadableStream<Uint8Array> {
+export function csvStream(
+  head: string[],
+  batches: AsyncIterable<SpreadsheetRow[]> | Iterable<SpreadsheetRow[]>,
+): ReadableStream<Uint8Array> {
   async function* parts() {
     yield Buffer.from(stringify([head], { bom: true, record_delimiter: "windows" }));
-    for await (const rows of batches) if (rows.length > 0) yield Buffer.from(stringify(rows, { escape_formulas: true, record_delimiter: "windows" }));
+    for await (const rows of batches)
+      if (rows.length > 0) yield Buffer.from(stringify(rows, { escape_formulas: true, record_delimiter: "windows" }));
   }
   return Readable.toWeb(Readable.from(parts())) as ReadableStream<Uint8Array>;
 }

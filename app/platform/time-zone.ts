@@ -1,5 +1,6 @@
 /*
- * Days as the marketplace counts them: `YYYY-MM-DD` in its time zone. What is stored and sent are instants, ISO 8601 UTC.
+ * Days as the marketplace counts them: `YYYY-MM-DD` in its time zone. What is stored and sent are instants, ISO 8601
+ * UTC.
  */
 
 const formats = new Map<string, Intl.DateTimeFormat>();
@@ -8,14 +9,25 @@ function partsFormat(timeZone: string): Intl.DateTimeFormat {
   const known = formats.get(timeZone);
   if (known) return known;
   const made = new Intl.DateTimeFormat("en-CA", {
-    timeZone, hourCycle: "h23", year: "numeric", month: "2-digit", day: "2-digit", hour: "2-digit", minute: "2-digit", second: "2-digit",
+    timeZone,
+    hourCycle: "h23",
+    year: "numeric",
+    month: "2-digit",
+    day: "2-digit",
+    hour: "2-digit",
+    minute: "2-digit",
+    second: "2-digit",
   });
   formats.set(timeZone, made);
   return made;
 }
 
 function wallClock(instant: number, timeZone: string): { day: string; asUtc: number } {
-  const part = Object.fromEntries(partsFormat(timeZone).formatToParts(instant).map(({ type, value }) => [type, value]));
+  const part = Object.fromEntries(
+    partsFormat(timeZone)
+      .formatToParts(instant)
+      .map(({ type, value }) => [type, value]),
+  );
   const day = `${part["year"]}-${part["month"]}-${part["day"]}`;
   return { day, asUtc: Date.parse(`${day}T${part["hour"]}:${part["minute"]}:${part["second"]}Z`) };
 }
@@ -46,5 +58,10 @@ export function daysBetween(first: string, last: string): number {
 
 /** "14:05 UTC": an instant as a clock in that time zone shows it, with the zone's name. */
 export function clockTimeIn(timeZone: string, time: string): string {
-  return new Intl.DateTimeFormat("en-GB", { hour: "2-digit", minute: "2-digit", timeZone, timeZoneName: "short" }).format(new Date(time));
+  return new Intl.DateTimeFormat("en-GB", {
+    hour: "2-digit",
+    minute: "2-digit",
+    timeZone,
+    timeZoneName: "short",
+  }).format(new Date(time));
 }

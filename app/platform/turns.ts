@@ -4,7 +4,9 @@ import { setTimeout as sleep } from "node:timers/promises";
 const AT_WORK = 8;
 const AT_REST = 3;
 
-/** For long computations: called between two short steps of one, it lets everybody else get on every few milliseconds. */
+/**
+ * For long computations: called between two short steps of one, it lets everybody else get on every few milliseconds.
+ */
 export function takingTurns(): () => Promise<void> {
   let since = performance.now();
   return async () => {

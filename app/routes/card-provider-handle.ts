@@ -1,7 +1,7 @@
 /**
- * What a page with a card form or a way to one says in its `handle`: the policy of its document, and of no other, lets
- * it reach the card provider. "form": only by posting a form that is redirected there, "payouts": to the provider's pages
- * for merchants; "script": with its script too.
+ * What a page with a card form or a way to one says in its `handle`: the policy of its document, and of no other,
+ * lets it reach the card provider. "form": only by posting a form that is redirected there, "payouts": to the
+ * provider's pages for merchants; "script": with its script too.
  */
 export interface CardProviderHandle {
   cardProvider: "script" | "form" | "payouts";

@@ -10,7 +10,11 @@ export function OnePageMore({ to, replace }: { to: string; replace?: boolean }) 
   const busy = location !== undefined && location.pathname + location.search === to;
   return (
     <>
-      <MoreProblem>{moreFailed && !busy ? <FieldError error="More could not be loaded, and nothing is lost. Please try again." /> : null}</MoreProblem>
+      <MoreProblem>
+        {moreFailed && !busy ? (
+          <FieldError error="More could not be loaded, and nothing is lost. Please try again." />
+        ) : null}
+      </MoreProblem>
       <LoadMore to={to} replace={replace || moreFailed} busy={busy} />
     </>
   );

@@ -10,6 +10,7 @@ export const unlessLineIsDown: ShouldRevalidateFunction = ({ actionResult, defau
 /** The same for what frames a page: one page more of a list changes nothing around it, and must not fail with it. */
 export const unlessPageGrows: ShouldRevalidateFunction = (asked) => {
   const { formMethod, currentUrl, nextUrl } = asked;
-  const grows = formMethod === undefined && nextUrl.pathname === currentUrl.pathname && nextUrl.searchParams.has("from");
+  const grows =
+    formMethod === undefined && nextUrl.pathname === currentUrl.pathname && nextUrl.searchParams.has("from");
   return grows ? false : unlessLineIsDown(asked);
 };

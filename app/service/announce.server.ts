@@ -13,7 +13,9 @@ export function announce({ config, services }: Service, address: string): void {
     services.log.info({ address, database: services.dialect.name, payments: services.cards.name }, "serving");
     return;
   }
-  const logins = demoLogins.map(({ role, email, at }) => `  ${role.padEnd(9)} ${email.padEnd(30)} ${DEMO_PASSWORD}   ${address}${at}`);
+  const logins = demoLogins.map(
+    ({ role, email, at }) => `  ${role.padEnd(9)} ${email.padEnd(30)} ${DEMO_PASSWORD}   ${address}${at}`,
+  );
   console.log(`
 ${config.market.name} is open at ${address}
 

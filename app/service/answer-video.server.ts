@@ -14,13 +14,20 @@ export async function answerVideo(request: Request, fileId: string): Promise<Res
     "Content-Security-Policy": "default-src 'none'; sandbox",
   };
   const asked = request.headers.get("Range");
-  if (asked === null) return new Response(video.stream(), { headers: { ...headers, "Content-Length": String(video.size) } });
+  if (asked === null)
+    return new Response(video.stream(), { headers: { ...headers, "Content-Length": String(video.size) } });
   const part = partOf(asked, video.size);
-  if (part === null) return new Response(video.stream(), { headers: { ...headers, "Content-Length": String(video.size) } });
-  if (part === "outside") return new Response(null, { status: 416, headers: { ...headers, "Content-Range": `bytes */${video.size}` } });
+  if (part === null)
+    return new Response(video.stream(), { headers: { ...headers, "Content-Length": String(video.size) } });
+  if (part === "outside")
+    return new Response(null, { status: 416, headers: { ...headers, "Content-Range": `bytes */${video.size}` } });
   return new Response(video.stream(part), {
     status: 206,
-    headers: { ...headers, "Content-Length": String(part.end - part.start + 1), "Content-Range": `bytes ${part.start}-${part.end}/${video.size}` },
+    headers: {
+      ...headers,
+      "Content-Length": String(part.end - part.start + 1),
+      "Content-Range": `bytes ${part.start}-${part.end}/${video.size}`,
+    },
   });
 }
 

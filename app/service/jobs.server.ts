@@ -16,7 +16,10 @@ import type { Services } from "~/platform/services.server";
 
 const DAY = 86_400;
 
-/** Sweeps out what nobody needs any more: sessions, codes, keys, finished jobs, pictures that nothing shows, uploads that never came whole. */
+/**
+ * Sweeps out what nobody needs any more: sessions, codes, keys, finished jobs, pictures that nothing shows, uploads
+ * that never came whole.
+ */
 const sweep: RecurringJob = {
   kind: "sweep",
   everySeconds: 3600,
@@ -26,7 +29,10 @@ const sweep: RecurringJob = {
     await db.deleteFrom("tokens").where("expiresAt", "<", now).execute();
     await db.deleteFrom("codes").where("expiresAt", "<", now).execute();
     await db.deleteFrom("passwordLinks").where("expiresAt", "<", now).execute();
-    await db.deleteFrom("jobs").where("finishedAt", "<", timestamp(clock, -7 * DAY)).execute();
+    await db
+      .deleteFrom("jobs")
+      .where("finishedAt", "<", timestamp(clock, -7 * DAY))
+      .execute();
     await db.deleteFrom("limits").where("expire", "<", clock.now().getTime()).execute();
     await anonymiseArrived(db);
     await sweepIdempotencyKeys(services);
@@ -40,5 +46,9 @@ const sweep: RecurringJob = {
 
 /** The runner with every kind of job that there is. */
 export function workOf(services: Services): JobRunner {
-  return jobRunner(services, [sendMail, carryOutRefund, stripeEvent, payOut, reverse], [reconcilePayments, deliverLongShipped, catchUpPayouts, sweep]);
+  return jobRunner(
+    services,
+    [sendMail, carryOutRefund, stripeEvent, payOut, reverse],
+    [reconcilePayments, deliverLongShipped, catchUpPayouts, sweep],
+  );
 }

@@ -20,9 +20,16 @@ interface Remembered extends KeptPage {
   shows: string[];
 }
 
-/** Memory of public pages, which are the same for every visitor without cookies: each is kept until something that it shows changes, or a minute has passed. */
+/**
+ * Memory of public pages, which are the same for every visitor without cookies: each is kept until something that it
+ * shows changes, or a minute has passed.
+ */
 export function keptPages(changes: () => Changes) {
-  const kept = new LRUCache<string, Remembered>({ maxSize: MOST_BYTES, sizeCalculation: (page) => page.bodies.identity.length * 2, ttl: MINUTE });
+  const kept = new LRUCache<string, Remembered>({
+    maxSize: MOST_BYTES,
+    sizeCalculation: (page) => page.bodies.identity.length * 2,
+    ttl: MINUTE,
+  });
   return {
     /** The address to render a page for and to keep it under: without what the page does not read. */
     addressOf: canonicalAddress,
@@ -38,12 +45,19 @@ export function keptPages(changes: () => Changes) {
 
     /** Keeps a page that was rendered after a moment; undefined for one that is not for everybody. */
     async keep(address: string, response: Response, moment: number): Promise<KeptPage | undefined> {
-      if (response.status !== 200 || !response.headers.get("Cache-Control")?.startsWith("public, max-age=0") || response.headers.has("Set-Cookie")) return undefined;
+      if (
+        response.status !== 200 ||
+        !response.headers.get("Cache-Control")?.startsWith("public, max-age=0") ||
+        response.headers.has("Set-Cookie")
+      )
+        return undefined;
       const shows = response.headers.get(SHOWS)?.split(",") ?? [];
       response.headers.delete(SHOWS);
       const identity = Buffer.from(await response.arrayBuffer());
       const [br, zipped] = await Promise.all([
-        compressBrotli(identity, { params: { [constants.BROTLI_PARAM_QUALITY]: 6, [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT } }),
+        compressBrotli(identity, {
+          params: { [constants.BROTLI_PARAM_QUALITY]: 6, [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT },
+        }),
         compressGzip(identity),
       ]);
       const page = { moment, shows, headers: [...response.headers], bodies: { br, gzip: zipped, identity } };

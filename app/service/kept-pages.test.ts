@@ -16,7 +16,10 @@ import { keptPages } from "./kept-pages.server";
 
 const PUBLIC = { "Cache-Control": "public, max-age=0, must-revalidate" };
 
-/** A visitor who looks at pages as the server does: what is kept, or else made anew. Pages hold what the real ones show of stock and price. */
+/**
+ * A visitor who looks at pages as the server does: what is kept, or else made anew. Pages hold what the real ones
+ * show of stock and price.
+ */
 function aVisitor(world: World) {
   const kept = keptPages(() => world.services.dialect.changes());
   let rendered = 0;
@@ -42,21 +45,46 @@ async function render(world: World, address: string): Promise<Response> {
   const productId = /^\/products\/(\w+)/.exec(address)?.[1];
   if (!productId) {
     const { docs, total } = (await world.call("GET", "/product/general")).body.data;
-    return new Response(JSON.stringify([total, docs.map((doc: { title: string; amount: number; quantity: number }) => [doc.title, doc.amount, doc.quantity > 0])]), { headers: PUBLIC });
+    return new Response(
+      JSON.stringify([
+        total,
+        docs.map((doc: { title: string; amount: number; quantity: number }) => [
+          doc.title,
+          doc.amount,
+          doc.quantity > 0,
+        ]),
+      ]),
+      { headers: PUBLIC },
+    );
   }
   const { data } = (await world.call("GET", `/product/general/${productId}`)).body;
-  return new Response(JSON.stringify(data ? [data.title, data.amount, data.quantity > 20 ? "many" : data.quantity] : "gone"), { headers: { ...PUBLIC, [SHOWS]: productId } });
+  return new Response(
+    JSON.stringify(data ? [data.title, data.amount, data.quantity > 20 ? "many" : data.quantity] : "gone"),
+    { headers: { ...PUBLIC, [SHOWS]: productId } },
+  );
 }
 
 onBothDatabases("kept pages", (world) => {
   test("are the same to everybody until a product sells out, and then true at once", async () => {
-    const [scarce, other] = [await aProduct(world, { title: "Quince", quantity: 2 }), await aProduct(world, { title: "Pear", quantity: 90 })];
+    const [scarce, other] = [
+      await aProduct(world, { title: "Quince", quantity: 2 }),
+      await aProduct(world, { title: "Pear", quantity: 90 }),
+    ];
     const { look, rendersOf } = aVisitor(world);
     const pages = ["/products", `/products/${scarce._id}`, `/products/${other._id}`];
     const buyer = await aUser(world);
     expect([await rendersOf(pages), await rendersOf(pages)]).toEqual([3, 0]);
     await bought(world, buyer.token, [[scarce._id, 2]]);
-    expect([await look("/products"), await look(`/products/${scarce._id}`)]).toEqual([JSON.stringify([2, [["Pear", 2.5, true], ["Quince", 2.5, false]]]), JSON.stringify(["Quince", 2.5, 0])]);
+    expect([await look("/products"), await look(`/products/${scarce._id}`)]).toEqual([
+      JSON.stringify([
+        2,
+        [
+          ["Pear", 2.5, true],
+          ["Quince", 2.5, false],
+        ],
+      ]),
+      JSON.stringify(["Quince", 2.5, 0]),
+    ]);
   });
 
   test("stay when an order takes of what there is plenty of", async () => {
@@ -71,7 +99,10 @@ onBothDatabases("kept pages", (world) => {
   });
 
   test("of other products and of lists stay when one gets scarcer, whose own page is true at once", async () => {
-    const [scarce, other] = [await aProduct(world, { title: "Quince", quantity: 22 }), await aProduct(world, { quantity: 90 })];
+    const [scarce, other] = [
+      await aProduct(world, { title: "Quince", quantity: 22 }),
+      await aProduct(world, { quantity: 90 }),
+    ];
     const [{ look, rendersOf }, buyer] = [aVisitor(world), await aUser(world)];
     await settled(world);
     await rendersOf(["/products", `/products/${other._id}`, `/products/${scarce._id}`]);
@@ -89,11 +120,17 @@ onBothDatabases("kept pages", (world) => {
     await initialize(world, buyer.token, [{ product: product._id, quantity: 1 }]);
     expect(await look("/products")).toContain("false");
     await initialize(world, buyer.token, [{ product: (await aProduct(world))._id, quantity: 1 }]);
-    expect([await look("/products"), await look(`/products/${product._id}`)]).toEqual([expect.not.stringContaining("false"), JSON.stringify(["Quince", 2.5, 1])]);
+    expect([await look("/products"), await look(`/products/${product._id}`)]).toEqual([
+      expect.not.stringContaining("false"),
+      JSON.stringify(["Quince", 2.5, 1]),
+    ]);
 
     const { orchard, apples, orderId } = await anOrderOfTwo(world);
     expect(await look(`/products/${apples._id}`)).toBe(JSON.stringify(["Apples", 4.2, 8]));
-    await world.call("POST", `/product/order/merchant/${orderId}/cancel`, { token: orchard.token, body: { reason: "Rotten" } });
+    await world.call("POST", `/product/order/merchant/${orderId}/cancel`, {
+      token: orchard.token,
+      body: { reason: "Rotten" },
+    });
     expect(await look(`/products/${apples._id}`)).toBe(JSON.stringify(["Apples", 4.2, 10]));
   });
 
@@ -107,8 +144,10 @@ onBothDatabases("kept pages", (world) => {
       await world.services.dialect.announceChange(trx);
     });
     expect(await look("/products")).toBe(JSON.stringify([1, [["Quince", 1.99, true]]]));
-    expect((await world.call("DELETE", `/product/manage-product?product=${product._id}`, { token: merchant.token })).status).toBeLessThan(300);
-    expect([await look("/products"), await look(`/products/${product._id}`)]).toEqual(["[0,[]]", "\"gone\""]);
+    expect(
+      (await world.call("DELETE", `/product/manage-product?product=${product._id}`, { token: merchant.token })).status,
+    ).toBeLessThan(300);
+    expect([await look("/products"), await look(`/products/${product._id}`)]).toEqual(["[0,[]]", '"gone"']);
   });
 
   test("stay when somebody joins the newsletter, writes to us, signs in, or changes an account without a shop", async () => {
@@ -144,16 +183,47 @@ onBothDatabases("kept pages", (world) => {
     const product = await aProduct(world, { quantity: 90 });
     const [{ rendersOf }, one] = [aVisitor(world), `/products/${product._id}`];
     await settled(world);
-    expect(await rendersOf(["/products?q=a&page=2", "/products?utm_source=letter&page=2&q=a", "/products?page=2&q=a&fbclid=x", "/products?page=2&q=a&"])).toBe(1);
-    expect(await rendersOf(["/products?q=b&page=2", "/products?q=a&page=3", "/products?q=a&q=b&page=2", "/products?q=b&q=a&page=2", "/products?q=a%26page%3D2", "/products?Q=a&page=2", "/products?q=a+b", "/products?q=a%2Bb"])).toBe(8);
+    expect(
+      await rendersOf([
+        "/products?q=a&page=2",
+        "/products?utm_source=letter&page=2&q=a",
+        "/products?page=2&q=a&fbclid=x",
+        "/products?page=2&q=a&",
+      ]),
+    ).toBe(1);
+    expect(
+      await rendersOf([
+        "/products?q=b&page=2",
+        "/products?q=a&page=3",
+        "/products?q=a&q=b&page=2",
+        "/products?q=b&q=a&page=2",
+        "/products?q=a%26page%3D2",
+        "/products?Q=a&page=2",
+        "/products?q=a+b",
+        "/products?q=a%2Bb",
+      ]),
+    ).toBe(8);
     expect(await rendersOf([one, `${one}?utm_source=letter`, `${one}?picture=2`, `${one}?quantity=2`])).toBe(3);
   });
 });
 
 test("an address that nobody has named keeps every word of it", () => {
-  const { addressOf } = keptPages(() => { throw new Error("not asked"); });
-  for (const address of ["/login?redirect_uri=/customer&utm_source=x", "/products.data?_routes=a", "/PRODUCTS?utm_source=x", "//products?utm_source=x", "/products/?utm_source=x"]) expect(addressOf(address)).toBe(address);
-  expect([addressOf("/?utm_source=x"), addressOf("/about?q=a"), addressOf("/?categories=2&x=%zz")]).toEqual(["/", "/about", "/?categories=2"]);
+  const { addressOf } = keptPages(() => {
+    throw new Error("not asked");
+  });
+  for (const address of [
+    "/login?redirect_uri=/customer&utm_source=x",
+    "/products.data?_routes=a",
+    "/PRODUCTS?utm_source=x",
+    "//products?utm_source=x",
+    "/products/?utm_source=x",
+  ])
+    expect(addressOf(address)).toBe(address);
+  expect([addressOf("/?utm_source=x"), addressOf("/about?q=a"), addressOf("/?categories=2&x=%zz")]).toEqual([
+    "/",
+    "/about",
+    "/?categories=2",
+  ]);
 });
 
 describe("two processes", () => {
@@ -169,7 +239,10 @@ describe("two processes", () => {
 
   test("on one SQLite file see that something changed", async () => {
     const folder = mkdtempSync(path.join(tmpdir(), "fieldstall-two-"));
-    const [one, other] = [databaseOn(sqlite(path.join(folder, "shop.db"))), databaseOn(sqlite(path.join(folder, "shop.db")))];
+    const [one, other] = [
+      databaseOn(sqlite(path.join(folder, "shop.db"))),
+      databaseOn(sqlite(path.join(folder, "shop.db"))),
+    ];
     await migrate(one);
     const moment = other.dialect.changes().moment();
     await one.db.insertInto("counters").values({ name: "x", value: 1 }).execute();
@@ -195,28 +268,39 @@ async function tellEachOther(one: Database, other: Database, poll: typeof expect
   // What was told last comes last: once this is heard, all before it was.
   let heard = 0;
   const everything = async () => {
-    const [name, moment] = [`mark ${heard += 1}`, other.dialect.changes().moment()];
+    const [name, moment] = [`mark ${(heard += 1)}`, other.dialect.changes().moment()];
     await one.dialect.announceChange(one.db, [name]);
     await poll(() => other.dialect.changes().noneSince(moment, [name])).toBe(false);
   };
   await everything();
   const moment = other.dialect.changes().moment();
   await inTransaction(one.db, (trx) => one.dialect.announceChange(trx, ["apples"]));
-  await expect(inTransaction(one.db, async (trx) => {
-    await one.dialect.announceChange(trx, ["pears"]);
-    throw new Error("taken back");
-  })).rejects.toThrow("taken back");
+  await expect(
+    inTransaction(one.db, async (trx) => {
+      await one.dialect.announceChange(trx, ["pears"]);
+      throw new Error("taken back");
+    }),
+  ).rejects.toThrow("taken back");
   await everything();
   const changes = other.dialect.changes();
-  expect([changes.noneSince(moment, ["apples"]), changes.noneSince(moment, ["pears"]), changes.noneSince(moment, [])]).toEqual([false, true, true]);
+  expect([
+    changes.noneSince(moment, ["apples"]),
+    changes.noneSince(moment, ["pears"]),
+    changes.noneSince(moment, []),
+  ]).toEqual([false, true, true]);
 }
 
-/** Whatever was announced before has been heard: a Postgres tells its own process a moment later too, one thing after the other. */
+/**
+ * Whatever was announced before has been heard: a Postgres tells its own process a moment later too, one thing after
+ * the other.
+ */
 async function settled({ services: { dialect, db } }: World): Promise<void> {
   if (dialect.name === "sqlite") return;
   const moment = dialect.changes().moment();
-  await expect.poll(async () => {
-    await sql`select pg_notify('fieldstall_public_pages', 'a mark')`.execute(db);
-    return dialect.changes().noneSince(moment, ["a mark"]);
-  }).toBe(false);
+  await expect
+    .poll(async () => {
+      await sql`select pg_notify('fieldstall_public_pages', 'a mark')`.execute(db);
+      return dialect.changes().noneSince(moment, ["a mark"]);
+    })
+    .toBe(false);
 }

@@ -2,8 +2,8 @@ import { ApiFailure } from "~/api/client";
 import { requestScope } from "~/platform/log.server";
 
 /*
- * Remix answers every page that fails with 500 and forgets why. A page that failed because the database, or another part
- * it stands on, is out of reach will work again by itself: programs and search engines are told so.
+ * Remix answers every page that fails with 500 and forgets why. A page that failed because the database, or another
+ * part it stands on, is out of reach will work again by itself: programs and search engines are told so.
  */
 
 /** Remembers, for the request that is being answered, that a call of its page was refused for now. */

@@ -4,7 +4,12 @@ import { inRequestScope } from "~/platform/log.server";
 import { noteOutage, outageOr } from "./outage.server";
 
 const asked = () => ({ requestId: "r", clientAddress: "a", statements: 0 });
-const outOfReach = new ApiFailure(503, [{ message: "We cannot reach our records just now.", code: "unavailable" }], "r", "5");
+const outOfReach = new ApiFailure(
+  503,
+  [{ message: "We cannot reach our records just now.", code: "unavailable" }],
+  "r",
+  "5",
+);
 
 test("a page whose records are out of reach says so with 503, and when to ask again", () => {
   inRequestScope(asked(), () => {

@@ -25,10 +25,12 @@ const held = globalThis as typeof globalThis & { fieldstall?: Promise<Service> }
  * remix-serve) by the first request. Kept on the global object, so that development's reloading does not open it twice.
  */
 export function theService(): Promise<Service> {
-  held.fieldstall ??= Promise.resolve().then(() => start(readConfig(process.env))).catch((error) => {
-    delete held.fieldstall;
-    throw error;
-  });
+  held.fieldstall ??= Promise.resolve()
+    .then(() => start(readConfig(process.env)))
+    .catch((error) => {
+      delete held.fieldstall;
+      throw error;
+    });
   return held.fieldstall;
 }
 
@@ -55,13 +57,17 @@ export function requestIdOf(): string {
 }
 
 /** The typed client of the service, in process: no socket, the same calls that any HTTP client makes. */
-export function clientOf({ api }: Pick<Service, "api">, asking: { token?: string | null; key?: string | undefined; memo: Map<string, Promise<unknown>> }): Client {
+export function clientOf(
+  { api }: Pick<Service, "api">,
+  asking: { token?: string | null; key?: string | undefined; memo: Map<string, Promise<unknown>> },
+): Client {
   const headers = {
     ...(asking.token && { Authorization: asking.token }),
     ...(asking.key && { "Idempotency-Key": asking.key }),
   };
   return hc<Api>("http://service", {
     headers,
-    fetch: (input: Request | string | URL, init?: RequestInit) => api.request(input, init, { memo: asking.memo, clientAddress: requestScope()?.clientAddress ?? "unknown" }),
+    fetch: (input: Request | string | URL, init?: RequestInit) =>
+      api.request(input, init, { memo: asking.memo, clientAddress: requestScope()?.clientAddress ?? "unknown" }),
   }).api.v1;
 }

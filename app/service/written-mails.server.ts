@@ -18,9 +18,21 @@ export async function writtenMails(): Promise<WrittenMail[] | null> {
   const { config } = await theService();
   if (!config.demo || config.smtpUrl) return null;
   const folder = path.join(config.dataDir, "outbox");
-  const files = (await readdir(folder).catch(() => [])).filter((file) => file.endsWith(".eml")).toSorted().toReversed().slice(0, SHOWN);
-  return Promise.all(files.map(async (file) => {
-    const mail = await PostalMime.parse(await readFile(path.join(folder, file)));
-    return { id: file.replace(/\.eml$/, ""), to: mail.to?.[0]?.address ?? "", subject: mail.subject ?? "", date: mail.date ?? "", text: mail.text ?? "" };
-  }));
+  const files = (await readdir(folder).catch(() => []))
+    .filter((file) => file.endsWith(".eml"))
+    .toSorted()
+    .toReversed()
+    .slice(0, SHOWN);
+  return Promise.all(
+    files.map(async (file) => {
+      const mail = await PostalMime.parse(await readFile(path.join(folder, file)));
+      return {
+        id: file.replace(/\.eml$/, ""),
+        to: mail.to?.[0]?.address ?? "",
+        subject: mail.subject ?? "",
+        date: mail.date ?? "",
+        text: mail.text ?? "",
+      };
+    }),
+  );
 }

@@ -27,7 +27,8 @@ export function cookiesOf(config: Config): Cookies {
   if (made?.config === config) return made.cookies;
   const base = { httpOnly: true, sameSite: "lax" as const, path: "/", secure: config.secure };
   // The prefix makes browsers refuse a cookie of that name from any other host or path.
-  const cookie = (name: string, options: { maxAge?: number; secrets?: string[] }) => createCookie(config.secure ? `__Host-${name}` : name, { ...base, ...options });
+  const cookie = (name: string, options: { maxAge?: number; secrets?: string[] }) =>
+    createCookie(config.secure ? `__Host-${name}` : name, { ...base, ...options });
   const secrets = [config.secret];
   const cookies = {
     authToken: cookie("authToken", { maxAge: 30 * 86_400 }),

@@ -68,7 +68,8 @@ export async function answerForm<Schema extends ZodType>(
   const session = await sessionOf(asked);
   const submission = parseWithZod(form, { schema: rules.schema });
   const hideFields = [...(rules.hide ?? []), "_key"];
-  if (submission.status !== "success") return data<Refused>({ lastResult: submission.reply({ hideFields }) }, { status: 422 });
+  if (submission.status !== "success")
+    return data<Refused>({ lastResult: submission.reply({ hideFields }) }, { status: 422 });
   try {
     return await work(submission.value as z.output<Schema>, session, form.get("_key"));
   } catch (failure) {
@@ -76,7 +77,11 @@ export async function answerForm<Schema extends ZodType>(
     if (failure.status === 401 && !failure.is("wrong_credentials")) throw await session.signedOut();
     if (failure.status === 403 && !failure.is("email_not_verified")) throw await session.forbidden();
     const refused: Refused = {
-      lastResult: submission.reply({ formErrors: [sentenceOf(failure, rules.broken)], fieldErrors: fieldErrorsOf(failure.problems, rules.rename ?? {}, form), hideFields }),
+      lastResult: submission.reply({
+        formErrors: [sentenceOf(failure, rules.broken)],
+        fieldErrors: fieldErrorsOf(failure.problems, rules.rename ?? {}, form),
+        hideFields,
+      }),
       codes: failure.problems.map((problem) => problem.code),
       ...(failure.retryAfter && { retryAfter: Number(failure.retryAfter) }),
     };
@@ -87,7 +92,9 @@ export async function answerForm<Schema extends ZodType>(
 /** What stands above the form. Source: specification §8, "Sign-up and login". */
 function sentenceOf(failure: ApiFailure, broken?: string): string {
   if (broken && failure.status >= 500) return broken;
-  return failure.problems.length > 0 ? failure.problems.map((problem) => problem.message).join(", ") : "Something went wrong. Please try again later.";
+  return failure.problems.length > 0
+    ? failure.problems.map((problem) => problem.message).join(", ")
+    : "Something went wrong. Please try again later.";
 }
 
 function fieldErrorsOf(problems: Problem[], rename: Record<string, string>, form: FormData): Record<string, string[]> {

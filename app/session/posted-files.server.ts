@@ -35,7 +35,8 @@ const MOST_FILES = 20;
  * form of ours could have posted is refused, as `postedForm` does.
  */
 export async function readPosted(request: Request, most: number): Promise<Posted> {
-  if (!/^multipart\/form-data\b/i.test(request.headers.get("Content-Type") ?? "")) return { form: await postedForm(request), files: [], done: async () => undefined };
+  if (!/^multipart\/form-data\b/i.test(request.headers.get("Content-Type") ?? ""))
+    return { form: await postedForm(request), files: [], done: async () => undefined };
   const folder = await mkdtemp(path.join(tmpdir(), "fieldstall-"));
   const done = () => rm(folder, { recursive: true, force: true });
   const files: PostedFile[] = [];

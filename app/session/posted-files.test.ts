@@ -12,11 +12,25 @@ function post(fields: [name: string, value: string | File][]): Request {
   return new Request("http://shop.test/merchant/products/add", { method: "POST", body });
 }
 
-const status = async (request: Request) => readPosted(request, MOST).then(() => 200, (answer: Response) => answer.status);
+const status = async (request: Request) =>
+  readPosted(request, MOST).then(
+    () => 200,
+    (answer: Response) => answer.status,
+  );
 
 test("texts and files come apart, and files are gone once they are done with", async () => {
-  const posted = await readPosted(post([["title", "Sweet corn"], ["variations[0].variation", "Size"], ["photos", new File(["picture"], "corn.png")]]), MOST);
-  expect([...posted.form]).toEqual([["title", "Sweet corn"], ["variations[0].variation", "Size"]]);
+  const posted = await readPosted(
+    post([
+      ["title", "Sweet corn"],
+      ["variations[0].variation", "Size"],
+      ["photos", new File(["picture"], "corn.png")],
+    ]),
+    MOST,
+  );
+  expect([...posted.form]).toEqual([
+    ["title", "Sweet corn"],
+    ["variations[0].variation", "Size"],
+  ]);
   expect(posted.files.map(({ field, name }) => [field, name])).toEqual([["photos", "corn.png"]]);
   expect(await posted.files[0]?.blob.text()).toBe("picture");
   await posted.done();
@@ -42,6 +56,8 @@ test.each<[what: string, fields: [string, string | File][]]>([
   expect(folders()).toEqual(before);
   const plain = new URLSearchParams(fields.map(([name, value]) => [name, String(value)]));
   if (!fields.some(([, value]) => String(value).length > 100)) {
-    expect(await status(new Request("http://shop.test/merchant/products/add", { method: "POST", body: plain }))).toBe(400);
+    expect(await status(new Request("http://shop.test/merchant/products/add", { method: "POST", body: plain }))).toBe(
+      400,
+    );
   }
 });

@@ -34,7 +34,11 @@ export class Session {
   #user: Promise<User | null> | undefined;
   #lists: Promise<SavedLists> | undefined;
 
-  constructor(private readonly service: Service, private readonly asked: Request, readonly token: string | null) {
+  constructor(
+    private readonly service: Service,
+    private readonly asked: Request,
+    readonly token: string | null,
+  ) {
     this.config = service.config;
     this.cookies = cookiesOf(service.config);
     this.requestId = requestIdOf();
@@ -42,7 +46,11 @@ export class Session {
 
   /** The service's calls, made as this user. With a form's key, a repeated call is done once. */
   api(key?: FormDataEntryValue | null): Client {
-    return clientOf(this.service, { token: this.token, memo: this.#memo, key: typeof key === "string" && key !== "" ? key : undefined });
+    return clientOf(this.service, {
+      token: this.token,
+      memo: this.#memo,
+      key: typeof key === "string" && key !== "" ? key : undefined,
+    });
   }
 
   /** The same with another token: of somebody who has just signed in. */
@@ -52,19 +60,24 @@ export class Session {
 
   /** The signed-in user, or null. A dead token ends the session: see `signedOut`. */
   user(): Promise<User | null> {
-    this.#user ??= this.token === null ? Promise.resolve(null) : read(this.api().user.$get()).then(
-      (answer) => answer.data,
-      async (failure) => {
-        if (failure instanceof ApiFailure && failure.status === 401) throw await this.signedOut();
-        throw failure;
-      },
-    );
+    this.#user ??=
+      this.token === null
+        ? Promise.resolve(null)
+        : read(this.api().user.$get()).then(
+            (answer) => answer.data,
+            async (failure) => {
+              if (failure instanceof ApiFailure && failure.status === 401) throw await this.signedOut();
+              throw failure;
+            },
+          );
     return this.#user;
   }
 
   /** Cart and wishlist: the account's for a signed-in buyer, else the cookies'. */
   lists(): Promise<SavedLists> {
-    this.#lists ??= this.user().then(async (user) => (user?.privilege === "buyer" ? (await read(this.api().user.lists.$get())).data : this.visitorLists()));
+    this.#lists ??= this.user().then(async (user) =>
+      user?.privilege === "buyer" ? (await read(this.api().user.lists.$get())).data : this.visitorLists(),
+    );
     return this.#lists;
   }
 
@@ -79,7 +92,9 @@ export class Session {
   async keepLists({ carts, wishlist }: Partial<SavedLists>): Promise<string[]> {
     return Promise.all([
       ...(carts ? [this.cookies.cartItems.serialize(writeCart(carts), carts.length === 0 ? forget : {})] : []),
-      ...(wishlist ? [this.cookies.wishlistItems.serialize(writeWishlist(wishlist), wishlist.length === 0 ? forget : {})] : []),
+      ...(wishlist
+        ? [this.cookies.wishlistItems.serialize(writeWishlist(wishlist), wishlist.length === 0 ? forget : {})]
+        : []),
     ]);
   }
 
@@ -90,12 +105,17 @@ export class Session {
     throw await this.toLogin(role, NOT_AUTHORIZED);
   }
 
-  /** The message that the last page left, or null. The cookie comes from outside: only what we write ourselves is shown. */
+  /**
+   * The message that the last page left, or null. The cookie comes from outside: only what we write ourselves is
+   * shown.
+   */
   async leftNotice(): Promise<Notice | null> {
     const left: unknown = await this.cookies.notice.parse(this.asked.headers.get("Cookie")).catch(() => null);
     if (typeof left !== "object" || left === null || !("message" in left) || !("type" in left)) return null;
     const { message, type } = left;
-    return typeof message === "string" && message.length <= 1000 && (type === "success" || type === "danger") ? { message, type } : null;
+    return typeof message === "string" && message.length <= 1000 && (type === "success" || type === "danger")
+      ? { message, type }
+      : null;
   }
 
   /** A message for the next page. */
@@ -104,11 +124,18 @@ export class Session {
   }
 
   /** 303 to `path`, with a notice and cookies. */
-  async redirect(path: string, { notice, cookies = [] }: { notice?: string | Notice; cookies?: string[] } = {}): Promise<Response> {
+  async redirect(
+    path: string,
+    { notice, cookies = [] }: { notice?: string | Notice; cookies?: string[] } = {},
+  ): Promise<Response> {
     const headers = new Headers(cookies.map((cookie) => ["Set-Cookie", cookie] as [string, string]));
     // Scripts would follow within the document, whose policy does not let the card provider's script in.
     if (this.config.stripe && path.split("?")[0] === PAYMENT_PAGE) headers.set("X-Remix-Reload-Document", "true");
-    if (notice) headers.append("Set-Cookie", typeof notice === "string" ? await this.notice(notice) : await this.notice(notice.message, notice.type));
+    if (notice)
+      headers.append(
+        "Set-Cookie",
+        typeof notice === "string" ? await this.notice(notice) : await this.notice(notice.message, notice.type),
+      );
     return redirect(path, { status: 303, headers });
   }
 
@@ -116,19 +143,31 @@ export class Session {
   async signedOut(): Promise<Response> {
     const role = roleFor(new URL(this.asked.url).pathname);
     const gone = [await this.cookies.authToken.serialize("", forget)];
-    return role ? this.toLogin(role, "You have been signed out. Please sign in again.", gone)
-      : this.redirect("/login", { notice: { type: "danger", message: "You have been signed out. Please sign in again." }, cookies: gone });
+    return role
+      ? this.toLogin(role, "You have been signed out. Please sign in again.", gone)
+      : this.redirect("/login", {
+          notice: { type: "danger", message: "You have been signed out. Please sign in again." },
+          cookies: gone,
+        });
   }
 
   /** The way out after a 403: signed out, with the reason on the login page. */
   async forbidden(): Promise<Response> {
-    await this.api().user.logout.$post().catch(() => undefined);
-    return this.redirect("/login", { notice: { type: "danger", message: NO_PERMISSION }, cookies: [await this.cookies.authToken.serialize("", forget)] });
+    await this.api()
+      .user.logout.$post()
+      .catch(() => undefined);
+    return this.redirect("/login", {
+      notice: { type: "danger", message: NO_PERMISSION },
+      cookies: [await this.cookies.authToken.serialize("", forget)],
+    });
   }
 
   private toLogin(role: Privilege, message: string, cookies: string[] = []): Promise<Response> {
     const url = new URL(this.asked.url);
-    return this.redirect(`${loginOf(role)}?redirect_uri=${encodeURIComponent(url.pathname + url.search)}`, { notice: { type: "danger", message }, cookies });
+    return this.redirect(`${loginOf(role)}?redirect_uri=${encodeURIComponent(url.pathname + url.search)}`, {
+      notice: { type: "danger", message },
+      cookies,
+    });
   }
 }
 
@@ -138,7 +177,9 @@ const sessions = new WeakMap<AppLoadContext, Promise<Session>>();
 export function sessionOf({ request, context }: Asked): Promise<Session> {
   const known = sessions.get(context);
   if (known) return known;
-  const session = theService().then(async (service) => new Session(service, request, await readText(cookiesOf(service.config).authToken, request)));
+  const session = theService().then(
+    async (service) => new Session(service, request, await readText(cookiesOf(service.config).authToken, request)),
+  );
   sessions.set(context, session);
   return session;
 }
@@ -160,7 +201,8 @@ export async function orNotFound<T>(work: Promise<T>): Promise<T> {
     return await work;
   } catch (failure) {
     // What is not an id cannot be found either.
-    if (failure instanceof ApiFailure && (failure.status === 404 || failure.status === 422)) throw new Response("Not Found", { status: 404 });
+    if (failure instanceof ApiFailure && (failure.status === 404 || failure.status === 422))
+      throw new Response("Not Found", { status: 404 });
     throw failure;
   }
 }

@@ -15,19 +15,35 @@ interface SignedIn {
 /** Checks a posted login form against the service. `request` must be unread: the strategy reads the form itself. */
 export function authenticate(session: Session, request: Request): Promise<SignedIn> {
   const authenticator = new Authenticator<SignedIn>();
-  authenticator.use(new FormStrategy(async ({ form }) => read(session.api().user.login.$post({ json: login.parse(Object.fromEntries(form)) }))), "password");
+  authenticator.use(
+    new FormStrategy(async ({ form }) =>
+      read(session.api().user.login.$post({ json: login.parse(Object.fromEntries(form)) })),
+    ),
+    "password",
+  );
   return authenticator.authenticate("password", request);
 }
 
 /** Starts the session of who has just signed in: a buyer's visitor lists move into the account; the way leads on. */
-export async function welcome(session: Session, { token, data: user }: SignedIn, wanted: string | null): Promise<Response> {
+export async function welcome(
+  session: Session,
+  { token, data: user }: SignedIn,
+  wanted: string | null,
+): Promise<Response> {
   // Whoever was signed in here before is so no longer.
-  if (session.token) await session.api().user.logout.$post().catch(() => undefined);
+  if (session.token)
+    await session
+      .api()
+      .user.logout.$post()
+      .catch(() => undefined);
   const cookies = [await session.cookies.authToken.serialize(token)];
   const visitor = await session.visitorLists();
   if (user.privilege === "buyer" && visitor.carts.length + visitor.wishlist.length > 0) {
     await read(session.as(token, formKey()).user.lists.$post({ json: visitor }));
-    cookies.push(await session.cookies.cartItems.serialize("", forget), await session.cookies.wishlistItems.serialize("", forget));
+    cookies.push(
+      await session.cookies.cartItems.serialize("", forget),
+      await session.cookies.wishlistItems.serialize("", forget),
+    );
   }
   return session.redirect(afterLogin(user.privilege, wanted), { notice: "Login Successful", cookies });
 }

@@ -3,7 +3,12 @@ import { layout } from "./layered";
 import { vars } from "./tokens.css";
 
 /** Page width with its gutters. */
-export const wrap = layout.style({ width: "100%", maxWidth: "78rem", marginInline: "auto", paddingInline: vars.gutter });
+export const wrap = layout.style({
+  width: "100%",
+  maxWidth: "78rem",
+  marginInline: "auto",
+  paddingInline: vars.gutter,
+});
 
 /** Children one under the other, 16 px apart. */
 export const stack = layout.style({});
@@ -11,7 +16,12 @@ layout.rule(`${stack} > * + *`, { marginTop: vars.s16 });
 layout.rule(`${stack} > header + *`, { marginTop: vars.s4 });
 
 /** A line that wraps; with `apart` its ends are pushed to the edges. */
-export const row = layout.style({ display: "flex", flexWrap: "wrap", alignItems: "center", gap: `${vars.s8} ${vars.s16}` });
+export const row = layout.style({
+  display: "flex",
+  flexWrap: "wrap",
+  alignItems: "center",
+  gap: `${vars.s8} ${vars.s16}`,
+});
 export const apart = layout.style({ justifyContent: "space-between" });
 
 /** A block of a page with room above it. */

@@ -10,7 +10,13 @@ export async function load(name) {
   const outfile = path.join(root, ".cache/bench", name.replace(/\.ts$/, ".mjs"));
   await build({
     entryPoints: [path.join(root, "scripts/bench", name)],
-    outfile, bundle: true, platform: "node", format: "esm", target: "node20", packages: "external", logLevel: "warning",
+    outfile,
+    bundle: true,
+    platform: "node",
+    format: "esm",
+    target: "node20",
+    packages: "external",
+    logLevel: "warning",
   });
   return import(pathToFileURL(outfile).href);
 }

@@ -14,25 +14,84 @@ const MERCHANTS = 20;
 const PICTURES = 60;
 const CHUNK = 500;
 
-const QUALITIES = ["Organic", "Organic", "Organic", "Wild", "Heirloom", "Smoked", "Sun-Dried", "Stone-Ground", "Raw", "Early", "Late", "Salted", "Roasted", "Fresh", "Aged", "Pickled"];
-const PLACES = ["Hillside", "Vermont", "Île-de-France", "Coastal", "Alpine", "Valley", "Meadow", "Jura", "Orchard", "Highland", "Lakeside", "Riverbank", "Prairie", "Andalusian", "Norwegian"];
-const KINDS = ["Golden", "Crimson", "Russet", "Purple", "Dwarf", "Giant", "Sweet", "Bitter", "Blue", "White", "Striped", "Velvet", "Early Girl", "Oxheart", "Moonlight", "Jalapeño"];
+const QUALITIES = [
+  "Organic",
+  "Organic",
+  "Organic",
+  "Wild",
+  "Heirloom",
+  "Smoked",
+  "Sun-Dried",
+  "Stone-Ground",
+  "Raw",
+  "Early",
+  "Late",
+  "Salted",
+  "Roasted",
+  "Fresh",
+  "Aged",
+  "Pickled",
+];
+const PLACES = [
+  "Hillside",
+  "Vermont",
+  "Île-de-France",
+  "Coastal",
+  "Alpine",
+  "Valley",
+  "Meadow",
+  "Jura",
+  "Orchard",
+  "Highland",
+  "Lakeside",
+  "Riverbank",
+  "Prairie",
+  "Andalusian",
+  "Norwegian",
+];
+const KINDS = [
+  "Golden",
+  "Crimson",
+  "Russet",
+  "Purple",
+  "Dwarf",
+  "Giant",
+  "Sweet",
+  "Bitter",
+  "Blue",
+  "White",
+  "Striped",
+  "Velvet",
+  "Early Girl",
+  "Oxheart",
+  "Moonlight",
+  "Jalapeño",
+];
 const SIZES = ["250 g", "500 g", "1 kg", "2 kg", "6 pieces", "12 pieces", "a bunch", "a jar", "a crate", "0.5 l"];
 /** What each category sells, in the order of the categories. */
 const GOODS = [
-  ["Tomatoes", "Kale", "Spinach", "Peppers", "Leeks", "Courgettes", "Cucumbers"], ["Apples", "Pears", "Plums", "Cherries", "Raspberries", "Figs", "Crème Peaches"],
-  ["Potatoes", "Carrots", "Beets", "Parsnips", "Turnips", "Radishes"], ["Oats", "Spelt", "Rye", "Polenta", "Barley", "Rice"],
-  ["Garlic", "Thyme", "Basil", "Saffron", "Coriander", "Paprika"], ["Butter", "Cheddar", "Yoghurt", "Eggs", "Brie", "Cream"],
-  ["Trout", "Salmon", "Mussels", "Herring", "Oysters", "Cod"], ["Sourdough", "Baguettes", "Bagels", "Pretzels", "Croissants", "Honey Cake"],
-  ["Honey", "Honeycomb", "Marmalade", "Blackberry Jam", "Chutney", "Quince Jelly"], ["Walnuts", "Almonds", "Hazelnuts", "Olive Oil", "Lentils", "Chickpeas"],
+  ["Tomatoes", "Kale", "Spinach", "Peppers", "Leeks", "Courgettes", "Cucumbers"],
+  ["Apples", "Pears", "Plums", "Cherries", "Raspberries", "Figs", "Crème Peaches"],
+  ["Potatoes", "Carrots", "Beets", "Parsnips", "Turnips", "Radishes"],
+  ["Oats", "Spelt", "Rye", "Polenta", "Barley", "Rice"],
+  ["Garlic", "Thyme", "Basil", "Saffron", "Coriander", "Paprika"],
+  ["Butter", "Cheddar", "Yoghurt", "Eggs", "Brie", "Cream"],
+  ["Trout", "Salmon", "Mussels", "Herring", "Oysters", "Cod"],
+  ["Sourdough", "Baguettes", "Bagels", "Pretzels", "Croissants", "Honey Cake"],
+  ["Honey", "Honeycomb", "Marmalade", "Blackberry Jam", "Chutney", "Quince Jelly"],
+  ["Walnuts", "Almonds", "Hazelnuts", "Olive Oil", "Lentils", "Chickpeas"],
 ];
-const DESCRIPTION = "Picked in the morning and packed by noon. Keeps for a week in a cool, dark place; best within three days, with bread, salt and somebody to share it with. ";
+const DESCRIPTION =
+  "Picked in the morning and packed by noon. Keeps for a week in a cool, dark place; best within three days, with bread, salt and somebody to share it with. ";
 
 /** Words to search for, and what they find: about a fifth of the products, a sixtieth, and three. */
 export const WORDS = { frequent: "organic", medium: "honey", rare: "quandong", twoLetters: "ox" };
 
 /** Fills an empty database with `size` products of 20 merchants in 10 categories, the same at every call. */
-export async function fillCatalogue({ db, dialect }: Database, size: number): Promise<{ productIds: string[]; category: string }> {
+export async function fillCatalogue(
+  { db, dialect }: Database,
+  size: number,
+): Promise<{ productIds: string[]; category: string }> {
   const random = seededRandom(size);
   const now = Date.now();
   const productIds: string[] = [];
@@ -47,8 +106,16 @@ export async function fillCatalogue({ db, dialect }: Database, size: number): Pr
         return aProduct(random, { number: start + index, size, at, merchantIds, categoryIds });
       });
       await trx.insertInto("products").values(rows).execute();
-      await trx.insertInto("productImages").values(rows.flatMap((row) => random.sample(pictureIds, random.integer(1, 3))
-        .map((fileId, position) => ({ productId: row._id, fileId, position })))).execute();
+      await trx
+        .insertInto("productImages")
+        .values(
+          rows.flatMap((row) =>
+            random
+              .sample(pictureIds, random.integer(1, 3))
+              .map((fileId, position) => ({ productId: row._id, fileId, position })),
+          ),
+        )
+        .execute();
       productIds.push(...rows.filter((row) => row.isPublic === 1).map((row) => row._id));
     }
     await dialect.announceChange(trx);
@@ -58,7 +125,16 @@ export async function fillCatalogue({ db, dialect }: Database, size: number): Pr
   return { productIds, category: categories[7].title };
 }
 
-function aProduct(random: SeededRandom, { number, size, at, merchantIds, categoryIds }: { number: number; size: number; at: Date; merchantIds: string[]; categoryIds: string[] }): NewRow<"products"> {
+function aProduct(
+  random: SeededRandom,
+  {
+    number,
+    size,
+    at,
+    merchantIds,
+    categoryIds,
+  }: { number: number; size: number; at: Date; merchantIds: string[]; categoryIds: string[] },
+): NewRow<"products"> {
   const place = random.integer(0, categories.length - 1);
   const rare = number % Math.ceil(size / 3) === 0 ? " Quandong" : "";
   const title = `${random.pick(QUALITIES)} ${random.pick(PLACES)} ${random.pick(KINDS)}${rare} ${random.pick(GOODS[place]!)}, ${random.pick(SIZES)}`;
@@ -66,18 +142,40 @@ function aProduct(random: SeededRandom, { number, size, at, merchantIds, categor
   const discountPercent = random.chance(0.2) ? random.integer(5, 48) : 0;
   const availType = rare !== "" || random.chance(0.97) ? "published" : random.pick(["draft", "in-review"] as const);
   return {
-    ...plainProduct(at), merchantId: random.pick(merchantIds), categoryId: categoryIds[place]!, title, description: DESCRIPTION.repeat(random.integer(1, 3)), amountCents,
-    discountType: discountPercent > 0 ? "percentage" : "none", discountPercent, priceCents: Math.round((amountCents * (100 - discountPercent)) / 100),
-    quantity: random.chance(0.03) ? 0 : random.integer(1, 200), sku: `SKU-${number}`, availType, rating: random.integer(1, 5), isPublic: availType === "published" ? 1 : 0,
+    ...plainProduct(at),
+    merchantId: random.pick(merchantIds),
+    categoryId: categoryIds[place]!,
+    title,
+    description: DESCRIPTION.repeat(random.integer(1, 3)),
+    amountCents,
+    discountType: discountPercent > 0 ? "percentage" : "none",
+    discountPercent,
+    priceCents: Math.round((amountCents * (100 - discountPercent)) / 100),
+    quantity: random.chance(0.03) ? 0 : random.integer(1, 200),
+    sku: `SKU-${number}`,
+    availType,
+    rating: random.integer(1, 5),
+    isPublic: availType === "published" ? 1 : 0,
     searchText: searchTextOf(title, categories[place]!.title),
   };
 }
 
 function plainProduct(at: Date) {
   return {
-    _id: newId(at), discountType: "none" as const, discountPercent: 0, taxClass: "standard", vatCents: 0, barcode: "2908014478489", isPhysical: 1 as const,
-    measurement: JSON.stringify({ height: 10, width: 10, length: 20, weight: 0.5 }), tags: JSON.stringify(["fresh", "market"]), variations: JSON.stringify([{ variation: "Size", value: "one" }]),
-    videoId: null, createdAt: at.toISOString(), updatedAt: at.toISOString(), deletedAt: null,
+    _id: newId(at),
+    discountType: "none" as const,
+    discountPercent: 0,
+    taxClass: "standard",
+    vatCents: 0,
+    barcode: "2908014478489",
+    isPhysical: 1 as const,
+    measurement: JSON.stringify({ height: 10, width: 10, length: 20, weight: 0.5 }),
+    tags: JSON.stringify(["fresh", "market"]),
+    variations: JSON.stringify([{ variation: "Size", value: "one" }]),
+    videoId: null,
+    createdAt: at.toISOString(),
+    updatedAt: at.toISOString(),
+    deletedAt: null,
   };
 }
 
@@ -87,23 +185,62 @@ export async function addProduct({ db, dialect }: Database, title: string, quant
   await inTransaction(db, async (trx) => {
     const [merchantId] = await fillMerchants(trx, 1);
     const categoryId = newId();
-    await trx.insertInto("categories").values({ _id: categoryId, title: `Bench ${categoryId}`, folded: `bench ${categoryId}`, imageId: null, tint: "leafy", position: 99, createdAt: product.createdAt }).execute();
-    await trx.insertInto("products").values({
-      ...product, merchantId: merchantId!, categoryId, title, description: DESCRIPTION, amountCents: 500, priceCents: 500, quantity, sku: "SKU-0", availType: "published", rating: null, isPublic: 1,
-      searchText: searchTextOf(title, "Bench"),
-    }).execute();
+    await trx
+      .insertInto("categories")
+      .values({
+        _id: categoryId,
+        title: `Bench ${categoryId}`,
+        folded: `bench ${categoryId}`,
+        imageId: null,
+        tint: "leafy",
+        position: 99,
+        createdAt: product.createdAt,
+      })
+      .execute();
+    await trx
+      .insertInto("products")
+      .values({
+        ...product,
+        merchantId: merchantId!,
+        categoryId,
+        title,
+        description: DESCRIPTION,
+        amountCents: 500,
+        priceCents: 500,
+        quantity,
+        sku: "SKU-0",
+        availType: "published",
+        rating: null,
+        isPublic: 1,
+        searchText: searchTextOf(title, "Bench"),
+      })
+      .execute();
     await dialect.announceChange(trx);
   });
   return product._id;
 }
 
 /** A merchant with public products, in a category of their own. */
-export async function addMerchantWithProducts(trx: Trx, count: number): Promise<{ merchantId: string; products: { _id: string; title: string; priceCents: number }[] }> {
+export async function addMerchantWithProducts(
+  trx: Trx,
+  count: number,
+): Promise<{ merchantId: string; products: { _id: string; title: string; priceCents: number }[] }> {
   const [merchantId] = await fillMerchants(trx, 1);
   const [categoryId] = await fillCategories(trx);
   const rows = Array.from({ length: count }, (_, number) => ({
-    ...plainProduct(new Date()), merchantId: merchantId!, categoryId: categoryId!, title: `Product ${number}`, description: DESCRIPTION, amountCents: 300 + number * 25, priceCents: 300 + number * 25,
-    quantity: 100, sku: `SKU-${number}`, availType: "published" as const, rating: null, isPublic: 1 as const, searchText: searchTextOf(`Product ${number}`, "Bench"),
+    ...plainProduct(new Date()),
+    merchantId: merchantId!,
+    categoryId: categoryId!,
+    title: `Product ${number}`,
+    description: DESCRIPTION,
+    amountCents: 300 + number * 25,
+    priceCents: 300 + number * 25,
+    quantity: 100,
+    sku: `SKU-${number}`,
+    availType: "published" as const,
+    rating: null,
+    isPublic: 1 as const,
+    searchText: searchTextOf(`Product ${number}`, "Bench"),
   }));
   await trx.insertInto("products").values(rows).execute();
   return { merchantId: merchantId!, products: rows };
@@ -128,9 +265,19 @@ export async function fillBuyers({ db }: Database, count: number): Promise<strin
 
 async function fillMerchants(trx: Trx, count: number): Promise<string[]> {
   const ids = await fillUsers(trx, count, "merchant");
-  await trx.insertInto("stores").values(ids.map((userId, index) => ({
-    userId, username: "", storeName: `Stall ${index + 1}`, businessAddress: "", story: "", status: "active" as const,
-  }))).execute();
+  await trx
+    .insertInto("stores")
+    .values(
+      ids.map((userId, index) => ({
+        userId,
+        username: "",
+        storeName: `Stall ${index + 1}`,
+        businessAddress: "",
+        story: "",
+        status: "active" as const,
+      })),
+    )
+    .execute();
   return ids;
 }
 
@@ -139,8 +286,19 @@ async function fillUsers(trx: Trx, count: number, privilege: UserRow["privilege"
   const users = Array.from({ length: count }, (): UserRow => {
     const _id = newId();
     return {
-      _id, email: `${_id}@bench.example`, passwordHash: "", firstName: "Ada", lastName: "Byron", telephone: "", privilege, imageId: null, extras: JSON.stringify(noBilling),
-      verifiedAt: at, deletedAt: null, createdAt: at, updatedAt: at,
+      _id,
+      email: `${_id}@bench.example`,
+      passwordHash: "",
+      firstName: "Ada",
+      lastName: "Byron",
+      telephone: "",
+      privilege,
+      imageId: null,
+      extras: JSON.stringify(noBilling),
+      verifiedAt: at,
+      deletedAt: null,
+      createdAt: at,
+      updatedAt: at,
     };
   });
   await trx.insertInto("users").values(users).execute();
@@ -148,7 +306,15 @@ async function fillUsers(trx: Trx, count: number, privilege: UserRow["privilege"
 }
 
 async function fillCategories(trx: Trx): Promise<string[]> {
-  const rows = categories.map(({ title, tint }, position) => ({ _id: newId(), title, folded: fold(title), imageId: null, tint, position, createdAt: new Date().toISOString() }));
+  const rows = categories.map(({ title, tint }, position) => ({
+    _id: newId(),
+    title,
+    folded: fold(title),
+    imageId: null,
+    tint,
+    position,
+    createdAt: new Date().toISOString(),
+  }));
   await trx.insertInto("categories").values(rows).execute();
   return rows.map((row) => row._id);
 }
@@ -156,7 +322,16 @@ async function fillCategories(trx: Trx): Promise<string[]> {
 /** Rows of pictures; no page of a bench asks for their bytes. */
 async function fillPictures(trx: Trx): Promise<string[]> {
   const rows = Array.from({ length: PICTURES }, () => ({
-    _id: newId(), ownerId: null, kind: "image" as const, mime: "image/webp", bytes: 40_000, width: 640, height: 640, widths: JSON.stringify([160, 320, 640]), attached: 1 as const, createdAt: new Date().toISOString(),
+    _id: newId(),
+    ownerId: null,
+    kind: "image" as const,
+    mime: "image/webp",
+    bytes: 40_000,
+    width: 640,
+    height: 640,
+    widths: JSON.stringify([160, 320, 640]),
+    attached: 1 as const,
+    createdAt: new Date().toISOString(),
   }));
   await trx.insertInto("files").values(rows).execute();
   return rows.map((row) => row._id);

@@ -1,14 +1,24 @@
 // A small load: so many connections, each asking again as soon as it was answered.
 import { Agent, get } from "node:http";
 
-/** Asks once; answers how long it took in milliseconds, and what came. The body stays compressed, as a browser gets it. */
+/**
+ * Asks once; answers how long it took in milliseconds, and what came. The body stays compressed, as a browser gets
+ * it.
+ */
 export function ask(url, { agent, headers } = {}) {
   const began = performance.now();
   return new Promise((resolve, reject) => {
     get(url, { agent, headers: { "accept-encoding": "br", ...headers } }, (answer) => {
       const parts = [];
       answer.on("data", (part) => parts.push(part));
-      answer.on("end", () => resolve({ milliseconds: performance.now() - began, status: answer.statusCode, headers: answer.headers, body: Buffer.concat(parts) }));
+      answer.on("end", () =>
+        resolve({
+          milliseconds: performance.now() - began,
+          status: answer.statusCode,
+          headers: answer.headers,
+          body: Buffer.concat(parts),
+        }),
+      );
       answer.on("error", reject);
     }).on("error", reject);
   });
@@ -33,7 +43,12 @@ export async function load(urls, { headers = {}, connections, requests, seconds 
   const passed = (performance.now() - start) / 1000;
   agent.destroy();
   took.sort((a, b) => a - b);
-  return { answered: took.length, perSecond: took.length / passed, p50: quantile(took, 0.5), p99: quantile(took, 0.99) };
+  return {
+    answered: took.length,
+    perSecond: took.length / passed,
+    p50: quantile(took, 0.5),
+    p99: quantile(took, 0.99),
+  };
 }
 
 /** The value below which a `share` of the sorted list lies. */

@@ -3,8 +3,8 @@
 //   node scripts/bench/merchant.mjs [--postgres] [--rounds=3] [--only=dashboard]
 //
 // Both sizes take turns, and each figure is the median of the rounds. Milliseconds; CPU is what the server's process
-// computed for one page (where the others are noisy, trust this one; a Postgres computes elsewhere). `x` is the larger size's figure over
-// the smaller's.
+// computed for one page (where the others are noisy, trust this one; a Postgres computes elsewhere). `x` is the
+// larger size's figure over the smaller's.
 import { parseArgs } from "node:util";
 import { build } from "../prepare.mjs";
 import { load as loadModule } from "./bundle.mjs";
@@ -16,7 +16,13 @@ const SIZES = [100, 100_000];
 const BOUNDS = { connections: 2, requests: 300, seconds: 3 };
 const [ORDERS_A_PAGE, PAYMENTS_A_PAGE] = [10, 5];
 
-const { values: wanted } = parseArgs({ options: { postgres: { type: "boolean", default: false }, rounds: { type: "string", default: "3" }, only: { type: "string", default: "" } } });
+const { values: wanted } = parseArgs({
+  options: {
+    postgres: { type: "boolean", default: false },
+    rounds: { type: "string", default: "3" },
+    only: { type: "string", default: "" },
+  },
+});
 
 build();
 const { openPlaces, fillOrders, CUSTOMERS } = await loadModule("place.ts");
@@ -27,7 +33,12 @@ for (const size of SIZES) {
   const began = Date.now();
   const token = await fillOrders(place.database, size);
   console.log(`${places.name}: ${size} orders in ${((Date.now() - began) / 1000).toFixed(1)} s`);
-  stalls.push({ size, place, server: await startServer(place.env), headers: { cookie: `authToken=${encodeURIComponent(Buffer.from(JSON.stringify(token)).toString("base64"))}` } });
+  stalls.push({
+    size,
+    place,
+    server: await startServer(place.env),
+    headers: { cookie: `authToken=${encodeURIComponent(Buffer.from(JSON.stringify(token)).toString("base64"))}` },
+  });
 }
 
 const names = Object.keys(pagesOf(SIZES[0])).filter((name) => name.includes(wanted.only));
@@ -38,23 +49,38 @@ for (let round = 1; round <= Number(wanted.rounds); round += 1) {
       const url = server.address + pagesOf(size)[name];
       // Twice: only then are all of a Postgres' connections open.
       await ask(url, { headers });
-      const { headers: { "server-timing": timing } } = await ask(url, { headers });
+      const {
+        headers: { "server-timing": timing },
+      } = await ask(url, { headers });
       const before = server.cpuMilliseconds();
       const loaded = await load([url], { ...BOUNDS, headers });
-      const measured = { ...loaded, cpu: (server.cpuMilliseconds() - before) / loaded.answered, statements: Number(/(\d+) statements/.exec(timing)?.[1]) };
+      const measured = {
+        ...loaded,
+        cpu: (server.cpuMilliseconds() - before) / loaded.answered,
+        statements: Number(/(\d+) statements/.exec(timing)?.[1]),
+      };
       figures.set(`${name} ${size}`, [...(figures.get(`${name} ${size}`) ?? []), measured]);
     }
   }
 }
 
-const figure = (name, { size }, what) => quantile(figures.get(`${name} ${size}`).map((measured) => measured[what]).sort((a, b) => a - b), 0.5);
+const figure = (name, { size }, what) =>
+  quantile(
+    figures
+      .get(`${name} ${size}`)
+      .map((measured) => measured[what])
+      .sort((a, b) => a - b),
+    0.5,
+  );
 const [small, large] = stalls;
 console.log(`\n${places.name}. Pages of one merchant, rendered every time`);
 printTable(
   ["", ...stalls.flatMap(({ size }) => [`${size}: req/s`, "p50", "p99", "CPU", "SQL"]), "x p50", "x p99", "x CPU"],
   names.map((name) => [
     name,
-    ...stalls.flatMap((stall) => ["perSecond", "p50", "p99", "cpu", "statements"].map((what) => figure(name, stall, what))),
+    ...stalls.flatMap((stall) =>
+      ["perSecond", "p50", "p99", "cpu", "statements"].map((what) => figure(name, stall, what)),
+    ),
     ...["p50", "p99", "cpu"].map((what) => figure(name, large, what) / figure(name, small, what)),
   ]),
 );
@@ -69,10 +95,10 @@ function pagesOf(size) {
   const [year, last] = [Number(dayAgo(0).slice(0, 4)), (rows) => Math.floor((size * 0.9) / rows)];
   const search = (q) => `/merchant/orders?q=${encodeURIComponent(q)}`;
   return {
-    "dashboard": "/merchant",
+    dashboard: "/merchant",
     "sales report, 30 days": "/merchant/sales_report",
     "sales report, 12 months": `/merchant/sales_report?since=${dayAgo(364)}&until=${dayAgo(0)}`,
-    "orders": "/merchant/orders",
+    orders: "/merchant/orders",
     "orders, a late page": `/merchant/orders?page=${last(ORDERS_A_PAGE)}`,
     "orders, delivered": "/merchant/orders?status=Delivered",
     "orders, delivered, late": `/merchant/orders?status=Delivered&page=${Math.floor(last(ORDERS_A_PAGE) * 0.8)}`,
@@ -84,12 +110,20 @@ function pagesOf(size) {
     "search, frequent, late": `${search(CUSTOMERS.frequent)}&page=${Math.min(30, Math.floor(last(ORDERS_A_PAGE) / 30))}`,
     "search, frequent, cancelled": `${search(CUSTOMERS.frequent)}&status=Cancelled`,
     "search, number": search("#10050"),
-    "payments": "/merchant/payments",
+    payments: "/merchant/payments",
     "payments, a late page": `/merchant/payments?page=${last(PAYMENTS_A_PAGE)}`,
-    ...Object.fromEntries(["", "Paid", "Refunded", "Failed"].flatMap((status) => [["", ""], ["this", year], ["last", year - 1]].flatMap(([which, chosen]) => {
-      const name = ["payments", status.toLowerCase(), which && `${which} year`].filter(Boolean).join(", ");
-      return status || which ? [[name, `/merchant/payments?status=${status}&year=${chosen}`]] : [];
-    }))),
+    ...Object.fromEntries(
+      ["", "Paid", "Refunded", "Failed"].flatMap((status) =>
+        [
+          ["", ""],
+          ["this", year],
+          ["last", year - 1],
+        ].flatMap(([which, chosen]) => {
+          const name = ["payments", status.toLowerCase(), which && `${which} year`].filter(Boolean).join(", ");
+          return status || which ? [[name, `/merchant/payments?status=${status}&year=${chosen}`]] : [];
+        }),
+      ),
+    ),
     "payments, paid, this year, late": `/merchant/payments?status=Paid&year=${year}&page=${Math.floor(last(PAYMENTS_A_PAGE) * 0.8)}`,
   };
 }

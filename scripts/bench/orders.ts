@@ -15,15 +15,76 @@ const DAY = 86_400_000;
 const PRODUCTS = 40;
 const CHUNK = 250;
 
-const FIRST = ["Ada", "Ben", "Chloé", "Dmitri", "Elif", "Femi", "Greta", "Hiro", "Ines", "Jonas", "Kaya", "Lorenz", "Mina", "Noor", "Otto", "Priya", "Quentin", "Rosa", "Sven", "Tomás"];
-const LAST = ["Abbott", "Bauer", "Castillo", "Dubois", "Eriksen", "Fontaine", "Garcia", "Hoffmann", "Ibrahim", "Jansen", "Kowalski", "Lindqvist", "Moreau", "Novak", "Okafor", "Petrov", "Romano", "Silva", "Tanaka", "Weber"];
+const FIRST = [
+  "Ada",
+  "Ben",
+  "Chloé",
+  "Dmitri",
+  "Elif",
+  "Femi",
+  "Greta",
+  "Hiro",
+  "Ines",
+  "Jonas",
+  "Kaya",
+  "Lorenz",
+  "Mina",
+  "Noor",
+  "Otto",
+  "Priya",
+  "Quentin",
+  "Rosa",
+  "Sven",
+  "Tomás",
+];
+const LAST = [
+  "Abbott",
+  "Bauer",
+  "Castillo",
+  "Dubois",
+  "Eriksen",
+  "Fontaine",
+  "Garcia",
+  "Hoffmann",
+  "Ibrahim",
+  "Jansen",
+  "Kowalski",
+  "Lindqvist",
+  "Moreau",
+  "Novak",
+  "Okafor",
+  "Petrov",
+  "Romano",
+  "Silva",
+  "Tanaka",
+  "Weber",
+];
 /** Of a thousand orders: how the part stands. What is left over was delivered. */
-const STANDING = [["Cancelled", 30], ["Refunded", 10], ["Failed", 10], ["Processing", 30], ["Shipped", 20]] as const;
+const STANDING = [
+  ["Cancelled", 30],
+  ["Refunded", 10],
+  ["Failed", 10],
+  ["Processing", 30],
+  ["Shipped", 20],
+] as const;
 
-/** What to look for among the orders: every customer's address has the first, a twentieth the second, three orders the third. */
-export const CUSTOMERS = { everybody: "example", frequent: "rosa", two: "rosa weber", rare: "quandong", short: "qu", shortRare: "zz" };
+/**
+ * What to look for among the orders: every customer's address has the first, a twentieth the second, three orders the
+ * third.
+ */
+export const CUSTOMERS = {
+  everybody: "example",
+  frequent: "rosa",
+  two: "rosa weber",
+  rare: "quandong",
+  short: "qu",
+  shortRare: "zz",
+};
 
-/** A year of `size` paid orders of one merchant by a fifth as many buyers, with all that placing them would have written. Answers the merchant's token. */
+/**
+ * A year of `size` paid orders of one merchant by a fifth as many buyers, with all that placing them would have
+ * written. Answers the merchant's token.
+ */
 export async function fillOrders(database: Database, size: number): Promise<string> {
   const { db, dialect } = database;
   const random = seededRandom(size);
@@ -35,9 +96,19 @@ export async function fillOrders(database: Database, size: number): Promise<stri
       const batch = Array.from({ length: Math.min(CHUNK, size - start) }, (_, index) => {
         const number = start + index;
         const at = new Date(now - Math.round((1 - number / size) * 364 * DAY) - 3_600_000);
-        const chosen = random.sample(products, random.integer(1, 3)).map((product) => ({ ...product, quantity: random.integer(1, 4) }));
+        const chosen = random
+          .sample(products, random.integer(1, 3))
+          .map((product) => ({ ...product, quantity: random.integer(1, 4) }));
         const lastName = number % Math.ceil(size / 3) === 0 ? "Quandong" : random.pick(LAST);
-        return anOrder({ number, at, merchantId, buyerId: random.pick(buyerIds), name: [random.pick(FIRST), lastName], standing: standingOf(random.integer(0, 999)), chosen });
+        return anOrder({
+          number,
+          at,
+          merchantId,
+          buyerId: random.pick(buyerIds),
+          name: [random.pick(FIRST), lastName],
+          standing: standingOf(random.integer(0, 999)),
+          chosen,
+        });
       });
       await write(trx, batch);
     }
@@ -81,20 +152,69 @@ function anOrder({ number, at, merchantId, buyerId, name: [firstName, lastName],
   const [orderId, partId, createdAt] = [newId(at), newId(at), at.toISOString()];
   const amountCents = chosen.reduce((sum, product) => sum + product.priceCents * product.quantity, 0);
   const lines = chosen.map((product, position): NewRow<"orderLines"> => ({
-    _id: newId(at), orderId, partId, productId: product._id, title: product.title, sku: `SKU-${position}`, imageId: null, priceCents: product.priceCents, quantity: product.quantity, position,
+    _id: newId(at),
+    orderId,
+    partId,
+    productId: product._id,
+    title: product.title,
+    sku: `SKU-${position}`,
+    imageId: null,
+    priceCents: product.priceCents,
+    quantity: product.quantity,
+    position,
   }));
   const address = JSON.stringify(noBilling);
   const email = `${fold(firstName)}.${number}@bench.example`;
   const [failed, backAgain] = [standing === "Failed", standing === "Cancelled" || standing === "Refunded"];
   const paidAt = failed ? null : createdAt;
   const arrived = standing === "Delivered" ? createdAt : null;
-  const entry = (kind: "sale" | "refund", cents: number): LedgerRow => ({ _id: newId(at), merchantId, partId, orderId, kind, amountCents: cents, note: "", uniqueKey: `${kind} ${partId}`, createdAt });
+  const entry = (kind: "sale" | "refund", cents: number): LedgerRow => ({
+    _id: newId(at),
+    merchantId,
+    partId,
+    orderId,
+    kind,
+    amountCents: cents,
+    note: "",
+    uniqueKey: `${kind} ${partId}`,
+    createdAt,
+  });
   return {
     order: {
-      _id: orderId, itemId: 10_001 + number, buyerId, status: failed ? "refused" : "paid", amountCents, currency: "usd", buyer: JSON.stringify({ firstName, lastName, email, telephone: "" }),
-      buyerText: fold(`${firstName} ${lastName} ${email}`), billing: address, shipping: address, notes: "", paymentMethod: "Card", provider: "test", intentId: null, heldUntil: createdAt, paidAt, isCompleted: 1, disputedAt: null, disputeEndedAt: null, disputeReason: "", createdAt,
+      _id: orderId,
+      itemId: 10_001 + number,
+      buyerId,
+      status: failed ? "refused" : "paid",
+      amountCents,
+      currency: "usd",
+      buyer: JSON.stringify({ firstName, lastName, email, telephone: "" }),
+      buyerText: fold(`${firstName} ${lastName} ${email}`),
+      billing: address,
+      shipping: address,
+      notes: "",
+      paymentMethod: "Card",
+      provider: "test",
+      intentId: null,
+      heldUntil: createdAt,
+      paidAt,
+      isCompleted: 1,
+      disputedAt: null,
+      disputeEndedAt: null,
+      disputeReason: "",
+      createdAt,
     },
-    part: { _id: partId, orderId, merchantId, statusText: standing === "Failed" ? "Refunded" : standing, amountCents, paidAt, shippedAt: arrived, deliveredAt: arrived, refundedCents: backAgain ? amountCents : 0, createdAt },
+    part: {
+      _id: partId,
+      orderId,
+      merchantId,
+      statusText: standing === "Failed" ? "Refunded" : standing,
+      amountCents,
+      paidAt,
+      shippedAt: arrived,
+      deliveredAt: arrived,
+      refundedCents: backAgain ? amountCents : 0,
+      createdAt,
+    },
     lines,
     sold: failed || backAgain ? null : { merchantId, buyerId, paidAt: createdAt, amountCents, lines },
     entries: failed ? [] : [entry("sale", amountCents), ...(backAgain ? [entry("refund", -amountCents)] : [])],
@@ -102,9 +222,27 @@ function anOrder({ number, at, merchantId, buyerId, name: [firstName, lastName],
 }
 
 async function write(trx: Trx, batch: Written[]): Promise<void> {
-  await trx.insertInto("orders").values(batch.map(({ order }) => order)).execute();
-  await trx.insertInto("orderParts").values(batch.map(({ part }) => part)).execute();
-  await trx.insertInto("orderLines").values(batch.flatMap(({ lines }) => lines)).execute();
-  await note(trx, batch.flatMap(({ entries }) => entries));
-  await addHistory(trx, sumsOf(batch.flatMap(({ sold }) => sold ?? []), "UTC"));
+  await trx
+    .insertInto("orders")
+    .values(batch.map(({ order }) => order))
+    .execute();
+  await trx
+    .insertInto("orderParts")
+    .values(batch.map(({ part }) => part))
+    .execute();
+  await trx
+    .insertInto("orderLines")
+    .values(batch.flatMap(({ lines }) => lines))
+    .execute();
+  await note(
+    trx,
+    batch.flatMap(({ entries }) => entries),
+  );
+  await addHistory(
+    trx,
+    sumsOf(
+      batch.flatMap(({ sold }) => sold ?? []),
+      "UTC",
+    ),
+  );
 }

@@ -2,10 +2,11 @@
 //
 //   node scripts/bench/pages.mjs [--postgres] [--rounds=3] [--only=search]
 //
-// Each page is asked for as a visitor without cookies, whose pages the server keeps; the same while orders go on; with a cart, for whom every page is
-// rendered; and with a cart just after a change, when counts and categories must be read anew. Both sizes take turns, and
-// each figure is the median of the rounds. Milliseconds; CPU is what the server's process computed for one page (where the
-// others are noisy, trust this one; a Postgres computes elsewhere). `x` is the larger size's figure over the smaller's.
+// Each page is asked for as a visitor without cookies, whose pages the server keeps; the same while orders go on;
+// with a cart, for whom every page is rendered; and with a cart just after a change, when counts and categories must
+// be read anew. Both sizes take turns, and each figure is the median of the rounds. Milliseconds; CPU is what the
+// server's process computed for one page (where the others are noisy, trust this one; a Postgres computes elsewhere).
+// `x` is the larger size's figure over the smaller's.
 import { parseArgs } from "node:util";
 import { build } from "../prepare.mjs";
 import { load as loadModule } from "./bundle.mjs";
@@ -20,9 +21,22 @@ const BOUNDS = { connections: 4, requests: 600, seconds: 3 };
 const ASKED_AFTER_CHANGES = 40;
 const ORDERS_A_SECOND = 10;
 const BUYERS = 50;
-const ADDRESS = { firstName: "Ada", lastName: "Byron", streetAddress: "12 Orchard Row", countryRegion: "United States", states: "Vermont", zipCode: "05401" };
+const ADDRESS = {
+  firstName: "Ada",
+  lastName: "Byron",
+  streetAddress: "12 Orchard Row",
+  countryRegion: "United States",
+  states: "Vermont",
+  zipCode: "05401",
+};
 
-const { values: wanted } = parseArgs({ options: { postgres: { type: "boolean", default: false }, rounds: { type: "string", default: "3" }, only: { type: "string", default: "" } } });
+const { values: wanted } = parseArgs({
+  options: {
+    postgres: { type: "boolean", default: false },
+    rounds: { type: "string", default: "3" },
+    only: { type: "string", default: "" },
+  },
+});
 const rounds = Number(wanted.rounds);
 
 build();
@@ -37,7 +51,12 @@ for (let round = 1; round <= rounds; round += 1) {
   for (const name of names) {
     for (const shop of shops) {
       const urls = shop.pages[name].map((path) => shop.server.address + path);
-      for (const [kind, measure] of [["kept", measureKept], ["busy", measureWhileOrdersGoOn], ["cart", measureWithCart], ["changed", measureAfterChanges]]) {
+      for (const [kind, measure] of [
+        ["kept", measureKept],
+        ["busy", measureWhileOrdersGoOn],
+        ["cart", measureWithCart],
+        ["changed", measureAfterChanges],
+      ]) {
         const key = `${name} ${kind} ${shop.size}`;
         figures.set(key, [...(figures.get(key) ?? []), await measure(shop, urls)]);
       }
@@ -47,17 +66,37 @@ for (let round = 1; round <= rounds; round += 1) {
 
 const KINDS = {
   kept: { title: "Without cookies: kept pages", columns: { "req/s": "perSecond", p50: "p50", p99: "p99" } },
-  busy: { title: `Without cookies, while ${ORDERS_A_SECOND} orders a second go on`, columns: { "req/s": "perSecond", p50: "p50", p99: "p99" } },
-  cart: { title: "With a cart: rendered every time", columns: { "req/s": "perSecond", p50: "p50", p99: "p99", CPU: "cpu", SQL: "statements" } },
-  changed: { title: "With a cart, just after a change, one at a time", columns: { p50: "p50", p99: "p99", CPU: "cpu", SQL: "statements" } },
+  busy: {
+    title: `Without cookies, while ${ORDERS_A_SECOND} orders a second go on`,
+    columns: { "req/s": "perSecond", p50: "p50", p99: "p99" },
+  },
+  cart: {
+    title: "With a cart: rendered every time",
+    columns: { "req/s": "perSecond", p50: "p50", p99: "p99", CPU: "cpu", SQL: "statements" },
+  },
+  changed: {
+    title: "With a cart, just after a change, one at a time",
+    columns: { p50: "p50", p99: "p99", CPU: "cpu", SQL: "statements" },
+  },
 };
 const [small, large] = shops;
 for (const [kind, { title, columns }] of Object.entries(KINDS)) {
   const compared = Object.keys(columns).filter((column) => column !== "req/s" && column !== "SQL");
-  const figure = (name, shop, column) => quantile(figures.get(`${name} ${kind} ${shop.size}`).map((measured) => measured[columns[column]]).sort((a, b) => a - b), 0.5);
+  const figure = (name, shop, column) =>
+    quantile(
+      figures
+        .get(`${name} ${kind} ${shop.size}`)
+        .map((measured) => measured[columns[column]])
+        .sort((a, b) => a - b),
+      0.5,
+    );
   console.log(`\n${places.name}. ${title}`);
   printTable(
-    ["", ...shops.flatMap(({ size }) => [`${size}:`, ...Object.keys(columns)]), ...compared.map((column) => `x ${column}`)],
+    [
+      "",
+      ...shops.flatMap(({ size }) => [`${size}:`, ...Object.keys(columns)]),
+      ...compared.map((column) => `x ${column}`),
+    ],
     names.map((name) => [
       name,
       ...shops.flatMap((shop) => ["", ...Object.keys(columns).map((column) => figure(name, shop, column))]),
@@ -79,11 +118,15 @@ async function openShop(size) {
   const last = Math.ceil(productIds.length / PRODUCTS_A_PAGE);
   const search = (q) => [`/products?q=${encodeURIComponent(q)}`];
   return {
-    size, place, productIds, buyers: await fillBuyers(place.database, BUYERS), server: await startServer(place.env),
+    size,
+    place,
+    productIds,
+    buyers: await fillBuyers(place.database, BUYERS),
+    server: await startServer(place.env),
     cookie: `cartItems=${encodeURIComponent(Buffer.from(JSON.stringify(`${productIds[0]}.2~${productIds[1]}.1`)).toString("base64"))}`,
     pages: {
-      "home": ["/"],
-      "shop": ["/products"],
+      home: ["/"],
+      shop: ["/products"],
       "shop, page in the middle": [`/products?page=${Math.ceil(last / 2)}`],
       "shop, last page": [`/products?page=${last}`],
       "search, frequent word": search(WORDS.frequent),
@@ -93,7 +136,10 @@ async function openShop(size) {
       "search, frequent, price": [`${search(WORDS.frequent)[0]}&sort=price`],
       "category, price": [`/products?categoryId=${category}&sort=price`],
       "category, frequent word": [`${search(WORDS.frequent)[0]}&categoryId=${category}`],
-      "product": Array.from({ length: MANY }, (_, index) => `/products/${productIds[Math.floor((index * productIds.length) / MANY)]}`),
+      product: Array.from(
+        { length: MANY },
+        (_, index) => `/products/${productIds[Math.floor((index * productIds.length) / MANY)]}`,
+      ),
     },
   };
 }
@@ -113,13 +159,17 @@ async function measureWhileOrdersGoOn({ server, buyers, productIds }, urls) {
       if (!going) return;
       const product = productIds[(placed * 7919) % productIds.length];
       const answer = await fetch(`${server.address}/api/v1/product/payment/initialize`, {
-        method: "POST", headers: { "content-type": "application/json", authorization: `Bearer ${token}` }, body: JSON.stringify({ carts: [{ product, quantity: 1 }], billing: ADDRESS }),
+        method: "POST",
+        headers: { "content-type": "application/json", authorization: `Bearer ${token}` },
+        body: JSON.stringify({ carts: [{ product, quantity: 1 }], billing: ADDRESS }),
       });
       await answer.arrayBuffer();
       // What is sold out is refused.
       if (!answer.ok && answer.status !== 409) throw new Error(`An order was answered ${answer.status}.`);
       placed += 1;
-      await new Promise((resolve) => { setTimeout(resolve, 1000 / ORDERS_A_SECOND); });
+      await new Promise((resolve) => {
+        setTimeout(resolve, 1000 / ORDERS_A_SECOND);
+      });
     }
   })();
   const measured = await load(urls, { ...BOUNDS, requests: Infinity });
@@ -135,20 +185,35 @@ function* endlessly(list) {
 async function measureWithCart({ server, cookie }, urls) {
   const headers = { cookie };
   for (const url of urls) await ask(url, { headers });
-  const { headers: { "server-timing": timing } } = await ask(urls[0], { headers });
+  const {
+    headers: { "server-timing": timing },
+  } = await ask(urls[0], { headers });
   const before = server.cpuMilliseconds();
   const loaded = await load(urls, { ...BOUNDS, headers });
   return { ...loaded, cpu: (server.cpuMilliseconds() - before) / loaded.answered, statements: statementsOf(timing) };
 }
 
 /** One page after another, each after something public has changed. */
-async function measureAfterChanges({ server, place: { database: { db, dialect } }, cookie }, urls) {
+async function measureAfterChanges(
+  {
+    server,
+    place: {
+      database: { db, dialect },
+    },
+    cookie,
+  },
+  urls,
+) {
   const took = [];
   let statements = 0;
   const before = server.cpuMilliseconds();
   for (let n = 0; n < ASKED_AFTER_CHANGES; n += 1) {
     // What SQLite's other connections see is a commit; Postgres is told.
-    await db.insertInto("counters").values({ name: "bench", value: n }).onConflict((oc) => oc.column("name").doUpdateSet({ value: n })).execute();
+    await db
+      .insertInto("counters")
+      .values({ name: "bench", value: n })
+      .onConflict((oc) => oc.column("name").doUpdateSet({ value: n }))
+      .execute();
     await dialect.announceChange(db);
     const { milliseconds, headers } = await ask(urls[n % urls.length], { headers: { cookie } });
     statements = statementsOf(headers["server-timing"]);

@@ -40,7 +40,7 @@ export async function openPlaces(onPostgres: boolean): Promise<Places> {
 
 async function makePlace(postgresUrl: string | null): Promise<Place> {
   const folder = mkdtempSync(path.join(tmpdir(), "fieldstall-bench-"));
-  const databaseUrl = postgresUrl && await newDatabase(postgresUrl, path.basename(folder).toLowerCase());
+  const databaseUrl = postgresUrl && (await newDatabase(postgresUrl, path.basename(folder).toLowerCase()));
   const database = await openPlace(folder, databaseUrl);
   await migrate(database);
   return {

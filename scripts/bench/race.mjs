@@ -17,9 +17,23 @@ const CALLS = 20;
 /** A buyer who paid must find the order within this time, whatever happened. */
 const MOST_SECONDS = 90;
 const CARD = { number: "4242 4242 4242 4242", expiry: "12/40", cvc: "123" };
-const ADDRESS = { firstName: "Ada", lastName: "Byron", streetAddress: "12 Orchard Row", countryRegion: "United States", states: "Vermont", zipCode: "05401" };
+const ADDRESS = {
+  firstName: "Ada",
+  lastName: "Byron",
+  streetAddress: "12 Orchard Row",
+  countryRegion: "United States",
+  states: "Vermont",
+  zipCode: "05401",
+};
 
-const { values: wanted } = parseArgs({ options: { postgres: { type: "boolean", default: false }, at: { type: "string" }, data: { type: "string", default: "./data" }, database: { type: "string" } } });
+const { values: wanted } = parseArgs({
+  options: {
+    postgres: { type: "boolean", default: false },
+    at: { type: "string" },
+    data: { type: "string", default: "./data" },
+    database: { type: "string" },
+  },
+});
 
 build();
 const { addProduct, fillBuyers, openPlace, openPlaces } = await loadModule("place.ts");
@@ -52,20 +66,24 @@ async function race({ address, database }) {
   const product = await addProduct(database, "Last Strawberries", PIECES);
   const tokens = await fillBuyers(database, BUYERS);
   const began = performance.now();
-  const outcomes = await Promise.all(tokens.map(async (token) => {
-    const started = await initialize(address, token, product);
-    if (started.status !== 200) return { refused: started.body.error?.[0]?.code ?? String(started.status) };
-    await confirm(address, started.body.data);
-    const placed = await finalize(address, token, started.body.payment.stripeId);
-    return { placed: placed.status, paid: started.body.payment.stripeId };
-  }));
+  const outcomes = await Promise.all(
+    tokens.map(async (token) => {
+      const started = await initialize(address, token, product);
+      if (started.status !== 200) return { refused: started.body.error?.[0]?.code ?? String(started.status) };
+      await confirm(address, started.body.data);
+      const placed = await finalize(address, token, started.body.payment.stripeId);
+      return { placed: placed.status, paid: started.body.payment.stripeId };
+    }),
+  );
   const seconds = (performance.now() - began) / 1000;
   const placed = outcomes.filter((outcome) => outcome.placed === 200);
   const refused = outcomes.filter((outcome) => outcome.refused === "sold_out");
   const others = outcomes.filter((outcome) => !placed.includes(outcome) && !refused.includes(outcome));
   const charged = await chargesFor(database, product);
   const left = await piecesOf(database, product);
-  console.log(`  ${BUYERS} buyers, ${PIECES} pieces: ${placed.length} orders placed, ${refused.length} refused as sold out, ${others.length} anything else; ${charged} charged, ${left} pieces left; ${seconds.toFixed(1)} s`);
+  console.log(
+    `  ${BUYERS} buyers, ${PIECES} pieces: ${placed.length} orders placed, ${refused.length} refused as sold out, ${others.length} anything else; ${charged} charged, ${left} pieces left; ${seconds.toFixed(1)} s`,
+  );
   if (others.length > 0) console.log("   ", JSON.stringify(others.slice(0, 5)));
   expect(placed.length === PIECES && refused.length === BUYERS - PIECES && charged === PIECES && left === 0);
 }
@@ -76,16 +94,23 @@ async function finalizeAtOnce({ address, database }) {
   const [token] = await fillBuyers(database, 1);
   const started = await initialize(address, token, product);
   await confirm(address, started.body.data);
-  const answers = await Promise.all(Array.from({ length: CALLS }, () => finalize(address, token, started.body.payment.stripeId)));
+  const answers = await Promise.all(
+    Array.from({ length: CALLS }, () => finalize(address, token, started.body.payment.stripeId)),
+  );
   const good = answers.filter((answer) => answer.status === 200).length;
   const orders = await ordersOf(address, token);
   const charged = await chargesFor(database, product);
   const left = await piecesOf(database, product);
-  console.log(`  finalize ${CALLS} times at once: ${good} answered 200; ${orders} order, ${charged} charged, ${PIECES - left} piece taken`);
+  console.log(
+    `  finalize ${CALLS} times at once: ${good} answered 200; ${orders} order, ${charged} charged, ${PIECES - left} piece taken`,
+  );
   expect(good === CALLS && orders === 1 && charged === 1 && left === PIECES - 1);
 }
 
-/** The process dies between the payment and finalize. `working`: it dies while it looks for such orders, and takes the job's lease with it. */
+/**
+ * The process dies between the payment and finalize. `working`: it dies while it looks for such orders, and takes the
+ * job's lease with it.
+ */
 async function killAfterPaying(place, { working }) {
   const product = await addProduct(place.database, "Heather Honey", PIECES);
   const [token] = await fillBuyers(place.database, 1);
@@ -94,12 +119,20 @@ async function killAfterPaying(place, { working }) {
   await confirm(server.address, started.body.data);
   await server.kill();
   const died = Date.now();
-  if (working) await place.database.db.updateTable("jobs").set({ leasedUntil: new Date(died + 45_000).toISOString() }).where("kind", "=", "payments.reconcile").execute();
+  if (working)
+    await place.database.db
+      .updateTable("jobs")
+      .set({ leasedUntil: new Date(died + 45_000).toISOString() })
+      .where("kind", "=", "payments.reconcile")
+      .execute();
   const again = await startServer(place.env);
   const secondsSince = () => (Date.now() - died) / 1000;
-  while ((await ordersOf(again.address, token)) === 0 && secondsSince() < MOST_SECONDS) await new Promise((resolve) => setTimeout(resolve, 250));
+  while ((await ordersOf(again.address, token)) === 0 && secondsSince() < MOST_SECONDS)
+    await new Promise((resolve) => setTimeout(resolve, 250));
   const found = (await ordersOf(again.address, token)) === 1;
-  console.log(`  killed after the payment${working ? ", in the middle of reconciling" : ""}: ${found ? `order in the history after ${secondsSince().toFixed(1)} s` : `no order after ${MOST_SECONDS} s`}`);
+  console.log(
+    `  killed after the payment${working ? ", in the middle of reconciling" : ""}: ${found ? `order in the history after ${secondsSince().toFixed(1)} s` : `no order after ${MOST_SECONDS} s`}`,
+  );
   expect(found && (await chargesFor(place.database, product)) === 1);
   await again.stop();
 }
@@ -112,13 +145,18 @@ function expect(holds) {
 
 async function call(address, method, path, { token, body }) {
   const answer = await fetch(`${address}/api/v1${path}`, {
-    method, headers: { ...(token && { Authorization: token }), ...(body && { "Content-Type": "application/json" }) }, ...(body && { body: JSON.stringify(body) }),
+    method,
+    headers: { ...(token && { Authorization: token }), ...(body && { "Content-Type": "application/json" }) },
+    ...(body && { body: JSON.stringify(body) }),
   });
   return { status: answer.status, body: await answer.json() };
 }
 
 function initialize(address, token, product) {
-  return call(address, "POST", "/product/payment/initialize", { token, body: { carts: [{ product, quantity: 1 }], billing: ADDRESS } });
+  return call(address, "POST", "/product/payment/initialize", {
+    token,
+    body: { carts: [{ product, quantity: 1 }], billing: ADDRESS },
+  });
 }
 
 function confirm(address, clientSecret) {
@@ -135,11 +173,18 @@ async function ordersOf(address, token) {
 
 /** Payments for a product that went through and were not given back. */
 async function chargesFor({ db }, productId) {
-  const rows = await db.selectFrom("testIntents as i").innerJoin("orderLines as l", "l.orderId", "i.orderId").select("i._id")
-    .where("l.productId", "=", productId).where("i.status", "=", "succeeded").where("i.refundedCents", "=", 0).execute();
+  const rows = await db
+    .selectFrom("testIntents as i")
+    .innerJoin("orderLines as l", "l.orderId", "i.orderId")
+    .select("i._id")
+    .where("l.productId", "=", productId)
+    .where("i.status", "=", "succeeded")
+    .where("i.refundedCents", "=", 0)
+    .execute();
   return rows.length;
 }
 
 async function piecesOf({ db }, productId) {
-  return (await db.selectFrom("products").select("quantity").where("_id", "=", productId).executeTakeFirstOrThrow()).quantity;
+  return (await db.selectFrom("products").select("quantity").where("_id", "=", productId).executeTakeFirstOrThrow())
+    .quantity;
 }

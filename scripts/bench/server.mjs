@@ -24,8 +24,17 @@ export async function startServer(env) {
   const child = spawn(process.execPath, ["--enable-source-maps", path.join(root, "build/server.js")], {
     stdio: ["ignore", "ignore", "inherit"],
     env: {
-      PATH: process.env.PATH, NODE_ENV: "production", DEMO: "0", HOST: "127.0.0.1", PORT: String(port), PUBLIC_URL: address,
-      APP_SECRET: "a secret that only the benches know.", PAYMENTS: "test", LIMITS: "off", LOG_LEVEL: "warn", ...env,
+      PATH: process.env.PATH,
+      NODE_ENV: "production",
+      DEMO: "0",
+      HOST: "127.0.0.1",
+      PORT: String(port),
+      PUBLIC_URL: address,
+      APP_SECRET: "a secret that only the benches know.",
+      PAYMENTS: "test",
+      LIMITS: "off",
+      LOG_LEVEL: "warn",
+      ...env,
     },
   });
   const gone = once(child, "exit");
@@ -36,16 +45,28 @@ export async function startServer(env) {
   };
   const began = Date.now();
   while (!(await fetch(`${address}/readyz`).catch(() => null))?.ok) {
-    if (child.exitCode !== null || Date.now() - began > PATIENCE_SECONDS * 1000) throw new Error("The server did not start.");
+    if (child.exitCode !== null || Date.now() - began > PATIENCE_SECONDS * 1000)
+      throw new Error("The server did not start.");
     await new Promise((resolve) => setTimeout(resolve, 50));
   }
-  return { address, cpuMilliseconds: () => cpuMillisecondsOf(child.pid), stop: () => end("SIGTERM"), kill: () => end("SIGKILL") };
+  return {
+    address,
+    cpuMilliseconds: () => cpuMillisecondsOf(child.pid),
+    stop: () => end("SIGTERM"),
+    kill: () => end("SIGKILL"),
+  };
 }
 
-/** What a process has computed so far; only Linux tells. Unlike times it is hardly touched by what else the machine does. */
+/**
+ * What a process has computed so far; only Linux tells. Unlike times it is hardly touched by what else the machine
+ * does.
+ */
 function cpuMillisecondsOf(pid) {
   try {
-    const [user, system] = readFileSync(`/proc/${pid}/stat`, "utf8").replace(/^.*\) /, "").split(" ").slice(11, 13);
+    const [user, system] = readFileSync(`/proc/${pid}/stat`, "utf8")
+      .replace(/^.*\) /, "")
+      .split(" ")
+      .slice(11, 13);
     return (Number(user) + Number(system)) * 10;
   } catch {
     return NaN;

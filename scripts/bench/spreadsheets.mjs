@@ -2,9 +2,9 @@
 //
 //   node scripts/bench/spreadsheets.mjs [--postgres] [--rows=5000] [--rounds=3]
 //
-// The file is checked and taken over as new products, exported, and taken over again with other prices. All the while one
-// reader with a cart asks for the home page again and again: the longest of those waits is shown beside each step, and
-// how long the reader waits when nothing else goes on. Milliseconds, the median of the rounds.
+// The file is checked and taken over as new products, exported, and taken over again with other prices. All the while
+// one reader with a cart asks for the home page again and again: the longest of those waits is shown beside each
+// step, and how long the reader waits when nothing else goes on. Milliseconds, the median of the rounds.
 import { parseArgs } from "node:util";
 import { build } from "../prepare.mjs";
 import { load as loadModule } from "./bundle.mjs";
@@ -12,7 +12,13 @@ import { ask, quantile } from "./load.mjs";
 import { startServer } from "./server.mjs";
 import { printTable } from "./table.mjs";
 
-const { values: wanted } = parseArgs({ options: { postgres: { type: "boolean", default: false }, rows: { type: "string", default: "5000" }, rounds: { type: "string", default: "3" } } });
+const { values: wanted } = parseArgs({
+  options: {
+    postgres: { type: "boolean", default: false },
+    rows: { type: "string", default: "5000" },
+    rounds: { type: "string", default: "3" },
+  },
+});
 const PRODUCTS = "/api/v1/product/manage-product";
 const rows = Number(wanted.rows);
 
@@ -25,18 +31,47 @@ for (let round = 1; round <= Number(wanted.rounds); round += 1) {
   const stall = await openStall(place.database);
   const server = await startServer(place.env);
   for (let n = 0; n < 20; n += 1) await ask(`${server.address}/`, { headers: { cookie: "a=b" } });
-  await step(server, "nothing else", () => new Promise((resolve) => { setTimeout(resolve, 1000); }));
+  await step(
+    server,
+    "nothing else",
+    () =>
+      new Promise((resolve) => {
+        setTimeout(resolve, 1000);
+      }),
+  );
   const checked = await step(server, "check, all new", () => check(server, stall, sheet(stall, 3)));
   await step(server, "take over, all new", () => call(server, stall, "POST", `/${checked.data._id}/apply`));
   const csv = await step(server, "export", () => call(server, stall, "GET", "/export", undefined, PRODUCTS));
-  const again = await step(server, "check, all with another price", () => check(server, stall, csv.split("\r\n", rows + 1).join("\r\n").replaceAll(",3.50,", ",4.50,")));
-  await step(server, "take over, all with another price", () => call(server, stall, "POST", `/${again.data._id}/apply`));
+  const again = await step(server, "check, all with another price", () =>
+    check(
+      server,
+      stall,
+      csv
+        .split("\r\n", rows + 1)
+        .join("\r\n")
+        .replaceAll(",3.50,", ",4.50,"),
+    ),
+  );
+  await step(server, "take over, all with another price", () =>
+    call(server, stall, "POST", `/${again.data._id}/apply`),
+  );
   await server.stop();
   await place.close();
 }
 console.log(`\n${places.name}. A spreadsheet of ${rows} products`);
-const middle = (list) => quantile(list.toSorted((a, b) => a - b), 0.5);
-printTable(["", "took", "another reader waited at most"], [...figures].map(([name, measured]) => [name, middle(measured.map(({ took }) => took)), middle(measured.map(({ longest }) => longest))]));
+const middle = (list) =>
+  quantile(
+    list.toSorted((a, b) => a - b),
+    0.5,
+  );
+printTable(
+  ["", "took", "another reader waited at most"],
+  [...figures].map(([name, measured]) => [
+    name,
+    middle(measured.map(({ took }) => took)),
+    middle(measured.map(({ longest }) => longest)),
+  ]),
+);
 await places.close();
 
 /** Does the work while a reader reads; notes both. */
@@ -44,7 +79,8 @@ async function step(server, name, work) {
   let working = true;
   let longest = 0;
   const reading = (async () => {
-    while (working) longest = Math.max(longest, (await ask(`${server.address}/`, { headers: { cookie: "a=b" } })).milliseconds);
+    while (working)
+      longest = Math.max(longest, (await ask(`${server.address}/`, { headers: { cookie: "a=b" } })).milliseconds);
   })();
   const began = performance.now();
   const done = await work();
@@ -56,7 +92,11 @@ async function step(server, name, work) {
 }
 
 function sheet({ category }, dollars) {
-  const lines = Array.from({ length: rows }, (_, n) => `NEW-${n},Early Hillside Apples number ${n},"Picked in the morning and packed by noon. Keeps for a week in a cool, dark place; best within three days.",${dollars}.50,${n % 90},${category},"fresh, market",Size: Large | Bundle: 4 pieces,2900000000017,1.2`);
+  const lines = Array.from(
+    { length: rows },
+    (_, n) =>
+      `NEW-${n},Early Hillside Apples number ${n},"Picked in the morning and packed by noon. Keeps for a week in a cool, dark place; best within three days.",${dollars}.50,${n % 90},${category},"fresh, market",Size: Large | Bundle: 4 pieces,2900000000017,1.2`,
+  );
   return ["SKU,Title,Description,Price,Quantity,Product category,Tags,Variations,Barcode,Weight", ...lines].join("\n");
 }
 
@@ -69,7 +109,11 @@ async function check(server, stall, csv) {
 }
 
 async function call(server, { token }, method, path, body, base = `${PRODUCTS}/import`) {
-  const answer = await fetch(server.address + base + path, { method, headers: { authorization: `Bearer ${token}` }, ...(body && { body }) });
+  const answer = await fetch(server.address + base + path, {
+    method,
+    headers: { authorization: `Bearer ${token}` },
+    ...(body && { body }),
+  });
   const text = await answer.text();
   if (!answer.ok) throw new Error(`${method} ${path} answered ${answer.status}: ${text.slice(0, 300)}`);
   return answer.headers.get("content-type")?.includes("json") ? JSON.parse(text) : text;

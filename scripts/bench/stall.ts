@@ -7,7 +7,11 @@ import { addMerchantWithProducts } from "./fill";
 export async function openStall({ db }: Database): Promise<{ token: string; category: string }> {
   return inTransaction(db, async (trx) => {
     const { merchantId } = await addMerchantWithProducts(trx, 10);
-    const { _id: categoryId, title } = await trx.selectFrom("categories").select(["_id", "title"]).orderBy("position").executeTakeFirstOrThrow();
+    const { _id: categoryId, title } = await trx
+      .selectFrom("categories")
+      .select(["_id", "title"])
+      .orderBy("position")
+      .executeTakeFirstOrThrow();
     await trx.insertInto("storeCategories").values({ userId: merchantId, categoryId }).execute();
     return { token: await issueToken(trx, { clock: systemClock }, merchantId), category: title };
   });

@@ -1,8 +1,13 @@
 /** Prints rows as columns, the first to the left, numbers to the right. */
 export function printTable(head, rows) {
-  const lines = [head, ...rows].map((row) => row.map((cell) => (typeof cell === "number" ? inShort(cell) : String(cell))));
+  const lines = [head, ...rows].map((row) =>
+    row.map((cell) => (typeof cell === "number" ? inShort(cell) : String(cell))),
+  );
   const widths = head.map((_, column) => Math.max(...lines.map((line) => line[column].length)));
-  for (const line of lines) console.log(line.map((cell, column) => (column === 0 ? cell.padEnd(widths[0]) : cell.padStart(widths[column]))).join("  "));
+  for (const line of lines)
+    console.log(
+      line.map((cell, column) => (column === 0 ? cell.padEnd(widths[0]) : cell.padStart(widths[column]))).join("  "),
+    );
 }
 
 /** Three digits where there are any: 0.42, 7.1, 163. */

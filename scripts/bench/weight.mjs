@@ -18,10 +18,20 @@ const { demoLogins, DEMO_PASSWORD } = await loadModule("place.ts");
 const own = given ? null : await startDemo();
 const address = own?.address ?? addressHere(given);
 
-const product = (await (await fetch(`${address}/api/v1/product/general`)).json()).data.docs.find(({ quantity }) => quantity > 0)._id;
-const cart = { cookie: `cartItems=${encodeURIComponent(Buffer.from(JSON.stringify(`${product}.1`)).toString("base64"))}` };
+const product = (await (await fetch(`${address}/api/v1/product/general`)).json()).data.docs.find(
+  ({ quantity }) => quantity > 0,
+)._id;
+const cart = {
+  cookie: `cartItems=${encodeURIComponent(Buffer.from(JSON.stringify(`${product}.1`)).toString("base64"))}`,
+};
 const buyer = { cookie: await signIn() };
-const pages = [["home", "/", {}], ["shop", "/products", {}], ["product", `/products/${product}`, {}], ["cart", "/shopping_cart", cart], ["checkout", "/checkout", buyer]];
+const pages = [
+  ["home", "/", {}],
+  ["shop", "/products", {}],
+  ["product", `/products/${product}`, {}],
+  ["cart", "/shopping_cart", cart],
+  ["checkout", "/checkout", buyer],
+];
 
 const fetched = new Map();
 const rows = [];
@@ -30,12 +40,25 @@ for (const [name, where, headers] of pages) {
   const page = await fetchText(where, headers);
   html += page.bytes;
   const styles = [...page.text.matchAll(/<link[^>]+rel="stylesheet"[^>]+href="([^"]+)"/g)].map(([, href]) => href);
-  const scripts = await withImports([...page.text.matchAll(/(?:<link[^>]+rel="modulepreload"[^>]+href|<script[^>]+src)="([^"]+)"|import[^"';]*"(\/assets\/[^"]+\.js)"/g)].map(([, preloaded, imported]) => preloaded ?? imported));
+  const scripts = await withImports(
+    [
+      ...page.text.matchAll(
+        /(?:<link[^>]+rel="modulepreload"[^>]+href|<script[^>]+src)="([^"]+)"|import[^"';]*"(\/assets\/[^"]+\.js)"/g,
+      ),
+    ].map(([, preloaded, imported]) => preloaded ?? imported),
+  );
   const [css, js] = [await sumOf(styles), await sumOf(scripts)];
   rows.push([name, page.bytes, css, js, page.bytes + css + js, 1 + new Set(styles).size + scripts.length]);
 }
 const kept = (end) => [...fetched].reduce((sum, [href, file]) => sum + (href.endsWith(end) ? file.bytes : 0), 0);
-rows.push(["all five, each file once", html, kept(".css"), kept(".js"), html + kept(".css") + kept(".js"), pages.length + fetched.size]);
+rows.push([
+  "all five, each file once",
+  html,
+  kept(".css"),
+  kept(".js"),
+  html + kept(".css") + kept(".js"),
+  pages.length + fetched.size,
+]);
 printTable(["brotli bytes", "HTML", "CSS", "JS", "total", "requests"], rows);
 await own?.stop();
 
@@ -55,9 +78,18 @@ async function startDemo() {
 /** Cookies of the demo's buyer, with one product in the cart. */
 async function signIn() {
   const { email, at } = demoLogins.find(({ role }) => role === "Buyer");
-  const answer = await fetch(address + at, { method: "POST", redirect: "manual", headers: { ...cart, origin: address }, body: new URLSearchParams({ email, password: DEMO_PASSWORD }) });
+  const answer = await fetch(address + at, {
+    method: "POST",
+    redirect: "manual",
+    headers: { ...cart, origin: address },
+    body: new URLSearchParams({ email, password: DEMO_PASSWORD }),
+  });
   if (answer.status !== 303) throw new Error(`The demo's buyer could not sign in: ${answer.status}.`);
-  return answer.headers.getSetCookie().map((cookie) => cookie.split(";")[0]).filter((cookie) => cookie.includes("authToken")).join("; ");
+  return answer.headers
+    .getSetCookie()
+    .map((cookie) => cookie.split(";")[0])
+    .filter((cookie) => cookie.includes("authToken"))
+    .join("; ");
 }
 
 async function fetchText(where, headers = {}) {

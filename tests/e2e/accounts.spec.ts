@@ -11,9 +11,14 @@ async function enterCode(page: Page, code: string, scripts: boolean) {
   } else await page.getByRole("main").getByRole("textbox").first().fill(code);
 }
 
-test("somebody who has not verified cannot sign in, is told so, and finds the way to a new code", async ({ page, request }) => {
+test("somebody who has not verified cannot sign in, is told so, and finds the way to a new code", async ({
+  page,
+  request,
+}) => {
   const email = newEmail();
-  await request.post("/api/v1/user", { data: { email, password: PASSWORD, firstName: "Una", lastName: "Verified", privilege: "buyer" } });
+  await request.post("/api/v1/user", {
+    data: { email, password: PASSWORD, firstName: "Una", lastName: "Verified", privilege: "buyer" },
+  });
   await signIn(page, email, PASSWORD);
   await expect(page.getByRole("alert").filter({ hasText: "not verified" })).toBeVisible();
   await expect(page.getByLabel("Email", { exact: true })).toHaveValue(email);
@@ -42,10 +47,12 @@ test("a forgotten password is replaced by way of the mailed code", async ({ page
   await other.getByRole("button", { name: "Send code" }).click();
   await expect(other).toHaveURL(/\/reset_password\/verification$/);
   let code = "";
-  await expect.poll(async () => {
-    code = /(\d{5}) is your code/.exec(await mailTo(request, email, /for a new password/))?.[1] ?? "";
-    return code;
-  }).not.toBe("");
+  await expect
+    .poll(async () => {
+      code = /(\d{5}) is your code/.exec(await mailTo(request, email, /for a new password/))?.[1] ?? "";
+      return code;
+    })
+    .not.toBe("");
   await enterCode(other, code, scripts);
   await other.getByRole("main").getByRole("button").first().click();
   await expect(other).toHaveURL(/\/reset_password\/newPassword$/);
@@ -54,7 +61,11 @@ test("a forgotten password is replaced by way of the mailed code", async ({ page
   await field("confirmPassword").fill("brand-new-basket-2");
   if (scripts) await expect(other.getByText("Passwords do not match").first()).toBeVisible();
   await field("confirmPassword").fill("brand-new-basket-1");
-  await other.getByRole("main").getByRole("button", { name: /save|set|change|reset|submit/i }).first().click();
+  await other
+    .getByRole("main")
+    .getByRole("button", { name: /save|set|change|reset|submit/i })
+    .first()
+    .click();
   await expect(other).toHaveURL(/\/reset_password\/success$/);
   // The session that was open before has ended.
   await page.goto("/customer");
@@ -63,13 +74,27 @@ test("a forgotten password is replaced by way of the mailed code", async ({ page
   await expect(page).toHaveURL(/\d\/customer$/);
 });
 
-test("settings save the profile with a picture, the billing address and a new password", async ({ page, request, scripts }) => {
+test("settings save the profile with a picture, the billing address and a new password", async ({
+  page,
+  request,
+  scripts,
+}) => {
   const { email } = await signInAsNewBuyer(page, request);
   await page.goto("/customer/account_settings");
-  const card = (name: string) => page.getByRole("main").locator("section").filter({ has: page.getByRole("heading", { name }) });
+  const card = (name: string) =>
+    page
+      .getByRole("main")
+      .locator("section")
+      .filter({ has: page.getByRole("heading", { name }) });
   const profile = card("Account Settings");
   await profile.getByLabel("First name").fill("Wilma");
-  await profile.locator("input[type=file]").setInputFiles({ name: "me.png", mimeType: "image/png", buffer: await sharp({ create: { width: 300, height: 200, channels: 3, background: "#3a7" } }).png().toBuffer() });
+  await profile.locator("input[type=file]").setInputFiles({
+    name: "me.png",
+    mimeType: "image/png",
+    buffer: await sharp({ create: { width: 300, height: 200, channels: 3, background: "#3a7" } })
+      .png()
+      .toBuffer(),
+  });
   await profile.getByRole("button", { name: /save/i }).click();
   await expect(page.getByText("Profile Updated Successfully")).toBeVisible();
   const billing = card("Billing Address");
@@ -98,10 +123,16 @@ test("an account can be deleted with its password, and cannot be used afterwards
   await page.goto("/customer/account_settings");
   await page.getByRole("link", { name: /delete/i }).click();
   await page.getByLabel("Your password").fill("wrong-one");
-  await page.getByRole("main").getByRole("button", { name: /delete/i }).click();
+  await page
+    .getByRole("main")
+    .getByRole("button", { name: /delete/i })
+    .click();
   await expect(page.getByText("The password is wrong.").first()).toBeVisible();
   await page.getByLabel("Your password").fill(PASSWORD);
-  await page.getByRole("main").getByRole("button", { name: /delete/i }).click();
+  await page
+    .getByRole("main")
+    .getByRole("button", { name: /delete/i })
+    .click();
   await expect(page).toHaveURL(/\d\/$/);
   await signIn(page, email, PASSWORD);
   await expect(page.getByRole("alert").filter({ hasText: "Email or password is wrong." })).toBeVisible();
@@ -110,7 +141,10 @@ test("an account can be deleted with its password, and cannot be used afterwards
 test("an order can be bought again", async ({ page, request }) => {
   const { email } = await signInAsNewBuyer(page, request);
   const [plain, other] = await productsInStock(request);
-  const { orderId } = await bought(request, email, [{ product: plain!._id, quantity: 1 }, { product: other!._id, quantity: 2 }]);
+  const { orderId } = await bought(request, email, [
+    { product: plain!._id, quantity: 1 },
+    { product: other!._id, quantity: 2 },
+  ]);
   await page.goto("/customer/order_history");
   await page.getByRole("main").getByRole("table").getByRole("link").first().click();
   await expect(page).toHaveURL(new RegExp(`/${orderId}$`));

@@ -1,10 +1,27 @@
-import { codeFor, checkOut, expect, mailTo, newEmail, PASSWORD, payWith, signIn, signInAsNewBuyer, STALL, test } from "./shop";
+import {
+  codeFor,
+  checkOut,
+  expect,
+  mailTo,
+  newEmail,
+  PASSWORD,
+  payWith,
+  signIn,
+  signInAsNewBuyer,
+  STALL,
+  test,
+} from "./shop";
 import { aPicture, FILM, openReview, signInAsOperator, somebodyElse } from "./stall";
 
 // A control that is not there is told at once, not when the whole time is up.
 test.use({ actionTimeout: 15_000 });
 
-test("the whole circle: a merchant opens a stall and lists a product, an operator sends it back and then publishes it, a buyer finds and buys two, and the merchant ships and is owed the money", async ({ page, browser, request, scripts }) => {
+test("the whole circle: a merchant opens a stall and lists a product, an operator sends it back and then publishes it, a buyer finds and buys two, and the merchant ships and is owed the money", async ({
+  page,
+  browser,
+  request,
+  scripts,
+}) => {
   test.slow();
   const merchant = page;
   const email = newEmail();
@@ -53,7 +70,13 @@ test("the whole circle: a merchant opens a stall and lists a product, an operato
   await merchant.getByRole("link", { name: "Add Product" }).click();
   await expect(merchant.getByRole("heading", { level: 1, name: "Add Product" })).toBeVisible();
   await merchant.getByLabel("Title").fill(title);
-  await merchant.getByLabel("Photos").setInputFiles([await aPicture("first.png", "#2a6"), await aPicture("second.png", "#6a2"), await aPicture("third.png", "#26a")]);
+  await merchant
+    .getByLabel("Photos")
+    .setInputFiles([
+      await aPicture("first.png", "#2a6"),
+      await aPicture("second.png", "#6a2"),
+      await aPicture("third.png", "#26a"),
+    ]);
   await merchant.getByRole("button", { name: "Add Product" }).click();
   await expect(merchant.getByText("This field is required.").first()).toBeVisible();
   await expect(merchant.getByLabel("Title")).toHaveValue(title);
@@ -127,6 +150,9 @@ test("the whole circle: a merchant opens a stall and lists a product, an operato
 
   await merchant.goto("/merchant/payments");
   await expect(merchant.getByRole("row", { name: /Wanda Walker.*\$6\.80.*Paid/ })).toBeVisible();
-  const balance = merchant.getByRole("main").locator("section").filter({ has: merchant.getByRole("heading", { name: "Your balance" }) });
+  const balance = merchant
+    .getByRole("main")
+    .locator("section")
+    .filter({ has: merchant.getByRole("heading", { name: "Your balance" }) });
   await expect(balance).toContainText("Owed to you$6.80");
 });

@@ -15,12 +15,27 @@ let serial = 0;
 const newSku = () => `E2E-${process.pid}-${Date.now().toString(36)}-${(serial += 1)}`;
 
 async function photo(name: string, colour: string): Promise<File> {
-  return { name, mimeType: "image/png", buffer: await sharp({ create: { width: 400, height: 300, channels: 3, background: colour } }).png().toBuffer() };
+  return {
+    name,
+    mimeType: "image/png",
+    buffer: await sharp({ create: { width: 400, height: 300, channels: 3, background: colour } })
+      .png()
+      .toBuffer(),
+  };
 }
 
 function film(bytes: number): File {
-  const head = Buffer.concat([Buffer.from([0, 0, 0, 24]), Buffer.from("ftypisom"), Buffer.from([0, 0, 2, 0]), Buffer.from("isomiso2")]);
-  return { name: "harvest.mp4", mimeType: "video/mp4", buffer: Buffer.concat([head, randomBytes(bytes - head.length)]) };
+  const head = Buffer.concat([
+    Buffer.from([0, 0, 0, 24]),
+    Buffer.from("ftypisom"),
+    Buffer.from([0, 0, 2, 0]),
+    Buffer.from("isomiso2"),
+  ]);
+  return {
+    name: "harvest.mp4",
+    mimeType: "video/mp4",
+    buffer: Buffer.concat([head, randomBytes(bytes - head.length)]),
+  };
 }
 
 async function openEditor(page: Page): Promise<void> {
@@ -42,23 +57,47 @@ async function fillIn(page: Page, sku: string, title = `Corn of ${sku}`): Promis
 
 const photos = (page: Page) => page.getByRole("list", { name: "Photos in their order" }).getByRole("listitem");
 /** The ids that the form holds, in their order. */
-const heldIds = (page: Page) => page.locator("input[name^='image[']").evaluateAll((inputs) => inputs.map((input) => (input as HTMLInputElement).value));
+const heldIds = (page: Page) =>
+  page
+    .locator("input[name^='image[']")
+    .evaluateAll((inputs) => inputs.map((input) => (input as HTMLInputElement).value));
 
 /** How many products of the signed-in merchant have this SKU, and the first of them. */
-async function bySku(page: Page, sku: string): Promise<{ count: number; product: { _id: string; title: string; image: { _id: string }[]; video: { _id: string; url: string } | null } | undefined }> {
-  const { data } = (await (await page.request.get(`/api/v1/product/manage-product?q=${encodeURIComponent(sku)}`)).json()) as { data: { docs: { _id: string; sku: string }[] } };
+async function bySku(
+  page: Page,
+  sku: string,
+): Promise<{
+  count: number;
+  product:
+    { _id: string; title: string; image: { _id: string }[]; video: { _id: string; url: string } | null } | undefined;
+}> {
+  const { data } = (await (
+    await page.request.get(`/api/v1/product/manage-product?q=${encodeURIComponent(sku)}`)
+  ).json()) as { data: { docs: { _id: string; sku: string }[] } };
   const found = data.docs.filter((doc) => doc.sku === sku);
-  const whole = found[0] && ((await (await page.request.get(`/api/v1/product/manage-product/${found[0]._id}`)).json()) as { data: { _id: string; title: string; image: { _id: string }[]; video: { _id: string; url: string } | null } }).data;
+  const whole =
+    found[0] &&
+    (
+      (await (await page.request.get(`/api/v1/product/manage-product/${found[0]._id}`)).json()) as {
+        data: { _id: string; title: string; image: { _id: string }[]; video: { _id: string; url: string } | null };
+      }
+    ).data;
   return { count: found.length, product: whole };
 }
 
 /** Drops files on a field, as from the desktop. `meanwhile` is done while they are held over it. */
 async function drop(page: Page, label: RegExp, files: File[], meanwhile?: () => Promise<void>): Promise<void> {
-  const data = await page.evaluateHandle((list) => {
-    const transfer = new DataTransfer();
-    for (const { name, type, bytes } of list) transfer.items.add(new window.File([Uint8Array.from(atob(bytes), (letter) => letter.charCodeAt(0))], name, { type }));
-    return transfer;
-  }, files.map(({ name, mimeType, buffer }) => ({ name, type: mimeType, bytes: buffer.toString("base64") })));
+  const data = await page.evaluateHandle(
+    (list) => {
+      const transfer = new DataTransfer();
+      for (const { name, type, bytes } of list)
+        transfer.items.add(
+          new window.File([Uint8Array.from(atob(bytes), (letter) => letter.charCodeAt(0))], name, { type }),
+        );
+      return transfer;
+    },
+    files.map(({ name, mimeType, buffer }) => ({ name, type: mimeType, bytes: buffer.toString("base64") })),
+  );
   const zone = page.getByLabel(label).locator("xpath=..");
   await zone.dispatchEvent("dragover", { dataTransfer: data });
   await meanwhile?.();
@@ -67,12 +106,17 @@ async function drop(page: Page, label: RegExp, files: File[], meanwhile?: () => 
 
 const sha = (bytes: Buffer) => createHash("sha256").update(bytes).digest("hex");
 
-test("two refused attempts keep every value and every file, and the product has them in the order that was chosen", async ({ page, scripts }) => {
+test("two refused attempts keep every value and every file, and the product has them in the order that was chosen", async ({
+  page,
+  scripts,
+}) => {
   test.slow();
   const sku = newSku();
   await openEditor(page);
   await fillIn(page, sku, "Corn");
-  await page.getByLabel(/^Photos \(/).setInputFiles([await photo("one.png", "#3a7"), await photo("two.png", "#a37"), await photo("three.png", "#37a")]);
+  await page
+    .getByLabel(/^Photos \(/)
+    .setInputFiles([await photo("one.png", "#3a7"), await photo("two.png", "#a37"), await photo("three.png", "#37a")]);
   const movie = film(300_000);
   await page.getByLabel("Video").setInputFiles(movie);
   if (scripts) await expect(photos(page)).toHaveCount(3);
@@ -109,14 +153,22 @@ test("two refused attempts keep every value and every file, and the product has 
 test.describe("where scripts run", () => {
   test.skip(({ javaScriptEnabled }) => javaScriptEnabled === false, "there are none");
 
-  test("files are dropped and go up at once; a wrong one is told and leaves the rest alone; pictures are dragged to their place", async ({ page }) => {
+  test("files are dropped and go up at once; a wrong one is told and leaves the rest alone; pictures are dragged to their place", async ({
+    page,
+  }) => {
     const scripts: string[] = [];
-    page.on("request", (request) => { if (request.resourceType() === "script") scripts.push(request.url()); });
+    page.on("request", (request) => {
+      if (request.resourceType() === "script") scripts.push(request.url());
+    });
     await openEditor(page);
     const before = scripts.length;
     await page.waitForTimeout(500);
     expect(scripts.length).toBe(before);
-    await drop(page, /^Photos \(/, [await photo("one.png", "#3a7"), { name: "two.png", mimeType: "image/png", buffer: Buffer.from("I am a picture.") }, await photo("three.png", "#37a")]);
+    await drop(page, /^Photos \(/, [
+      await photo("one.png", "#3a7"),
+      { name: "two.png", mimeType: "image/png", buffer: Buffer.from("I am a picture.") },
+      await photo("three.png", "#37a"),
+    ]);
     await expect(page.getByRole("progressbar").first()).toBeVisible();
     await expect(photos(page)).toHaveCount(2);
     await expect(page.getByRole("alert").getByText("File type must be .png,.jpg,.jpeg,.webp,.avif")).toBeVisible();
@@ -125,12 +177,16 @@ test.describe("where scripts run", () => {
     const [one, three] = await heldIds(page);
     await photos(page).nth(1).dragTo(photos(page).nth(0));
     await expect.poll(() => heldIds(page)).toEqual([three, one]);
-    await page.getByLabel(/^Photos \(/).setInputFiles(await Promise.all(Array.from({ length: 8 }, (_, n) => photo(`more-${n}.png`, `#${n}${n}${n}`))));
+    await page
+      .getByLabel(/^Photos \(/)
+      .setInputFiles(await Promise.all(Array.from({ length: 8 }, (_, n) => photo(`more-${n}.png`, `#${n}${n}${n}`))));
     await expect(photos(page)).toHaveCount(8, { timeout: 30_000 });
     await expect(page.getByText("Too many files")).toHaveCount(2);
   });
 
-  test("what is held over a field hears before it is dropped whether it belongs there; of two films one is taken", async ({ page }) => {
+  test("what is held over a field hears before it is dropped whether it belongs there; of two films one is taken", async ({
+    page,
+  }) => {
     await openEditor(page);
     const refused = page.getByText("Files of this kind do not belong here");
     await drop(page, /^Video \(/, [await photo("one.png", "#3a7")], () => expect(refused).toBeVisible());
@@ -143,7 +199,10 @@ test.describe("where scripts run", () => {
     await expect(page.getByRole("button", { name: "Remove video" })).toBeVisible();
   });
 
-  test("the line drops for 20 seconds while a 20 MB video goes up: it goes on by itself, and is whole", async ({ page, context }) => {
+  test("the line drops for 20 seconds while a 20 MB video goes up: it goes on by itself, and is whole", async ({
+    page,
+    context,
+  }) => {
     test.slow();
     const sku = newSku();
     const movie = film(20 * 1024 * 1024);
@@ -151,20 +210,37 @@ test.describe("where scripts run", () => {
     await fillIn(page, sku);
     const line = await context.newCDPSession(page);
     await line.send("Network.enable");
-    await line.send("Network.emulateNetworkConditions", { offline: false, latency: 20, downloadThroughput: -1, uploadThroughput: 3 * 1024 * 1024 });
+    await line.send("Network.emulateNetworkConditions", {
+      offline: false,
+      latency: 20,
+      downloadThroughput: -1,
+      uploadThroughput: 3 * 1024 * 1024,
+    });
     await page.getByLabel("Video").setInputFiles(movie);
     const progress = page.getByRole("progressbar", { name: "Upload of harvest.mp4" });
     await expect.poll(async () => Number(await progress.getAttribute("value"))).toBeGreaterThan(4 * 1024 * 1024);
     // The same setting of the browser that slows the line down, so both ways of dropping it are needed.
-    await line.send("Network.emulateNetworkConditions", { offline: true, latency: 0, downloadThroughput: -1, uploadThroughput: -1 });
+    await line.send("Network.emulateNetworkConditions", {
+      offline: true,
+      latency: 0,
+      downloadThroughput: -1,
+      uploadThroughput: -1,
+    });
     await context.setOffline(true);
     await expect(page.getByText("No connection. It goes on by itself where it broke off.")).toBeVisible();
     await page.waitForTimeout(20_000);
     const arrived = Number(await progress.getAttribute("value"));
     expect(arrived).toBeGreaterThan(1024 * 1024);
     const sent: number[] = [];
-    page.on("request", (request) => { if (request.method() === "PATCH") sent.push(Number(request.headers()["upload-offset"])); });
-    await line.send("Network.emulateNetworkConditions", { offline: false, latency: 0, downloadThroughput: -1, uploadThroughput: -1 });
+    page.on("request", (request) => {
+      if (request.method() === "PATCH") sent.push(Number(request.headers()["upload-offset"]));
+    });
+    await line.send("Network.emulateNetworkConditions", {
+      offline: false,
+      latency: 0,
+      downloadThroughput: -1,
+      uploadThroughput: -1,
+    });
     await context.setOffline(false);
     await expect(page.getByLabel("Video of the product")).toBeVisible({ timeout: 30_000 });
     expect(sent[0]).toBeGreaterThan(1024 * 1024);
@@ -175,7 +251,10 @@ test.describe("where scripts run", () => {
     expect(sha(await (await page.request.get(product?.video?.url ?? "")).body())).toBe(sha(movie.buffer));
   });
 
-  test("the line drops for 20 seconds while the product is saved: nothing is lost, and there is one product", async ({ page, context }) => {
+  test("the line drops for 20 seconds while the product is saved: nothing is lost, and there is one product", async ({
+    page,
+    context,
+  }) => {
     test.slow();
     const sku = newSku();
     await openEditor(page);
@@ -205,7 +284,10 @@ test.describe("where scripts run", () => {
     await expect(page.getByText(/You have unsaved changes/)).toHaveCount(0);
   });
 
-  test("what was typed is kept on this device, offered after a crash, and gone once it is saved or its owner has left", async ({ page, context }) => {
+  test("what was typed is kept on this device, offered after a crash, and gone once it is saved or its owner has left", async ({
+    page,
+    context,
+  }) => {
     test.slow();
     const sku = newSku();
     await openEditor(page);

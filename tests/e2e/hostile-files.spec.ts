@@ -21,11 +21,28 @@ let watch: NodeJS.Timeout;
 
 const memory = () => Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${server.pid}/status`, "utf8"))?.[1]) * 1024;
 
-/** Starts the built server, with the allocator set as `npm start` and the image set it, and answers its address once it listens. */
+/**
+ * Starts the built server, with the allocator set as `npm start` and the image set it, and answers its address once
+ * it listens.
+ */
 async function start(): Promise<string> {
-  server = spawn(process.execPath, ["build/server.js"], { env: { ...process.env, MALLOC_ARENA_MAX: "2", NODE_ENV: "production", DEMO: "1", PORT: "0", DATA_DIR: folder, LIMITS: "off", LOG_LEVEL: "error" }, stdio: ["ignore", "pipe", "inherit"] });
+  server = spawn(process.execPath, ["build/server.js"], {
+    env: {
+      ...process.env,
+      MALLOC_ARENA_MAX: "2",
+      NODE_ENV: "production",
+      DEMO: "1",
+      PORT: "0",
+      DATA_DIR: folder,
+      LIMITS: "off",
+      LOG_LEVEL: "error",
+    },
+    stdio: ["ignore", "pipe", "inherit"],
+  });
   said = "";
-  server.stdout?.on("data", (chunk: Buffer) => { said += chunk.toString(); });
+  server.stdout?.on("data", (chunk: Buffer) => {
+    said += chunk.toString();
+  });
   await expect.poll(() => /http:\/\/localhost:\d+/.test(said), { timeout: 100_000 }).toBe(true);
   return /http:\/\/localhost:\d+/.exec(said)?.[0] ?? "";
 }
@@ -47,24 +64,39 @@ interface Post {
 async function postOf(kind: "image" | "video", files: Named[]): Promise<Post> {
   const form = new FormData();
   form.set("intendedFileName", kind);
-  for (const [name, bytes] of files) form.append(kind === "image" ? "intendedFile[]" : "intendedFile", new File([new Uint8Array(bytes)], name));
+  for (const [name, bytes] of files)
+    form.append(kind === "image" ? "intendedFile[]" : "intendedFile", new File([new Uint8Array(bytes)], name));
   const whole = new Response(form);
   return { type: whole.headers.get("Content-Type") ?? "", body: await whole.blob() };
 }
 
 async function post({ type, body }: Post): Promise<[status: number, message: string | undefined]> {
-  const answer = await fetch(`${api}/file`, { method: "POST", headers: { Authorization: token, "Content-Type": type }, body });
+  const answer = await fetch(`${api}/file`, {
+    method: "POST",
+    headers: { Authorization: token, "Content-Type": type },
+    body,
+  });
   return [answer.status, ((await answer.json()) as { error?: { message: string }[] }).error?.[0]?.message];
 }
 
 const send = async (kind: "image" | "video", files: Named[]) => post(await postOf(kind, files));
 
 const photo = async (width: number, height: number) => {
-  const noise = Buffer.from(Uint32Array.from({ length: (width * height * 3) / 4 }, (_, n) => Math.imul(n, 2_654_435_761)).buffer);
-  return sharp(noise, { raw: { width, height, channels: 3 } }).jpeg({ quality: 50 }).toBuffer();
+  const noise = Buffer.from(
+    Uint32Array.from({ length: (width * height * 3) / 4 }, (_, n) => Math.imul(n, 2_654_435_761)).buffer,
+  );
+  return sharp(noise, { raw: { width, height, channels: 3 } })
+    .jpeg({ quality: 50 })
+    .toBuffer();
 };
 
-const MOVIE = Buffer.concat([Buffer.from([0, 0, 0, 24]), Buffer.from("ftypisom"), Buffer.from([0, 0, 2, 0]), Buffer.from("isomiso2"), Buffer.alloc(100_000, 7)]);
+const MOVIE = Buffer.concat([
+  Buffer.from([0, 0, 0, 24]),
+  Buffer.from("ftypisom"),
+  Buffer.from([0, 0, 2, 0]),
+  Buffer.from("isomiso2"),
+  Buffer.alloc(100_000, 7),
+]);
 const TYPES = "File type must be .png,.jpg,.jpeg,.webp,.avif";
 const BROKEN = "This picture cannot be read. It may be damaged; please choose another one.";
 const PIXELS = "This picture has more than 50 million pixels. Please choose a smaller one.";
@@ -76,9 +108,15 @@ test.describe("hostile files", () => {
   test.beforeAll(async () => {
     test.setTimeout(180_000);
     api = `${await start()}/api/v1`;
-    const login = await fetch(`${api}/user/login`, { method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify({ email: "merchant@example.com", password: DEMO_PASSWORD }) });
+    const login = await fetch(`${api}/user/login`, {
+      method: "POST",
+      headers: { "Content-Type": "application/json" },
+      body: JSON.stringify({ email: "merchant@example.com", password: DEMO_PASSWORD }),
+    });
     token = ((await login.json()) as { token: string }).token;
-    watch = setInterval(() => { most = Math.max(most, memory()); }, 50);
+    watch = setInterval(() => {
+      most = Math.max(most, memory());
+    }, 50);
   });
 
   test.afterAll(async () => {
@@ -88,9 +126,13 @@ test.describe("hostile files", () => {
   });
 
   test("each is refused or mended, in the catalogue's words", async () => {
-    const png = await sharp({ create: { width: 300, height: 200, channels: 3, background: "#3a7" } }).png().toBuffer();
+    const png = await sharp({ create: { width: 300, height: 200, channels: 3, background: "#3a7" } })
+      .png()
+      .toBuffer();
     const whole = await photo(1200, 900);
-    const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><script>alert(1)</script></svg>');
+    const svg = Buffer.from(
+      '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><script>alert(1)</script></svg>',
+    );
     expect(await send("image", [["corn.jpg", png]])).toEqual([201, undefined]);
     expect(await send("image", [["corn.svg", svg]])).toEqual([415, TYPES]);
     expect(await send("image", [["corn.png", svg]])).toEqual([415, TYPES]);
@@ -100,7 +142,12 @@ test.describe("hostile files", () => {
     expect(await send("video", [["corn.mp4", png]])).toEqual([415, "File type must be .mp4,.m4v,.mov,.webm"]);
     expect(await send("image", [["corn.png", Buffer.alloc(0)]])).toEqual([422, "File is smaller than 1 bytes"]);
     // Of one post as many are looked at as a product may have.
-    expect(await send("image", Array.from({ length: 200 }, (_, n): Named => [`${n}.png`, png]))).toEqual([422, "Too many files"]);
+    expect(
+      await send(
+        "image",
+        Array.from({ length: 200 }, (_, n): Named => [`${n}.png`, png]),
+      ),
+    ).toEqual([422, "Too many files"]);
     // The rest of that post stands in nobody's way.
     const before = Date.now();
     expect(await send("image", [["corn.png", png]])).toEqual([201, undefined]);
@@ -109,16 +156,27 @@ test.describe("hostile files", () => {
 
   test("two hundred from twenty senders at once are all answered, and the process stays small", async () => {
     const large = await photo(3000, 2000);
-    const [good, half, packed] = await Promise.all([postOf("image", [["corn.jpg", large]]), postOf("image", [["corn.jpg", large.subarray(0, large.length / 2)]]), postOf("image", [["corn.png", pngBomb(30_000, 30_000, 20_000_000)]])]);
+    const [good, half, packed] = await Promise.all([
+      postOf("image", [["corn.jpg", large]]),
+      postOf("image", [["corn.jpg", large.subarray(0, large.length / 2)]]),
+      postOf("image", [["corn.png", pngBomb(30_000, 30_000, 20_000_000)]]),
+    ]);
     const answers: Awaited<ReturnType<typeof post>>[] = [];
-    await Promise.all(Array.from({ length: 20 }, async (_, sender) => {
-      for (let n = 0; n < 10; n += 1) answers.push(await post(sender === 0 ? good : sender % 2 === 0 ? half : packed));
-    }));
+    await Promise.all(
+      Array.from({ length: 20 }, async (_, sender) => {
+        for (let n = 0; n < 10; n += 1)
+          answers.push(await post(sender === 0 ? good : sender % 2 === 0 ? half : packed));
+      }),
+    );
     expect(said).not.toContain('"level":50');
-    const counts = Object.fromEntries([201, 413, 422].map((status) => [status, answers.filter(([answered]) => answered === status).length]));
+    const counts = Object.fromEntries(
+      [201, 413, 422].map((status) => [status, answers.filter(([answered]) => answered === status).length]),
+    );
     expect(counts).toEqual({ 201: 10, 413: 100, 422: 90 });
     expect((await fetch(`${api}/category`)).status).toBe(200);
-    console.log(`Hostile files: ${large.length} bytes each, the process had ${Math.round(most / 1024 / 1024)} MB at most.`);
+    console.log(
+      `Hostile files: ${large.length} bytes each, the process had ${Math.round(most / 1024 / 1024)} MB at most.`,
+    );
     expect(most / 1024 / 1024).toBeLessThan(MOST_MEMORY / 1024 / 1024);
   });
 });

@@ -2,7 +2,10 @@ import { AxeBuilder } from "@axe-core/playwright";
 import type { Page } from "@playwright/test";
 import { expect } from "./shop";
 
-export const SIZES = [{ width: 360, height: 740 }, { width: 1280, height: 900 }];
+export const SIZES = [
+  { width: 360, height: 740 },
+  { width: 1280, height: 900 },
+];
 
 const TAGS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"];
 
@@ -12,8 +15,18 @@ const TAGS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-prac
  */
 async function forAxe(page: Page, scripts: boolean): Promise<{ readable: Page; close(): Promise<void> }> {
   if (scripts) return { readable: page, close: async () => undefined };
-  const colorScheme = (await page.evaluate(() => matchMedia("(prefers-color-scheme: dark)").matches)) ? "dark" : "light";
-  const context = await page.context().browser()!.newContext({ javaScriptEnabled: true, colorScheme, storageState: await page.context().storageState(), viewport: page.viewportSize() });
+  const colorScheme = (await page.evaluate(() => matchMedia("(prefers-color-scheme: dark)").matches))
+    ? "dark"
+    : "light";
+  const context = await page
+    .context()
+    .browser()!
+    .newContext({
+      javaScriptEnabled: true,
+      colorScheme,
+      storageState: await page.context().storageState(),
+      viewport: page.viewportSize(),
+    });
   const twin = await context.newPage();
   await twin.route("**/*", (route) => (route.request().resourceType() === "script" ? route.abort() : route.continue()));
   await twin.goto(page.url());
@@ -28,7 +41,10 @@ export async function analyse(page: Page): Promise<string[]> {
   return violations.map((violation) => `${violation.id}: ${violation.nodes.map((node) => node.html).join(" | ")}`);
 }
 
-/** Looks at one screen in both sizes, as when a phone is turned: nothing overflows, axe finds nothing, no script fails; a picture is kept. */
+/**
+ * Looks at one screen in both sizes, as when a phone is turned: nothing overflows, axe finds nothing, no script
+ * fails; a picture is kept.
+ */
 export async function look(page: Page, path: string, info: { project: { name: string } }, name = path): Promise<void> {
   await page.setViewportSize(SIZES[0]!);
   await page.goto(path);
@@ -36,7 +52,9 @@ export async function look(page: Page, path: string, info: { project: { name: st
   for (const size of SIZES) {
     await page.setViewportSize(size);
     await readable.setViewportSize(size);
-    const overflow = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+    const overflow = await page.evaluate(
+      () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+    );
     expect(overflow, `${path} at ${size.width} px scrolls sideways`).toBeLessThanOrEqual(0);
     expect(await page.locator("h1").count(), `${path} has one main heading`).toBe(1);
     const file = `${name.replace(/[^\w]+/g, "_").replace(/^_|_$/g, "") || "home"}-${size.width}-${info.project.name.replace(/\W+/g, "-")}.png`;
@@ -46,9 +64,14 @@ export async function look(page: Page, path: string, info: { project: { name: st
   await close();
 }
 
-/** A script that fails, a policy that blocks something, or a page that scripts find other than it was sent fails the test. */
+/**
+ * A script that fails, a policy that blocks something, or a page that scripts find other than it was sent fails the
+ * test.
+ */
 export function watchConsole(page: Page): void {
-  page.on("pageerror", (error) => { throw error; });
+  page.on("pageerror", (error) => {
+    throw error;
+  });
   page.on("console", (message) => {
     if (/Content.Security.Policy|Hydration|did not match/i.test(message.text())) throw new Error(message.text());
   });

@@ -4,7 +4,10 @@ import { aPicture, boughtBy, onSale, signInAsNewMerchant } from "./stall";
 
 test.use({ actionTimeout: 15_000 });
 
-test("a tab that was closed half way through the sign-up loses nothing typed but the passwords", async ({ page, context }) => {
+test("a tab that was closed half way through the sign-up loses nothing typed but the passwords", async ({
+  page,
+  context,
+}) => {
   await page.goto("/signup/merchant");
   await page.getByLabel("First name").fill("Mira");
   await page.getByLabel("Last name").fill("Stallholder");
@@ -37,7 +40,10 @@ test("a tab that was closed half way through the sign-up loses nothing typed but
   await expect(again.getByLabel("Password", { exact: true })).toHaveValue("");
 });
 
-test("an order is cancelled with a reason that the buyer reads beside the refund; another is shipped, corrected and delivered", async ({ page, request }) => {
+test("an order is cancelled with a reason that the buyer reads beside the refund; another is shipped, corrected and delivered", async ({
+  page,
+  request,
+}) => {
   const merchant = await signInAsNewMerchant(page, request);
   const product = await onSale(request, merchant, `Crate of pears ${Date.now().toString(36)}`);
   const [sorry, glad] = [await boughtBy(request, product, "Sorry"), await boughtBy(request, product, "Glad")];
@@ -70,10 +76,17 @@ test("an order is cancelled with a reason that the buyer reads beside the refund
   await expect(page.getByText("Next step")).toHaveCount(0);
 });
 
-test("settings save who the merchant is, what the stall sells, a picture and a new password", async ({ page, request }) => {
+test("settings save who the merchant is, what the stall sells, a picture and a new password", async ({
+  page,
+  request,
+}) => {
   const { email } = await signInAsNewMerchant(page, request);
   await page.goto("/merchant/account_settings");
-  const card = (name: string) => page.getByRole("main").locator("section").filter({ has: page.getByRole("heading", { name }) });
+  const card = (name: string) =>
+    page
+      .getByRole("main")
+      .locator("section")
+      .filter({ has: page.getByRole("heading", { name }) });
   const profile = card("Account Settings");
   await profile.getByLabel("Store name").fill("Mira's Orchard");
   await profile.getByRole("checkbox", { name: "Vegetables" }).uncheck();
@@ -100,7 +113,10 @@ test("settings save who the merchant is, what the stall sells, a picture and a n
   await expect(page).toHaveURL(/\d\/merchant$/);
 });
 
-test("a spreadsheet is checked row by row, mended, taken over whole, and changes nothing when it comes back", async ({ page, request }) => {
+test("a spreadsheet is checked row by row, mended, taken over whole, and changes nothing when it comes back", async ({
+  page,
+  request,
+}) => {
   await signInAsNewMerchant(page, request);
   await page.goto("/merchant/products");
   await page.getByRole("link", { name: "Import" }).click();
@@ -111,13 +127,19 @@ test("a spreadsheet is checked row by row, mended, taken over whole, and changes
   await send("wrong.csv", "Title;Price\nCorn;3.00\n");
   await expect(page.getByText(/There is no column SKU/).first()).toBeVisible();
   const head = "sku;title;description;price;stock;barcode;category";
-  await send("stock.csv", `${head}\nA-1;Sweet corn, four cobs;Picked at dawn and sold today.;3,5;7;29;vegetables\nA-2;Tiny;short;x;7;29;Bakery\n`);
+  await send(
+    "stock.csv",
+    `${head}\nA-1;Sweet corn, four cobs;Picked at dawn and sold today.;3,5;7;29;vegetables\nA-2;Tiny;short;x;7;29;Bakery\n`,
+  );
   const wrong = page.getByRole("row", { name: /Row 3/ });
   await expect(wrong).toContainText("Title: Minimum length is 5 characters.");
   await expect(wrong).toContainText("Price: Invalid format.");
   await expect(wrong).toContainText("Product category: Choose one of your store's categories.");
   await expect(page.getByRole("button", { name: /^Import/ })).toHaveCount(0);
-  await send("stock.csv", `${head}\nA-1;Sweet corn, four cobs;Picked at dawn and sold today.;3,5;7;29;vegetables\nA-2;Pears by the crate;Ripe, sweet and heavy as they should be.;12;3;29;Fruit\n`);
+  await send(
+    "stock.csv",
+    `${head}\nA-1;Sweet corn, four cobs;Picked at dawn and sold today.;3,5;7;29;vegetables\nA-2;Pears by the crate;Ripe, sweet and heavy as they should be.;12;3;29;Fruit\n`,
+  );
   await expect(page.getByRole("row", { name: /Pears by the crate/ })).toContainText("New");
   await page.getByRole("button", { name: "Import 2 products" }).click();
   await expect(page.getByText("Import done: 2 added, 0 changed.")).toBeVisible();

@@ -1,12 +1,33 @@
-import { addToCart, checkOut, codeFor, expect, newEmail, PASSWORD, payWith, productsInStock, signIn, signInAsNewBuyer, stockOf, test } from "./shop";
+import {
+  addToCart,
+  checkOut,
+  codeFor,
+  expect,
+  newEmail,
+  PASSWORD,
+  payWith,
+  productsInStock,
+  signIn,
+  signInAsNewBuyer,
+  stockOf,
+  test,
+} from "./shop";
 import { aStall, onSale } from "./stall";
 
-test("a newcomer signs up, fills a cart from two merchants, ships elsewhere, pays, and finds the order in the history", async ({ page, request, scripts }) => {
+test("a newcomer signs up, fills a cart from two merchants, ships elsewhere, pays, and finds the order in the history", async ({
+  page,
+  request,
+  scripts,
+}) => {
   // Of stalls that no other test buys from, for what is left is counted.
   const [orchard, dairy] = [await aStall(request), await aStall(request)];
   const word = `Plums${Date.now().toString(36)}`;
   const first = { _id: await onSale(request, orchard, `${word} by the crate`), title: `${word} by the crate` };
-  const goods = [first._id, await onSale(request, dairy, `Butter ${word}`), await onSale(request, orchard, `Jam ${word}`)];
+  const goods = [
+    first._id,
+    await onSale(request, dairy, `Butter ${word}`),
+    await onSale(request, orchard, `Jam ${word}`),
+  ];
   const email = newEmail();
 
   await page.goto("/signup/customer");
@@ -23,7 +44,10 @@ test("a newcomer signs up, fills a cart from two merchants, ships elsewhere, pay
   } else {
     await page.getByRole("main").getByRole("textbox").first().fill(code);
   }
-  await page.getByRole("button", { name: /verify|submit/i }).first().click();
+  await page
+    .getByRole("button", { name: /verify|submit/i })
+    .first()
+    .click();
   await expect(page.getByText("Account Created Successfully")).toBeVisible();
   await page.getByRole("main").getByRole("link", { name: "Login" }).click();
   await signIn(page, email, PASSWORD);
@@ -70,7 +94,11 @@ test("a newcomer signs up, fills a cart from two merchants, ships elsewhere, pay
   await expect(page.getByText("Your cart is empty")).toBeVisible();
 });
 
-test("a card that is refused says why, keeps the order waiting, and another card pays it", async ({ page, request, scripts }) => {
+test("a card that is refused says why, keeps the order waiting, and another card pays it", async ({
+  page,
+  request,
+  scripts,
+}) => {
   await signInAsNewBuyer(page, request);
   await expect(page).toHaveURL(/\d\/customer$/);
   const [product] = await productsInStock(request);
@@ -93,7 +121,10 @@ test("a card that is refused says why, keeps the order waiting, and another card
   await expect(page.getByRole("heading", { name: "Order Received" })).toBeVisible();
 });
 
-test("a bank that wants to be sure asks on a page of its own: failing leads back to the card, completing places the order", async ({ page, request }) => {
+test("a bank that wants to be sure asks on a page of its own: failing leads back to the card, completing places the order", async ({
+  page,
+  request,
+}) => {
   await signInAsNewBuyer(page, request);
   const [product] = await productsInStock(request);
   await addToCart(page, product!._id);
@@ -106,7 +137,11 @@ test("a bank that wants to be sure asks on a page of its own: failing leads back
   await expect(page.getByRole("heading", { name: "Order Received" })).toBeVisible();
 });
 
-test("an incomplete card form comes back with its errors and nothing is charged", async ({ page, request, scripts }) => {
+test("an incomplete card form comes back with its errors and nothing is charged", async ({
+  page,
+  request,
+  scripts,
+}) => {
   await signInAsNewBuyer(page, request);
   const [product] = await productsInStock(request);
   await addToCart(page, product!._id);
@@ -120,7 +155,10 @@ test("an incomplete card form comes back with its errors and nothing is charged"
   if (scripts) await expect(page.getByRole("alert").first()).toBeFocused();
 });
 
-test("a cart that asks for more than there is says so, offers what is left, and charges nothing", async ({ page, request }) => {
+test("a cart that asks for more than there is says so, offers what is left, and charges nothing", async ({
+  page,
+  request,
+}) => {
   await signInAsNewBuyer(page, request);
   const [product] = await productsInStock(request);
   await addToCart(page, product!._id);
@@ -133,7 +171,10 @@ test("a cart that asks for more than there is says so, offers what is left, and 
   await expect(page).toHaveURL(/\/shopping_cart$/);
 });
 
-test("checkout and payment are for signed-in buyers: anyone else signs in first and comes back", async ({ page, request }) => {
+test("checkout and payment are for signed-in buyers: anyone else signs in first and comes back", async ({
+  page,
+  request,
+}) => {
   const [product] = await productsInStock(request);
   await addToCart(page, product!._id);
   await page.goto("/checkout");

@@ -3,7 +3,12 @@ import { aStall, bought, onSale, signInAsOperator, somebodyElse } from "./stall"
 
 test.use({ actionTimeout: 15_000 });
 
-test("an operator gives one piece of an order back, then one more from two tabs, then the rest; the buyer sees it each time", async ({ page: buyer, browser, request, scripts }) => {
+test("an operator gives one piece of an order back, then one more from two tabs, then the rest; the buyer sees it each time", async ({
+  page: buyer,
+  browser,
+  request,
+  scripts,
+}) => {
   const { email } = await signInAsNewBuyer(buyer, request);
   const title = `Basket of eggs ${Date.now().toString(36)}`;
   const product = await onSale(request, await aStall(request), title);
@@ -28,7 +33,9 @@ test("an operator gives one piece of an order back, then one more from two tabs,
   await buyer.goto(`/customer/order_history/${orderId}`);
   await expect(buyer.getByText("1 of 3 refunded")).toBeVisible();
   await expect(buyer.getByText(/^Partly refunded \$/)).toBeVisible();
-  await expect.poll(() => mailTo(request, email, /on its way back/), { timeout: 15_000 }).toContain("One of them was bruised.");
+  await expect
+    .poll(() => mailTo(request, email, /on its way back/), { timeout: 15_000 })
+    .toContain("One of them was bruised.");
 
   // A tab that was opened before gives nothing back twice.
   const other = await operator.context().newPage();
@@ -39,7 +46,11 @@ test("an operator gives one piece of an order back, then one more from two tabs,
     await tab.getByLabel(title).fill("1");
     await tab.getByLabel("Reason").fill("Another one.");
     await tab.getByRole("button", { name: "Refund", exact: true }).click();
-    await expect(tab.getByText(tab === operator ? "The money is on its way back." : "Something of this order was refunded meanwhile.")).toBeVisible();
+    await expect(
+      tab.getByText(
+        tab === operator ? "The money is on its way back." : "Something of this order was refunded meanwhile.",
+      ),
+    ).toBeVisible();
     await expect(tab.getByText("2 of 3 refunded")).toBeVisible();
   }
 
@@ -62,7 +73,12 @@ test("an order that does not exist is not found, whatever its id looks like", as
   }
 });
 
-test("an operator finds a payment that has no order yet among the provider's, and repairs it", async ({ page: buyer, browser, request, scripts }) => {
+test("an operator finds a payment that has no order yet among the provider's, and repairs it", async ({
+  page: buyer,
+  browser,
+  request,
+  scripts,
+}) => {
   const { email } = await signInAsNewBuyer(buyer, request);
   const product = await onSale(request, await aStall(request), `Sack of flour ${Date.now().toString(36)}`);
   const operator = await somebodyElse(browser, scripts);

@@ -1,15 +1,67 @@
 import { analyse, look, SIZES, watchConsole } from "./look";
 import { addToCart, checkOut, DEMO_PASSWORD, expect, productsInStock, signIn, signInAsNewBuyer, test } from "./shop";
 
-const PUBLIC = ["/", "/products", "/products?q=zzzz", "/products?categoryId=Fruit&sort=price", "/wishlist", "/shopping_cart", "/about", "/contact", "/faqs", "/terms", "/privacy", "/newsletter",
-  "/signup", "/signup/customer", "/signup/verify_email", "/signup/success", "/resend-otp", "/login", "/login/customer", "/login/merchant", "/reset_password", "/reset_password/success",
-  "/checkout/success", "/products/000000000000000000000000", "/no/such/page", "/outbox"];
+const PUBLIC = [
+  "/",
+  "/products",
+  "/products?q=zzzz",
+  "/products?categoryId=Fruit&sort=price",
+  "/wishlist",
+  "/shopping_cart",
+  "/about",
+  "/contact",
+  "/faqs",
+  "/terms",
+  "/privacy",
+  "/newsletter",
+  "/signup",
+  "/signup/customer",
+  "/signup/verify_email",
+  "/signup/success",
+  "/resend-otp",
+  "/login",
+  "/login/customer",
+  "/login/merchant",
+  "/reset_password",
+  "/reset_password/success",
+  "/checkout/success",
+  "/products/000000000000000000000000",
+  "/no/such/page",
+  "/outbox",
+];
 
-const BUYERS = ["/customer", "/customer/order_history", "/customer/order_history/000000000000000000000000", "/customer/account_settings", "/customer/delete_account"];
+const BUYERS = [
+  "/customer",
+  "/customer/order_history",
+  "/customer/order_history/000000000000000000000000",
+  "/customer/account_settings",
+  "/customer/delete_account",
+];
 
-const MERCHANTS = ["/merchant", "/merchant/products", "/merchant/products/add", "/merchant/products/import", "/merchant/orders", "/merchant/payments", "/merchant/sales_report", "/merchant/account_settings"];
+const MERCHANTS = [
+  "/merchant",
+  "/merchant/products",
+  "/merchant/products/add",
+  "/merchant/products/import",
+  "/merchant/orders",
+  "/merchant/payments",
+  "/merchant/sales_report",
+  "/merchant/account_settings",
+];
 
-const OPERATORS = ["/operator", "/operator/review", "/operator/categories", "/operator/merchants", "/operator/users", "/operator/orders", "/operator/payments", "/operator/support", "/operator/newsletter", "/operator/jobs", "/operator/audit_log"];
+const OPERATORS = [
+  "/operator",
+  "/operator/review",
+  "/operator/categories",
+  "/operator/merchants",
+  "/operator/users",
+  "/operator/orders",
+  "/operator/payments",
+  "/operator/support",
+  "/operator/newsletter",
+  "/operator/jobs",
+  "/operator/audit_log",
+];
 
 test.beforeEach(({ page }) => watchConsole(page));
 
@@ -42,9 +94,14 @@ test("a merchant can read every page of the merchant's area", async ({ page }, i
   for (const path of MERCHANTS) await look(page, path, info);
   const head = "SKU,Title,Description,Price,Quantity,Barcode,Product category";
   const good = "LOOK-1,Something new to look at,It is only here to be looked at.,3.00,4,29,Fruit";
-  for (const [name, row] of [["import-changes", good], ["import-errors", "LOOK-2,Tiny,short,x,y,,Nowhere"]] as const) {
+  for (const [name, row] of [
+    ["import-changes", good],
+    ["import-errors", "LOOK-2,Tiny,short,x,y,,Nowhere"],
+  ] as const) {
     await page.goto("/merchant/products/import");
-    await page.getByLabel("CSV file").setInputFiles({ name: "products.csv", mimeType: "text/csv", buffer: Buffer.from(`${head}\n${row}\n`) });
+    await page
+      .getByLabel("CSV file")
+      .setInputFiles({ name: "products.csv", mimeType: "text/csv", buffer: Buffer.from(`${head}\n${row}\n`) });
     await page.getByRole("button", { name: "Check the file" }).click();
     await expect(page).toHaveURL(/\/import\/[0-9a-f]{24}$/);
     await look(page, new URL(page.url()).pathname, info, name);

@@ -23,23 +23,36 @@ export function newEmail(): string {
 export async function mailTo(request: APIRequestContext, email: string, words: RegExp): Promise<string> {
   const html = await (await request.get("/outbox")).text();
   // Each mail ends with its article: behind the last one the page's data holds all of them once more.
-  return html.split("<article").slice(1).map((part) => part.split("</article>")[0] ?? "").find((mail) => mail.includes(email) && words.test(mail)) ?? "";
+  return (
+    html
+      .split("<article")
+      .slice(1)
+      .map((part) => part.split("</article>")[0] ?? "")
+      .find((mail) => mail.includes(email) && words.test(mail)) ?? ""
+  );
 }
 
 /** The newest code that was mailed to an address, read where a newcomer reads it. */
 export async function codeFor(request: APIRequestContext, email: string, after = ""): Promise<string> {
   let code = "";
-  await expect.poll(async () => {
-    code = /(\d{5}) is your/.exec(await mailTo(request, email, /\d{5} is your/))?.[1] ?? "";
-    return code !== "" && code !== after;
-  }, { timeout: 15_000 }).toBe(true);
+  await expect
+    .poll(
+      async () => {
+        code = /(\d{5}) is your/.exec(await mailTo(request, email, /\d{5} is your/))?.[1] ?? "";
+        return code !== "" && code !== after;
+      },
+      { timeout: 15_000 },
+    )
+    .toBe(true);
   return code;
 }
 
 /** A verified buyer, made through the service, who signs in on the page. */
 export async function signInAsNewBuyer(page: Page, request: APIRequestContext): Promise<{ email: string }> {
   const email = newEmail();
-  const signedUp = await request.post("/api/v1/user", { data: { email, password: PASSWORD, firstName: "Wanda", lastName: "Walker", privilege: "buyer" } });
+  const signedUp = await request.post("/api/v1/user", {
+    data: { email, password: PASSWORD, firstName: "Wanda", lastName: "Walker", privilege: "buyer" },
+  });
   expect(signedUp.status()).toBe(201);
   const verified = await request.post("/api/v1/user/otp", { data: { email, otp: await codeFor(request, email) } });
   expect(verified.status()).toBe(200);
@@ -68,7 +81,9 @@ export const STALL = "Mira's Stall";
 
 /** Published products of the demo that are well in stock. What tests put on sale is left to them, for they count it. */
 export async function productsInStock(request: APIRequestContext, query = ""): Promise<Goods[]> {
-  const { data } = (await (await request.get(`/api/v1/product/general?page=10&from=1&${query}`)).json()) as { data: { docs: Goods[] } };
+  const { data } = (await (await request.get(`/api/v1/product/general?page=10&from=1&${query}`)).json()) as {
+    data: { docs: Goods[] };
+  };
   return data.docs.filter((product) => product.quantity > 30 && product.merchant.storeName !== STALL);
 }
 

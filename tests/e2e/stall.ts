@@ -22,8 +22,21 @@ export interface Stall {
 export async function aStall(request: APIRequestContext): Promise<Stall> {
   const email = newEmail();
   const { data } = await call<{ data: { docs: { _id: string; title: string }[] } }>(request, "", "GET", "/category");
-  const businessCategory = ["Vegetables", "Fruit"].map((title) => data.docs.find((category) => category.title === title)!._id);
-  await call(request, "", "POST", "/user", { email, password: PASSWORD, confirmPassword: PASSWORD, firstName: "Mira", lastName: "Stallholder", username: "mira", storeName: STALL, businessAddress: "3 Market Row", businessCategory, privilege: "merchant" });
+  const businessCategory = ["Vegetables", "Fruit"].map(
+    (title) => data.docs.find((category) => category.title === title)!._id,
+  );
+  await call(request, "", "POST", "/user", {
+    email,
+    password: PASSWORD,
+    confirmPassword: PASSWORD,
+    firstName: "Mira",
+    lastName: "Stallholder",
+    username: "mira",
+    storeName: STALL,
+    businessAddress: "3 Market Row",
+    businessCategory,
+    privilege: "merchant",
+  });
   await call(request, "", "POST", "/user/otp", { email, otp: await codeFor(request, email) });
   return { email, token: await tokenOf(request, email, PASSWORD), categoryId: businessCategory[0]! };
 }
@@ -38,13 +51,26 @@ export async function signInAsNewMerchant(page: Page, request: APIRequestContext
 
 /** A picture of one colour, as a file field takes it. */
 export async function aPicture(name: string, background: string) {
-  return { name, mimeType: "image/png", buffer: await sharp({ create: { width: 320, height: 240, channels: 3, background } }).png().toBuffer() };
+  return {
+    name,
+    mimeType: "image/png",
+    buffer: await sharp({ create: { width: 320, height: 240, channels: 3, background } })
+      .png()
+      .toBuffer(),
+  };
 }
 
 /** What passes for a film: the head of an MP4 with a little behind it. */
 export const FILM = {
-  name: "stall.mp4", mimeType: "video/mp4",
-  buffer: Buffer.concat([Buffer.from([0, 0, 0, 24]), Buffer.from("ftypisom"), Buffer.from([0, 0, 2, 0]), Buffer.from("isomiso2"), Buffer.alloc(20_000, 7)]),
+  name: "stall.mp4",
+  mimeType: "video/mp4",
+  buffer: Buffer.concat([
+    Buffer.from([0, 0, 0, 24]),
+    Buffer.from("ftypisom"),
+    Buffer.from([0, 0, 2, 0]),
+    Buffer.from("isomiso2"),
+    Buffer.alloc(20_000, 7),
+  ]),
 };
 
 /** Opens what waits for the operator under this title; the newest stands at the end of the queue. */
@@ -55,8 +81,18 @@ export async function openReview(page: Page, title: string): Promise<void> {
 }
 
 /** One call of the service that is to succeed. */
-export async function call<Data>(request: APIRequestContext, token: string, method: "GET" | "POST", path: string, data?: object): Promise<Data> {
-  const answer = await request.fetch(`/api/v1${path}`, { method, ...(data && { data }), headers: { Authorization: token } });
+export async function call<Data>(
+  request: APIRequestContext,
+  token: string,
+  method: "GET" | "POST",
+  path: string,
+  data?: object,
+): Promise<Data> {
+  const answer = await request.fetch(`/api/v1${path}`, {
+    method,
+    ...(data && { data }),
+    headers: { Authorization: token },
+  });
   expect(answer.ok(), `${method} ${path}: ${await answer.text()}`).toBe(true);
   return (await answer.json()) as Data;
 }
@@ -67,10 +103,23 @@ export async function tokenOf(request: APIRequestContext, email: string, passwor
 
 /** A product of the merchant that an operator has published, through the service. */
 export async function onSale(request: APIRequestContext, stall: Stall, title: string): Promise<string> {
-  const product = { title, description: "Grown with care and picked this morning.", amount: "4.20", quantity: 50, sku: title, barcode: "2900000000017", category: stall.categoryId, availType: "in-review" };
-  const { data: { _id } } = await call<{ data: { _id: string } }>(request, stall.token, "POST", "/product/manage-product", product);
+  const product = {
+    title,
+    description: "Grown with care and picked this morning.",
+    amount: "4.20",
+    quantity: 50,
+    sku: title,
+    barcode: "2900000000017",
+    category: stall.categoryId,
+    availType: "in-review",
+  };
+  const {
+    data: { _id },
+  } = await call<{ data: { _id: string } }>(request, stall.token, "POST", "/product/manage-product", product);
   const operator = await tokenOf(request, "operator@example.com", DEMO_PASSWORD);
-  const { data: { version } } = await call<{ data: { version: string } }>(request, operator, "GET", `/operator/review/${_id}`);
+  const {
+    data: { version },
+  } = await call<{ data: { version: string } }>(request, operator, "GET", `/operator/review/${_id}`);
   await call(request, operator, "POST", `/operator/review/${_id}/publish`, { version });
   return _id;
 }
@@ -80,20 +129,49 @@ export interface Wanted {
   quantity: number;
 }
 
-/** The buyer of this address pays for the pieces through the service; unless told otherwise the order is placed as well. */
-export async function bought(request: APIRequestContext, email: string, carts: Wanted[], { placed = true } = {}): Promise<{ orderId: string; stripeId: string }> {
+/**
+ * The buyer of this address pays for the pieces through the service; unless told otherwise the order is placed as
+ * well.
+ */
+export async function bought(
+  request: APIRequestContext,
+  email: string,
+  carts: Wanted[],
+  { placed = true } = {},
+): Promise<{ orderId: string; stripeId: string }> {
   const token = await tokenOf(request, email, PASSWORD);
   const billing = { firstName: "Bea", lastName: "Walker", streetAddress: "12 Orchard Row" };
-  const { data: clientSecret, payment } = await call<{ data: string; payment: { orderId: string; stripeId: string } }>(request, token, "POST", "/product/payment/initialize", { carts, billing });
-  await call(request, "", "POST", "/test-payments/confirm", { clientSecret, number: "4242424242424242", expiry: "04/34", cvc: "123" });
+  const { data: clientSecret, payment } = await call<{ data: string; payment: { orderId: string; stripeId: string } }>(
+    request,
+    token,
+    "POST",
+    "/product/payment/initialize",
+    { carts, billing },
+  );
+  await call(request, "", "POST", "/test-payments/confirm", {
+    clientSecret,
+    number: "4242424242424242",
+    expiry: "04/34",
+    cvc: "123",
+  });
   if (placed) await call(request, token, "POST", "/product/payment/finalize", { stripeId: payment.stripeId });
   return payment;
 }
 
 /** A new buyer who has bought one of the product, through the service; answers who it is. */
-export async function boughtBy(request: APIRequestContext, product: string, lastName: string): Promise<{ email: string; orderId: string }> {
+export async function boughtBy(
+  request: APIRequestContext,
+  product: string,
+  lastName: string,
+): Promise<{ email: string; orderId: string }> {
   const email = newEmail();
-  await call(request, "", "POST", "/user", { email, password: PASSWORD, firstName: "Bea", lastName, privilege: "buyer" });
+  await call(request, "", "POST", "/user", {
+    email,
+    password: PASSWORD,
+    firstName: "Bea",
+    lastName,
+    privilege: "buyer",
+  });
   await call(request, "", "POST", "/user/otp", { email, otp: await codeFor(request, email) });
   const { orderId } = await bought(request, email, [{ product, quantity: 1 }]);
   return { email, orderId };

@@ -2,7 +2,11 @@ import { codeFor, DEMO_PASSWORD, expect, mailTo, newEmail, productsInStock, sign
 
 test("a card's heart and cart buttons toggle, and the header counts", async ({ page }) => {
   await page.goto("/products");
-  const card = page.getByRole("main").getByRole("listitem").filter({ has: page.getByRole("button", { name: /^Wishlist:/ }) }).first();
+  const card = page
+    .getByRole("main")
+    .getByRole("listitem")
+    .filter({ has: page.getByRole("button", { name: /^Wishlist:/ }) })
+    .first();
   await card.getByRole("button", { name: /^Wishlist:/ }).click();
   await expect(page.getByRole("link", { name: "Wishlist, 1 product" })).toBeVisible();
   await expect(card.getByRole("button", { name: /^Wishlist:/ })).toHaveAttribute("aria-pressed", "true");
@@ -14,7 +18,10 @@ test("a card's heart and cart buttons toggle, and the header counts", async ({ p
   await expect(page.getByRole("main").getByText("Available")).toBeVisible();
 });
 
-test("search finds by title and by category in any case, filters and sorting keep together, and pages can be turned", async ({ page, scripts }) => {
+test("search finds by title and by category in any case, filters and sorting keep together, and pages can be turned", async ({
+  page,
+  scripts,
+}) => {
   await page.goto("/products?q=HONEY");
   await expect(page.getByText(/results? found/)).toBeVisible();
   await expect(page.getByRole("main").getByRole("heading", { name: /honey/i }).first()).toBeVisible();
@@ -26,7 +33,13 @@ test("search finds by title and by category in any case, filters and sorting kee
   if (!scripts) await page.getByRole("button", { name: "Update" }).click();
   await expect(page).toHaveURL(/sort=price/);
   await expect(page.getByRole("radio", { name: "Bakery" })).toBeChecked();
-  const prices = (await page.getByRole("main").locator("li").filter({ has: page.getByRole("button") }).allInnerTexts()).map((text) => Number(/\$([\d,.]+)/.exec(text)?.[1]?.replace(",", "")));
+  const prices = (
+    await page
+      .getByRole("main")
+      .locator("li")
+      .filter({ has: page.getByRole("button") })
+      .allInnerTexts()
+  ).map((text) => Number(/\$([\d,.]+)/.exec(text)?.[1]?.replace(",", "")));
   expect(prices).toEqual(prices.toSorted((a, b) => b - a));
   await page.goto("/products");
   await page.getByRole("link", { name: "Load More" }).click();
@@ -54,14 +67,20 @@ test("a product's page adds the chosen quantity, and cannot add it twice by its 
   await expect(page.getByRole("link", { name: "Proceed to Checkout" })).toHaveAttribute("aria-disabled", "true");
 });
 
-test("a visitor's cart and wishlist move into the account at login and stay with it", async ({ page, request, browser }) => {
+test("a visitor's cart and wishlist move into the account at login and stay with it", async ({
+  page,
+  request,
+  browser,
+}) => {
   const goods = await productsInStock(request);
   const product = goods[2]!;
   await page.goto(`/products/${product._id}`);
   await page.getByRole("button", { name: "Add to Cart", exact: true }).click();
   await expect(page.getByRole("link", { name: "Shopping Cart, 1 product" })).toBeVisible();
   const email = newEmail();
-  await request.post("/api/v1/user", { data: { email, password: DEMO_PASSWORD, firstName: "Mo", lastName: "Bile", privilege: "buyer" } });
+  await request.post("/api/v1/user", {
+    data: { email, password: DEMO_PASSWORD, firstName: "Mo", lastName: "Bile", privilege: "buyer" },
+  });
   await request.post("/api/v1/user/otp", { data: { email, otp: await codeFor(request, email) } });
   await signIn(page, email, DEMO_PASSWORD);
   await expect(page).toHaveURL(/\d\/customer$/);
@@ -97,10 +116,12 @@ test("the newsletter waits for the link in the mail", async ({ page, request }) 
   await page.getByRole("button", { name: "Subscribe" }).click();
   await expect(page.getByText("please open the link we have mailed you")).toBeVisible();
   let link = "";
-  await expect.poll(async () => {
-    link = /\/newsletter\/confirm\?link=[\w.-]+/.exec(await mailTo(request, email, /newsletter/))?.[0] ?? "";
-    return link;
-  }).not.toBe("");
+  await expect
+    .poll(async () => {
+      link = /\/newsletter\/confirm\?link=[\w.-]+/.exec(await mailTo(request, email, /newsletter/))?.[0] ?? "";
+      return link;
+    })
+    .not.toBe("");
   await page.goto(link);
   await page.getByRole("main").getByRole("button").first().click();
   await expect(page.getByText(/Thank you/).first()).toBeVisible();
@@ -112,10 +133,17 @@ test("an unknown address says so with the right status and leads on", async ({ p
   await expect(page.getByRole("heading", { name: /not found/i })).toBeVisible();
 });
 
-test("a heart that is pressed while the line is down does not take the page away", async ({ page, context, scripts }) => {
+test("a heart that is pressed while the line is down does not take the page away", async ({
+  page,
+  context,
+  scripts,
+}) => {
   test.skip(!scripts, "Without scripts the browser itself says that the line is down.");
   await page.goto("/products");
-  await page.getByRole("button", { name: /^Wishlist:/ }).nth(1).click();
+  await page
+    .getByRole("button", { name: /^Wishlist:/ })
+    .nth(1)
+    .click();
   await expect(page.getByRole("link", { name: "Wishlist, 1 product" })).toBeVisible();
   await context.setOffline(true);
   const heart = page.getByRole("button", { name: /^Wishlist:/ }).first();
@@ -127,7 +155,11 @@ test("a heart that is pressed while the line is down does not take the page away
   await expect(page.getByRole("link", { name: "Wishlist, 2 products" })).toBeVisible();
 });
 
-test("one page more that does not come leaves what was loaded, and comes when it is asked for again", async ({ page, context, scripts }) => {
+test("one page more that does not come leaves what was loaded, and comes when it is asked for again", async ({
+  page,
+  context,
+  scripts,
+}) => {
   test.skip(!scripts, "Without scripts the browser itself says that the line is down.");
   await page.goto("/products");
   const more = page.getByRole("link", { name: "Load More" });
@@ -143,12 +175,20 @@ test("one page more that does not come leaves what was loaded, and comes when it
   await expect(page.getByText("More could not be loaded")).toBeHidden();
 });
 
-test("a page that is long in coming says Loading..., and one that never comes says that it was the line", async ({ page, scripts }) => {
+test("a page that is long in coming says Loading..., and one that never comes says that it was the line", async ({
+  page,
+  scripts,
+}) => {
   test.skip(!scripts, "Without scripts both are the browser's to say.");
   await page.goto("/about");
   let arrive = () => {};
-  const arrived = new Promise<void>((resolve) => { arrive = resolve; });
-  await page.route("**/contact.data*", async (route) => { await arrived; await route.abort("internetdisconnected"); });
+  const arrived = new Promise<void>((resolve) => {
+    arrive = resolve;
+  });
+  await page.route("**/contact.data*", async (route) => {
+    await arrived;
+    await route.abort("internetdisconnected");
+  });
   await page.getByRole("banner").getByRole("link", { name: "Contact" }).click();
   await expect(page.getByRole("status").filter({ hasText: "Loading..." })).toBeVisible();
   arrive();

@@ -3,7 +3,10 @@ import type { RouteConfigEntry } from "@remix-run/route-config";
 import routes from "../../app/routes";
 import { codeFor, DEMO_PASSWORD, expect, newEmail, PASSWORD, test } from "./shop";
 
-/* From the table of addresses, so that a screen that is added tomorrow is looked at by itself. No scripts are asked here. */
+/*
+ * From the table of addresses, so that a screen that is added tomorrow is looked at by itself. No scripts are asked
+ * here.
+ */
 
 const MADE_UP = "0123456789abcdef01234567";
 
@@ -25,49 +28,98 @@ const form = { "Content-Type": "application/x-www-form-urlencoded" };
 const asked = { maxRedirects: 0, failOnStatusCode: false } as const;
 
 /** Somebody with a session of their own, signed in by the form. */
-async function signedIn(playwright: PlaywrightWorkerArgs["playwright"], baseURL: string, role: "buyer" | "merchant" | "operator", email = `${role}@example.com`, password = DEMO_PASSWORD) {
+async function signedIn(
+  playwright: PlaywrightWorkerArgs["playwright"],
+  baseURL: string,
+  role: "buyer" | "merchant" | "operator",
+  email = `${role}@example.com`,
+  password = DEMO_PASSWORD,
+) {
   const browser = await playwright.request.newContext({ baseURL, extraHTTPHeaders: { Origin: baseURL } });
-  const answer = await browser.post(role === "merchant" ? "/login/merchant" : "/login/customer", { form: { email, password }, maxRedirects: 0 });
+  const answer = await browser.post(role === "merchant" ? "/login/merchant" : "/login/customer", {
+    form: { email, password },
+    maxRedirects: 0,
+  });
   expect([role, answer.status()]).toEqual([role, 303]);
   return browser;
 }
 
 async function mustLeadToLogin(browser: APIRequestContext, area: keyof typeof AREAS): Promise<void> {
   for (const path of of(area)) {
-    for (const answer of [await browser.get(filledIn(path), asked), await browser.post(filledIn(path), { ...asked, headers: form, data: "intent=x" })]) {
+    for (const answer of [
+      await browser.get(filledIn(path), asked),
+      await browser.post(filledIn(path), { ...asked, headers: form, data: "intent=x" }),
+    ]) {
       // What only hands out a file takes no form at all.
       if (answer.status() === 405) continue;
-      expect([path, answer.status(), answer.headers()["location"]?.split("?")[0], (await answer.body()).length]).toEqual([path, 303, LOGIN[area], 0]);
+      expect([
+        path,
+        answer.status(),
+        answer.headers()["location"]?.split("?")[0],
+        (await answer.body()).length,
+      ]).toEqual([path, 303, LOGIN[area], 0]);
     }
   }
 }
 
-test.beforeEach(({ scripts }) => { test.skip(scripts, "asked without a browser"); });
+test.beforeEach(({ scripts }) => {
+  test.skip(scripts, "asked without a browser");
+});
 
 for (const area of ["customer", "merchant", "operator"] as const) {
-  test(`every screen under /${area} leads everybody but its own people to the login`, async ({ playwright, baseURL }) => {
+  test(`every screen under /${area} leads everybody but its own people to the login`, async ({
+    playwright,
+    baseURL,
+  }) => {
     expect(of(area).length).toBeGreaterThan(5);
     const visitor = await playwright.request.newContext({ baseURL: baseURL!, extraHTTPHeaders: { Origin: baseURL! } });
     await mustLeadToLogin(visitor, area);
-    for (const role of (["buyer", "merchant", "operator"] as const).filter((one) => one !== AREAS[area])) await mustLeadToLogin(await signedIn(playwright, baseURL!, role), area);
+    for (const role of (["buyer", "merchant", "operator"] as const).filter((one) => one !== AREAS[area]))
+      await mustLeadToLogin(await signedIn(playwright, baseURL!, role), area);
   });
 }
 
-test("every id of another merchant is unknown to every screen of a merchant: 404, and nothing of it is shown", async ({ playwright, baseURL, request }) => {
-  const { token } = (await (await request.post("/api/v1/user/login", { data: { email: "merchant@example.com", password: DEMO_PASSWORD } })).json()) as { token: string };
-  const answered = async <Data>(path: string) => ((await (await request.get(`/api/v1${path}`, { headers: { Authorization: token } })).json()) as { data: Data }).data;
-  const first = async <Doc>(path: string, wanted: (doc: Doc) => boolean = () => true) => (await answered<{ docs: Doc[] }>(path)).docs.find(wanted)!;
-  const product = await first<{ _id: string; title: string; image: { _id: string }[] }>("/product/manage-product", ({ image }) => image.length > 0);
+test("every id of another merchant is unknown to every screen of a merchant: 404, and nothing of it is shown", async ({
+  playwright,
+  baseURL,
+  request,
+}) => {
+  const { token } = (await (
+    await request.post("/api/v1/user/login", { data: { email: "merchant@example.com", password: DEMO_PASSWORD } })
+  ).json()) as { token: string };
+  const answered = async <Data>(path: string) =>
+    ((await (await request.get(`/api/v1${path}`, { headers: { Authorization: token } })).json()) as { data: Data })
+      .data;
+  const first = async <Doc>(path: string, wanted: (doc: Doc) => boolean = () => true) =>
+    (await answered<{ docs: Doc[] }>(path)).docs.find(wanted)!;
+  const product = await first<{ _id: string; title: string; image: { _id: string }[] }>(
+    "/product/manage-product",
+    ({ image }) => image.length > 0,
+  );
   const { _id: orderId, user } = await first<{ _id: string; user: { email: string } }>("/product/order/merchant");
   const payment = await first<{ _id: string }>("/product/payment/merchant");
   const { title } = product;
   const ids = [product._id, orderId, payment._id, product.image[0]!._id];
-  const standing = async () => [(await answered<typeof product>(`/product/manage-product/${product._id}`)).title, (await answered<{ statusText: string }>(`/product/order/merchant/${orderId}`)).statusText];
+  const standing = async () => [
+    (await answered<typeof product>(`/product/manage-product/${product._id}`)).title,
+    (await answered<{ statusText: string }>(`/product/order/merchant/${orderId}`)).statusText,
+  ];
   const before = await standing();
 
   const email = newEmail();
   const { data } = (await (await request.get("/api/v1/category")).json()) as { data: { docs: { _id: string }[] } };
-  const stall = { email, password: PASSWORD, confirmPassword: PASSWORD, firstName: "Other", lastName: "Merchant", username: "other", storeName: "Another stall", businessAddress: "1 Side Street", businessCategory: [data.docs[0]!._id], privilege: "merchant" };
+  const stall = {
+    email,
+    password: PASSWORD,
+    confirmPassword: PASSWORD,
+    firstName: "Other",
+    lastName: "Merchant",
+    username: "other",
+    storeName: "Another stall",
+    businessAddress: "1 Side Street",
+    businessCategory: [data.docs[0]!._id],
+    privilege: "merchant",
+  };
   expect((await request.post("/api/v1/user", { data: stall })).status()).toBe(201);
   await request.post("/api/v1/user/otp", { data: { email, otp: await codeFor(request, email) } });
   const other = await signedIn(playwright, baseURL!, "merchant", email, PASSWORD);
@@ -78,11 +130,25 @@ test("every id of another merchant is unknown to every screen of a merchant: 404
     for (const id of ids) {
       const shown = await other.get(filledIn(path, id), asked);
       const text = await shown.text();
-      expect([path, id, shown.status(), text.includes(title), text.includes(user.email)]).toEqual([path, id, 404, false, false]);
+      expect([path, id, shown.status(), text.includes(title), text.includes(user.email)]).toEqual([
+        path,
+        id,
+        404,
+        false,
+        false,
+      ]);
       for (const intent of ["ship", "deliver", "cancel", ""]) {
-        const sent = await other.post(filledIn(path, id), { ...asked, headers: form, data: `intent=${intent}&reason=Because&carrier=Nobody` });
+        const sent = await other.post(filledIn(path, id), {
+          ...asked,
+          headers: form,
+          data: `intent=${intent}&reason=Because&carrier=Nobody`,
+        });
         // A failed deletion leads back to the list, which says so.
-        expect([path, intent, sent.status() >= 400 || sent.headers()["location"] === "/merchant/products"]).toEqual([path, intent, true]);
+        expect([path, intent, sent.status() >= 400 || sent.headers()["location"] === "/merchant/products"]).toEqual([
+          path,
+          intent,
+          true,
+        ]);
         expect([path, (await sent.text()).includes(title)]).toEqual([path, false]);
       }
     }

@@ -15,7 +15,11 @@ import { startProcess, type ShopProcess } from "./shop-process";
 import { standStillIn, type Standstill } from "./standstill";
 
 export const QUANTITY = 2;
-const KEYS = { STRIPE_SECRET_KEY: "sk_test_fake", STRIPE_PUBLISHABLE_KEY: "pk_test_fake", STRIPE_WEBHOOK_SECRET: "whsec_fake" };
+const KEYS = {
+  STRIPE_SECRET_KEY: "sk_test_fake",
+  STRIPE_PUBLISHABLE_KEY: "pk_test_fake",
+  STRIPE_WEBHOOK_SECRET: "whsec_fake",
+};
 const PATIENCE_MS = 30_000;
 
 /** Longer than a killed process keeps its job from the next one, and than a checkout is left to its buyer. */
@@ -41,7 +45,11 @@ export class KilledShop {
 
   static async open(place: Place): Promise<KilledShop> {
     const ahead = { seconds: 0 };
-    const shop = new KilledShop(place, await startFakeStripe({ now: () => new Date(Date.now() + ahead.seconds * 1000) }), ahead);
+    const shop = new KilledShop(
+      place,
+      await startFakeStripe({ now: () => new Date(Date.now() + ahead.seconds * 1000) }),
+      ahead,
+    );
     await shop.#start();
     return shop;
   }
@@ -54,7 +62,10 @@ export class KilledShop {
     await this.place.remove();
   }
 
-  /** Has the process killed while Stripe works on the next request that fits: before it has done anything, or after it has done all but answered. */
+  /**
+   * Has the process killed while Stripe works on the next request that fits: before it has done anything, or after it
+   * has done all but answered.
+   */
   killedAsking(what: RegExp, moment: Moment): void {
     this.fake.troubles.interrupt(what, moment, async () => void (await this.#process?.kill()));
   }
@@ -88,15 +99,20 @@ export class KilledShop {
   /** Stripe's messages come, those that were kept back first; one that is not taken comes again. */
   sendMessages(): void {
     const { store } = this.fake;
-    this.#stopSending = keepSending(store, KEYS.STRIPE_WEBHOOK_SECRET, async (signed) => {
-      const status = await sendTo(`${this.#process?.address}/api/v1/stripe/webhook`)(signed);
-      if (status === 200) this.#taken.add((JSON.parse(signed.body) as Stripe.Event).id);
-      if (status === 200 && signed.type === this.#deadlyMessage) {
-        this.#deadlyMessage = "";
-        await this.#process?.kill();
-      }
-      return status;
-    }, { delayMs: 0, twice: false, shuffled: false });
+    this.#stopSending = keepSending(
+      store,
+      KEYS.STRIPE_WEBHOOK_SECRET,
+      async (signed) => {
+        const status = await sendTo(`${this.#process?.address}/api/v1/stripe/webhook`)(signed);
+        if (status === 200) this.#taken.add((JSON.parse(signed.body) as Stripe.Event).id);
+        if (status === 200 && signed.type === this.#deadlyMessage) {
+          this.#deadlyMessage = "";
+          await this.#process?.kill();
+        }
+        return status;
+      },
+      { delayMs: 0, twice: false, shuffled: false },
+    );
     // Once nothing is under way, every one of them must have been taken.
     this.#messages = () => store.events.every((event) => this.#taken.has(event.id));
   }
@@ -104,7 +120,10 @@ export class KilledShop {
   #messages = () => true;
 
   async checkOut(): Promise<void> {
-    const body = await this.#call("buyer", "/product/payment/initialize", { carts: [{ product: this.place.product, quantity: QUANTITY }], billing: ADDRESS });
+    const body = await this.#call("buyer", "/product/payment/initialize", {
+      carts: [{ product: this.place.product, quantity: QUANTITY }],
+      billing: ADDRESS,
+    });
     if (body) this.orderId = body.payment.orderId as string;
   }
 
@@ -134,12 +153,21 @@ export class KilledShop {
   }
 
   async deliver(): Promise<void> {
-    for (const what of ["ship", "deliver"]) await this.#call("merchant", `/product/order/merchant/${this.orderId}/${what}`, {});
+    for (const what of ["ship", "deliver"])
+      await this.#call("merchant", `/product/order/merchant/${this.orderId}/${what}`, {});
   }
 
   async giveOneBack(): Promise<void> {
-    const { _id: lineId } = await this.place.database.db.selectFrom("orderLines").select("_id").where("orderId", "=", this.orderId).executeTakeFirstOrThrow();
-    await this.#call("operator", `/operator/orders/${this.orderId}/refund`, { reason: "It came broken.", lines: [{ lineId, quantity: 1 }], restock: false });
+    const { _id: lineId } = await this.place.database.db
+      .selectFrom("orderLines")
+      .select("_id")
+      .where("orderId", "=", this.orderId)
+      .executeTakeFirstOrThrow();
+    await this.#call("operator", `/operator/orders/${this.orderId}/refund`, {
+      reason: "It came broken.",
+      lines: [{ lineId, quantity: 1 }],
+      restock: false,
+    });
   }
 
   /** Waits until nothing is left to be done by anybody. */
@@ -148,12 +176,20 @@ export class KilledShop {
     const until = Date.now() + PATIENCE_MS;
     for (;;) {
       const left = await Promise.all([
-        db.selectFrom("jobs").select("kind").where("finishedAt", "is", null).where("everySeconds", "is", null).execute(),
+        db
+          .selectFrom("jobs")
+          .select("kind")
+          .where("finishedAt", "is", null)
+          .where("everySeconds", "is", null)
+          .execute(),
         db.selectFrom("paymentAttempts").select("kind").where("settledAt", "is", null).execute(),
         db.selectFrom("orders").select("status").where("status", "=", "pending").execute(),
       ]);
       if (left.every((rows) => rows.length === 0) && this.#messages()) return;
-      if (Date.now() > until) throw new Error(`It does not come to rest: ${JSON.stringify(left)}, ${this.fake.store.events.length - this.#taken.size} messages.`);
+      if (Date.now() > until)
+        throw new Error(
+          `It does not come to rest: ${JSON.stringify(left)}, ${this.fake.store.events.length - this.#taken.size} messages.`,
+        );
       await new Promise((resolve) => setTimeout(resolve, 50));
     }
   }
@@ -161,22 +197,37 @@ export class KilledShop {
   /** How many mails with these words in the subject lie in the outbox. */
   mailsAbout(words: RegExp): number {
     const folder = path.join(this.place.folder, "outbox");
-    return readdirSync(folder).filter((name) => words.test(/^Subject: (.*)$/m.exec(readFileSync(path.join(folder, name), "utf8"))?.[1] ?? "")).length;
+    return readdirSync(folder).filter((name) =>
+      words.test(/^Subject: (.*)$/m.exec(readFileSync(path.join(folder, name), "utf8"))?.[1] ?? ""),
+    ).length;
   }
 
   async #start(): Promise<void> {
     const { folder, databaseUrl } = this.place;
-    this.#process = await startProcess({
-      ...KEYS, STRIPE_API_URL: this.fake.url, STRIPE_CONNECT: "1", PLATFORM_FEE_PERCENT: "10", PUBLIC_URL: "http://shop.test", APP_SECRET: "a secret that only the tests know.", LIMITS: "off",
-      DATA_DIR: folder, ...(databaseUrl && { DATABASE_URL: databaseUrl }),
-    }, this.#ahead.seconds);
+    this.#process = await startProcess(
+      {
+        ...KEYS,
+        STRIPE_API_URL: this.fake.url,
+        STRIPE_CONNECT: "1",
+        PLATFORM_FEE_PERCENT: "10",
+        PUBLIC_URL: "http://shop.test",
+        APP_SECRET: "a secret that only the tests know.",
+        LIMITS: "off",
+        DATA_DIR: folder,
+        ...(databaseUrl && { DATABASE_URL: databaseUrl }),
+      },
+      this.#ahead.seconds,
+    );
   }
 
   /** One call of the service; null when the process dies before it has answered. */
   async #call(who: "buyer" | "merchant" | "operator", address: string, body: object = {}): Promise<any> {
     const { address: server, gone } = this.#process!;
-    const asked = fetch(`${server}/api/v1${address}`, { method: "POST", headers: { "Authorization": this.place[who].token, "Content-Type": "application/json" }, body: JSON.stringify(body) })
-      .then(async (answer) => ({ status: answer.status, text: await answer.text() }));
+    const asked = fetch(`${server}/api/v1${address}`, {
+      method: "POST",
+      headers: { Authorization: this.place[who].token, "Content-Type": "application/json" },
+      body: JSON.stringify(body),
+    }).then(async (answer) => ({ status: answer.status, text: await answer.text() }));
     const answer = await Promise.race([asked.catch(() => gone.then(() => null)), gone.then(() => null)]);
     if (!answer) return null;
     expect(answer.status, answer.text).toBe(200);

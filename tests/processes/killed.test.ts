@@ -8,8 +8,9 @@ import { filledOnce, PRICE_CENTS, STOCK, type Kind } from "./places";
 import { root } from "./shop-process";
 
 /*
- * The built server is run as a process of the operating system and killed at exact points, without any chance to clean
- * up; another one is started on the same data. Whatever was asked of Stripe must have happened once, and be written down.
+ * The built server is run as a process of the operating system and killed at exact points, without any chance to
+ * clean up; another one is started on the same data. Whatever was asked of Stripe must have happened once, and be
+ * written down.
  */
 
 const MAKE_INTENT = /^POST \/v1\/payment_intents$/;
@@ -24,8 +25,14 @@ const MAKE_ACCOUNT = /^POST \/v1\/accounts$/;
 type Act = (shop: KilledShop) => unknown;
 type End = "paid" | "released" | "refunded" | "paid out" | "taken back" | "account";
 
-const asking = (what: RegExp, moment: "before" | "after"): Act => (shop) => shop.killedAsking(what, moment);
-const writing = (table: string): Act => (shop) => shop.killedWriting(table);
+const asking =
+  (what: RegExp, moment: "before" | "after"): Act =>
+  (shop) =>
+    shop.killedAsking(what, moment);
+const writing =
+  (table: string): Act =>
+  (shop) =>
+    shop.killedWriting(table);
 const checkOut: Act = (shop) => shop.checkOut();
 const pay: Act = (shop) => shop.pay();
 const openPage: Act = (shop) => shop.openPage();
@@ -56,34 +63,163 @@ interface Case {
 const BOTH: Kind[] = ["sqlite", "postgres"];
 
 const cases: Case[] = [
-  { killed: "before Stripe has made the payment, and the buyer tries again", acts: [asking(MAKE_INTENT, "before"), checkOut, again, checkOut, pay, comeBack], end: "paid" },
-  { killed: "when Stripe has made the payment but not said so, and the buyer tries again", acts: [asking(MAKE_INTENT, "after"), checkOut, again, checkOut, pay, comeBack], end: "paid", on: BOTH },
-  { killed: "when Stripe has made the payment but not said so, and the buyer never comes again", acts: [asking(MAKE_INTENT, "after"), checkOut, anHourOn], end: "released" },
-  { killed: "half way through holding the goods, and the buyer tries again", acts: [writing("orderLines"), checkOut, atOnce, checkOut, pay, comeBack], end: "paid", on: BOTH },
-  { killed: "before Stripe has made its page, and the buyer asks for it again", acts: [checkOut, asking(MAKE_PAGE, "before"), openPage, atOnce, openPage, payOnPage, comeBack, aMinuteOn], end: "paid" },
-  { killed: "when Stripe has made its page but not said so, and the buyer asks for it again", acts: [checkOut, asking(MAKE_PAGE, "after"), openPage, atOnce, openPage, payOnPage, comeBack, aMinuteOn], end: "paid" },
-  { killed: "when Stripe has made its page but not said so, and the buyer pays on ours", acts: [checkOut, asking(MAKE_PAGE, "after"), openPage, again, checkOut, pay, comeBack, afterTheHold], end: "paid" },
-  { killed: "before it has heard that the payment went through, and nobody comes back", acts: [checkOut, pay, asking(READ_INTENT, "before"), comeBack, again], end: "paid" },
-  { killed: "when it is just told that the payment went through, and nobody comes back", acts: [checkOut, pay, asking(READ_INTENT, "after"), comeBack, again], end: "paid", on: BOTH },
-  { killed: "when it is just told that the payment went through, and the buyer comes back at once", acts: [checkOut, pay, asking(READ_INTENT, "after"), comeBack, atOnce, comeBack], end: "paid" },
-  { killed: "when it is just told that the payment went through, and Stripe's messages come", acts: [checkOut, pay, asking(READ_INTENT, "after"), comeBack, atOnce, messages], end: "paid" },
-  { killed: "three times over the same payment, by whoever looks at it", acts: [checkOut, pay, asking(READ_INTENT, "after"), comeBack, asking(READ_INTENT, "before"), again, asking(READ_INTENT, "after"), again, again], end: "paid" },
-  { killed: "half way through placing the order, and nobody comes back", acts: [checkOut, pay, writing("ledger"), comeBack, again], end: "paid", on: BOTH },
-  { killed: "half way through placing the order, and the buyer comes back", acts: [checkOut, pay, writing("ledger"), comeBack, atOnce, comeBack, messages], end: "paid" },
-  { killed: "with the order all but placed, and Stripe's messages come", acts: [checkOut, pay, writing("jobs"), comeBack, atOnce, messages], end: "paid" },
-  { killed: "when it has just thanked Stripe for its message, and nobody comes back", acts: [checkOut, pay, (shop) => shop.killedAfterMessage("payment_intent.succeeded"), messages, again], end: "paid", on: BOTH },
-  { killed: "half way through writing Stripe's message down", acts: [checkOut, pay, writing("stripeEvents"), messages, atOnce], end: "paid" },
-  { killed: "before Stripe has ended a payment that nobody made", acts: [checkOut, asking(END_INTENT, "before"), afterTheHold, again], end: "released" },
-  { killed: "when Stripe has ended a payment that nobody made but not said so", acts: [checkOut, asking(END_INTENT, "after"), afterTheHold, again], end: "released" },
-  { killed: "before Stripe has given money back", acts: [...bought, asking(REFUND, "before"), giveOneBack, again], end: "refunded" },
-  { killed: "when Stripe has given money back but not said so", acts: [...bought, asking(REFUND, "after"), giveOneBack, again], end: "refunded", on: BOTH },
-  { killed: "when Stripe has given money back but not said so, and its keys are forgotten", acts: [...bought, asking(REFUND, "after"), giveOneBack, (shop) => shop.fake.forgetKeys(), again, messages], end: "refunded" },
-  { killed: "before Stripe has sent a merchant the money", acts: [...delivered.slice(0, -1), asking(TRANSFER, "before"), deliver, again], end: "paid out" },
-  { killed: "when Stripe has sent a merchant the money but not said so", acts: [...delivered.slice(0, -1), asking(TRANSFER, "after"), deliver, again], end: "paid out", on: BOTH },
-  { killed: "half way through settling what a merchant is sent", acts: [...delivered.slice(0, -1), writing("ledger"), deliver, again], end: "paid out" },
-  { killed: "before Stripe has taken money back from a merchant", acts: [...delivered, rest, asking(REVERSAL, "before"), giveOneBack, again], end: "taken back" },
-  { killed: "when Stripe has taken money back from a merchant but not said so", acts: [...delivered, rest, asking(REVERSAL, "after"), giveOneBack, again], end: "taken back" },
-  { killed: "when Stripe has made a merchant's account but not said so, and the merchant tries again", acts: [asking(MAKE_ACCOUNT, "after"), openAccount, again, openAccount], end: "account" },
+  {
+    killed: "before Stripe has made the payment, and the buyer tries again",
+    acts: [asking(MAKE_INTENT, "before"), checkOut, again, checkOut, pay, comeBack],
+    end: "paid",
+  },
+  {
+    killed: "when Stripe has made the payment but not said so, and the buyer tries again",
+    acts: [asking(MAKE_INTENT, "after"), checkOut, again, checkOut, pay, comeBack],
+    end: "paid",
+    on: BOTH,
+  },
+  {
+    killed: "when Stripe has made the payment but not said so, and the buyer never comes again",
+    acts: [asking(MAKE_INTENT, "after"), checkOut, anHourOn],
+    end: "released",
+  },
+  {
+    killed: "half way through holding the goods, and the buyer tries again",
+    acts: [writing("orderLines"), checkOut, atOnce, checkOut, pay, comeBack],
+    end: "paid",
+    on: BOTH,
+  },
+  {
+    killed: "before Stripe has made its page, and the buyer asks for it again",
+    acts: [checkOut, asking(MAKE_PAGE, "before"), openPage, atOnce, openPage, payOnPage, comeBack, aMinuteOn],
+    end: "paid",
+  },
+  {
+    killed: "when Stripe has made its page but not said so, and the buyer asks for it again",
+    acts: [checkOut, asking(MAKE_PAGE, "after"), openPage, atOnce, openPage, payOnPage, comeBack, aMinuteOn],
+    end: "paid",
+  },
+  {
+    killed: "when Stripe has made its page but not said so, and the buyer pays on ours",
+    acts: [checkOut, asking(MAKE_PAGE, "after"), openPage, again, checkOut, pay, comeBack, afterTheHold],
+    end: "paid",
+  },
+  {
+    killed: "before it has heard that the payment went through, and nobody comes back",
+    acts: [checkOut, pay, asking(READ_INTENT, "before"), comeBack, again],
+    end: "paid",
+  },
+  {
+    killed: "when it is just told that the payment went through, and nobody comes back",
+    acts: [checkOut, pay, asking(READ_INTENT, "after"), comeBack, again],
+    end: "paid",
+    on: BOTH,
+  },
+  {
+    killed: "when it is just told that the payment went through, and the buyer comes back at once",
+    acts: [checkOut, pay, asking(READ_INTENT, "after"), comeBack, atOnce, comeBack],
+    end: "paid",
+  },
+  {
+    killed: "when it is just told that the payment went through, and Stripe's messages come",
+    acts: [checkOut, pay, asking(READ_INTENT, "after"), comeBack, atOnce, messages],
+    end: "paid",
+  },
+  {
+    killed: "three times over the same payment, by whoever looks at it",
+    acts: [
+      checkOut,
+      pay,
+      asking(READ_INTENT, "after"),
+      comeBack,
+      asking(READ_INTENT, "before"),
+      again,
+      asking(READ_INTENT, "after"),
+      again,
+      again,
+    ],
+    end: "paid",
+  },
+  {
+    killed: "half way through placing the order, and nobody comes back",
+    acts: [checkOut, pay, writing("ledger"), comeBack, again],
+    end: "paid",
+    on: BOTH,
+  },
+  {
+    killed: "half way through placing the order, and the buyer comes back",
+    acts: [checkOut, pay, writing("ledger"), comeBack, atOnce, comeBack, messages],
+    end: "paid",
+  },
+  {
+    killed: "with the order all but placed, and Stripe's messages come",
+    acts: [checkOut, pay, writing("jobs"), comeBack, atOnce, messages],
+    end: "paid",
+  },
+  {
+    killed: "when it has just thanked Stripe for its message, and nobody comes back",
+    acts: [checkOut, pay, (shop) => shop.killedAfterMessage("payment_intent.succeeded"), messages, again],
+    end: "paid",
+    on: BOTH,
+  },
+  {
+    killed: "half way through writing Stripe's message down",
+    acts: [checkOut, pay, writing("stripeEvents"), messages, atOnce],
+    end: "paid",
+  },
+  {
+    killed: "before Stripe has ended a payment that nobody made",
+    acts: [checkOut, asking(END_INTENT, "before"), afterTheHold, again],
+    end: "released",
+  },
+  {
+    killed: "when Stripe has ended a payment that nobody made but not said so",
+    acts: [checkOut, asking(END_INTENT, "after"), afterTheHold, again],
+    end: "released",
+  },
+  {
+    killed: "before Stripe has given money back",
+    acts: [...bought, asking(REFUND, "before"), giveOneBack, again],
+    end: "refunded",
+  },
+  {
+    killed: "when Stripe has given money back but not said so",
+    acts: [...bought, asking(REFUND, "after"), giveOneBack, again],
+    end: "refunded",
+    on: BOTH,
+  },
+  {
+    killed: "when Stripe has given money back but not said so, and its keys are forgotten",
+    acts: [...bought, asking(REFUND, "after"), giveOneBack, (shop) => shop.fake.forgetKeys(), again, messages],
+    end: "refunded",
+  },
+  {
+    killed: "before Stripe has sent a merchant the money",
+    acts: [...delivered.slice(0, -1), asking(TRANSFER, "before"), deliver, again],
+    end: "paid out",
+  },
+  {
+    killed: "when Stripe has sent a merchant the money but not said so",
+    acts: [...delivered.slice(0, -1), asking(TRANSFER, "after"), deliver, again],
+    end: "paid out",
+    on: BOTH,
+  },
+  {
+    killed: "half way through settling what a merchant is sent",
+    acts: [...delivered.slice(0, -1), writing("ledger"), deliver, again],
+    end: "paid out",
+  },
+  {
+    killed: "before Stripe has taken money back from a merchant",
+    acts: [...delivered, rest, asking(REVERSAL, "before"), giveOneBack, again],
+    end: "taken back",
+  },
+  {
+    killed: "when Stripe has taken money back from a merchant but not said so",
+    acts: [...delivered, rest, asking(REVERSAL, "after"), giveOneBack, again],
+    end: "taken back",
+  },
+  {
+    killed: "when Stripe has made a merchant's account but not said so, and the merchant tries again",
+    acts: [asking(MAKE_ACCOUNT, "after"), openAccount, again, openAccount],
+    end: "account",
+  },
 ];
 
 const NET = { "paid out": QUANTITY * PRICE_CENTS * 0.9, "taken back": PRICE_CENTS * 0.9 };
@@ -101,37 +237,58 @@ async function expectEnd(shop: KilledShop, end: End): Promise<void> {
   expect(store.charges.size).toBe(isPaid ? 1 : 0);
   expect([...store.refunds.values()].map((refund) => refund.amount)).toEqual(isBack ? [PRICE_CENTS] : []);
   expect(accounts).toHaveLength(end === "account" || end in NET ? 1 : 0);
-  expect(transfers.map((transfer) => transfer.amount - transfer.amount_reversed)).toEqual(end in NET ? [NET[end as keyof typeof NET]] : []);
+  expect(transfers.map((transfer) => transfer.amount - transfer.amount_reversed)).toEqual(
+    end in NET ? [NET[end as keyof typeof NET]] : [],
+  );
   expect(transfers.flatMap((transfer) => transfer.reversals.data)).toHaveLength(end === "taken back" ? 1 : 0);
   const sold = QUANTITY * PRICE_CENTS - (isBack ? PRICE_CENTS : 0);
   expect(ledger.reduce((sum, entry) => sum + Number(entry.amountCents), 0) + (end in NET ? sold : 0)).toBe(0);
-  if (isPaid) expect([shop.mailsAbout(/^Order #\d+ is paid$/), shop.mailsAbout(/on its way back/)]).toEqual([1, isBack ? 1 : 0]);
+  if (isPaid)
+    expect([shop.mailsAbout(/^Order #\d+ is paid$/), shop.mailsAbout(/on its way back/)]).toEqual([1, isBack ? 1 : 0]);
 }
 
 beforeAll(() => {
   // Unless what is built is of today's sources already.
-  execFileSync(process.execPath, ["--input-type=module", "--eval", `import { build } from "./scripts/prepare.mjs"; build();`], { cwd: root, stdio: ["ignore", "ignore", "inherit"] });
+  execFileSync(
+    process.execPath,
+    ["--input-type=module", "--eval", `import { build } from "./scripts/prepare.mjs"; build();`],
+    { cwd: root, stdio: ["ignore", "ignore", "inherit"] },
+  );
   // The machine's cores are few; most of a case is waiting.
   vi.setConfig({ maxConcurrency: 4 });
 }, 300_000);
 
 describe.concurrent.each(BOTH)("the server is killed (%s)", (kind) => {
   let filled: Awaited<ReturnType<typeof filledOnce>>;
-  beforeAll(async () => { filled = await filledOnce(kind); });
+  beforeAll(async () => {
+    filled = await filledOnce(kind);
+  });
   afterAll(() => filled.remove());
 
-  test.each(cases.filter(({ on }) => (on ?? ["sqlite"]).includes(kind)).map((each) => [`${each.killed}: ${each.end}`, each] as const))("%s", async (_, { acts, end }) => {
-    const shop = await KilledShop.open(await filled.copy());
-    try {
-      for (const act of acts) await act(shop);
-      await shop.comeToRest();
-      await expectEnd(shop, end);
-      // A payment that nobody has ever heard of cannot be made.
-      for (const intent of shop.fake.store.intents.values()) if (shop.orderId === "" && intent.status === "requires_payment_method") cancel(shop.fake.store, intent);
-      // A piece that was given back before it was sent is on sale again.
-      await expectBooksToAgree({ services: shop.place.database }, shop.fake, { product: shop.place.product, had: end === "refunded" ? STOCK + 1 : STOCK });
-    } finally {
-      await shop.close();
-    }
-  }, 120_000);
+  test.each(
+    cases
+      .filter(({ on }) => (on ?? ["sqlite"]).includes(kind))
+      .map((each) => [`${each.killed}: ${each.end}`, each] as const),
+  )(
+    "%s",
+    async (_, { acts, end }) => {
+      const shop = await KilledShop.open(await filled.copy());
+      try {
+        for (const act of acts) await act(shop);
+        await shop.comeToRest();
+        await expectEnd(shop, end);
+        // A payment that nobody has ever heard of cannot be made.
+        for (const intent of shop.fake.store.intents.values())
+          if (shop.orderId === "" && intent.status === "requires_payment_method") cancel(shop.fake.store, intent);
+        // A piece that was given back before it was sent is on sale again.
+        await expectBooksToAgree({ services: shop.place.database }, shop.fake, {
+          product: shop.place.product,
+          had: end === "refunded" ? STOCK + 1 : STOCK,
+        });
+      } finally {
+        await shop.close();
+      }
+    },
+    120_000,
+  );
 });

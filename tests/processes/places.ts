@@ -49,7 +49,10 @@ export async function filledOnce(kind: Kind): Promise<{ copy(): Promise<Place>; 
     await client.end();
   };
   if (kind === "postgres") await admin(`create database ${original}`);
-  const inhabitants = await settle(openDatabase({ dataDir: base, databaseUrl: kind === "postgres" ? `${server}/${original}` : null }, log), base);
+  const inhabitants = await settle(
+    openDatabase({ dataDir: base, databaseUrl: kind === "postgres" ? `${server}/${original}` : null }, log),
+    base,
+  );
 
   return {
     async copy() {
@@ -61,7 +64,11 @@ export async function filledOnce(kind: Kind): Promise<{ copy(): Promise<Place>; 
       const databaseUrl = kind === "postgres" ? `${server}/${name}` : null;
       const database = openDatabase({ dataDir: folder, databaseUrl }, log);
       return {
-        ...inhabitants, kind, folder, databaseUrl, database,
+        ...inhabitants,
+        kind,
+        folder,
+        databaseUrl,
+        database,
         async remove() {
           await database.close();
           if (kind === "postgres") await admin(`drop database ${name} with (force)`);
@@ -79,7 +86,10 @@ async function settle(database: Database, folder: string): Promise<Inhabitants> 
   await migrate(database);
   const services = buildServices(testConfig(folder, false), { database, log });
   const merchant = await aUser({ services }, { privilege: "merchant" });
-  const product = await aProduct({ services }, { merchantId: merchant._id, quantity: STOCK, amountCents: PRICE_CENTS, title: "Heather honey" });
+  const product = await aProduct(
+    { services },
+    { merchantId: merchant._id, quantity: STOCK, amountCents: PRICE_CENTS, title: "Heather honey" },
+  );
   const [buyer, operator] = [await aUser({ services }), await aUser({ services }, { privilege: "operator" })];
   await services.close();
   return { buyer, merchant, operator, product: product._id };

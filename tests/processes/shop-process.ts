@@ -24,14 +24,24 @@ export async function startProcess(env: Record<string, string>, secondsAhead: nu
   const child = spawn(process.execPath, ["--import", CLOCK, path.join(root, "build/server.js")], {
     stdio: ["ignore", "pipe", "pipe"],
     // Each one takes a port that is free: the one before it may not have given its own back yet.
-    env: { PATH: process.env["PATH"] ?? "", NODE_ENV: "production", HOST: "127.0.0.1", PORT: "0", LOG_LEVEL: "info", SECONDS_AHEAD: String(secondsAhead), ...env },
+    env: {
+      PATH: process.env["PATH"] ?? "",
+      NODE_ENV: "production",
+      HOST: "127.0.0.1",
+      PORT: "0",
+      LOG_LEVEL: "info",
+      SECONDS_AHEAD: String(secondsAhead),
+      ...env,
+    },
   });
   const gone = once(child, "exit");
   const last = () => child.kill("SIGKILL");
   process.once("exit", last);
   void gone.then(() => process.off("exit", last));
   let said = "";
-  child.stderr.on("data", (bytes) => { said += String(bytes); });
+  child.stderr.on("data", (bytes) => {
+    said += String(bytes);
+  });
   const address = await new Promise<string>((resolve, reject) => {
     const fail = () => reject(new Error(`The server did not start. ${said}`));
     const patience = setTimeout(fail, PATIENCE_MS);

@@ -16,9 +16,14 @@ const LOOK_EVERY_MS = 25;
 const LOOKS = 20;
 const pause = () => new Promise((resolve) => setTimeout(resolve, LOOK_EVERY_MS));
 
-/** Makes the next transaction that adds a row to `table` stand still right there: what it did before is done, nothing is committed. */
+/**
+ * Makes the next transaction that adds a row to `table` stand still right there: what it did before is done, nothing
+ * is committed.
+ */
 export function standStillIn(table: string, place: Place): Promise<Standstill> {
-  return place.databaseUrl ? onPostgres(table, place.databaseUrl) : onSqlite(table, path.join(place.folder, "fieldstall.db"));
+  return place.databaseUrl
+    ? onPostgres(table, place.databaseUrl)
+    : onSqlite(table, path.join(place.folder, "fieldstall.db"));
 }
 
 /** The row sets off a count that never comes to an end; the writer's lock is held meanwhile. */
@@ -55,10 +60,19 @@ async function onPostgres(table: string, url: string): Promise<Standstill> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
   await client.query(`select pg_advisory_lock(1)`);
-  await client.query(`create function "standstill"() returns trigger language plpgsql as $$ begin perform pg_advisory_xact_lock(1); return new; end $$`);
-  await client.query(`create trigger "standstill" after insert on "${table}" for each row execute function "standstill"()`);
+  await client.query(
+    `create function "standstill"() returns trigger language plpgsql as $$ begin perform pg_advisory_xact_lock(1); return new; end $$`,
+  );
+  await client.query(
+    `create trigger "standstill" after insert on "${table}" for each row execute function "standstill"()`,
+  );
   let lifted = false;
-  const waiting = async () => (await client.query(`select 1 from pg_locks where "locktype" = 'advisory' and not "granted" and "database" = (select "oid" from pg_database where "datname" = current_database())`)).rowCount ?? 0;
+  const waiting = async () =>
+    (
+      await client.query(
+        `select 1 from pg_locks where "locktype" = 'advisory' and not "granted" and "database" = (select "oid" from pg_database where "datname" = current_database())`,
+      )
+    ).rowCount ?? 0;
   const reached = async () => {
     while (!lifted && (await waiting()) === 0) await pause();
   };

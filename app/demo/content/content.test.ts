@@ -10,7 +10,8 @@ import { products } from "./products";
 const pictures = fileURLToPath(new URL("../pictures/", import.meta.url));
 
 const repeated = (values: readonly string[]) => values.filter((value, place) => values.indexOf(value) !== place);
-const titlesWhere = (wrong: (product: (typeof products)[number]) => boolean) => products.filter(wrong).map(({ title }) => title);
+const titlesWhere = (wrong: (product: (typeof products)[number]) => boolean) =>
+  products.filter(wrong).map(({ title }) => title);
 const count = (right: (product: (typeof products)[number]) => boolean) => products.filter(right).length;
 
 /** Weights 1 and 3 in turn from the left; the sum with the check digit is a multiple of ten. */
@@ -27,15 +28,27 @@ test("the market is large enough to page through: ten categories, six sellers, f
 });
 
 test("every category and every seller has at least eight products", () => {
-  for (const { title } of categories) expect(count(({ category }) => category === title), title).toBeGreaterThanOrEqual(8);
-  for (const { key } of merchants) expect(count(({ merchant }) => merchant === key), key).toBeGreaterThanOrEqual(8);
+  for (const { title } of categories)
+    expect(
+      count(({ category }) => category === title),
+      title,
+    ).toBeGreaterThanOrEqual(8);
+  for (const { key } of merchants)
+    expect(
+      count(({ merchant }) => merchant === key),
+      key,
+    ).toBeGreaterThanOrEqual(8);
 });
 
 test("the mixed order neither loses nor doubles a product", () => {
   expect(repeated(products.map(({ sku }) => sku))).toEqual([]);
   expect(repeated(products.map(({ title }) => title))).toEqual([]);
   expect(products.slice(0, 5).map(({ availType, icon }) => `${availType} ${icon}`)).toEqual([
-    "published tomato", "published ear-of-corn", "published honey-pot", "published bell-pepper", "published cheese-wedge",
+    "published tomato",
+    "published ear-of-corn",
+    "published honey-pot",
+    "published bell-pepper",
+    "published cheese-wedge",
   ]);
 });
 
@@ -63,7 +76,10 @@ test("a seller sells only in their own categories", () => {
 test("every seller sells something in each category they name", () => {
   for (const { key, categories: named } of merchants as readonly DemoMerchant[]) {
     for (const title of named) {
-      expect(count(({ merchant, category }) => merchant === key && category === title), `${key}, ${title}`).toBeGreaterThan(0);
+      expect(
+        count(({ merchant, category }) => merchant === key && category === title),
+        `${key}, ${title}`,
+      ).toBeGreaterThan(0);
     }
   }
 });
@@ -99,19 +115,28 @@ test("tags, variations and measurements are complete", () => {
 
 test("apple, cabbage, maize, pepper and potato can be found", () => {
   for (const word of ["apple", "cabbage", "maize", "pepper", "potato"]) {
-    expect(count(({ title }) => title.toLowerCase().includes(word)), word).toBeGreaterThan(0);
+    expect(
+      count(({ title }) => title.toLowerCase().includes(word)),
+      word,
+    ).toBeGreaterThan(0);
   }
 });
 
 test("every picture that is named has a file, and no file lies there unused", () => {
   const files = readdirSync(pictures).filter((file) => file.endsWith(".svg"));
-  expect(files.sort()).toEqual(iconsInUse().map((icon) => `${icon}.svg`).sort());
+  expect(files.sort()).toEqual(
+    iconsInUse()
+      .map((icon) => `${icon}.svg`)
+      .sort(),
+  );
   const bytes = files.reduce((sum, file) => sum + statSync(pictures + file).size, 0);
   expect(bytes).toBeLessThan(1_500_000);
 });
 
 test("a product has at most three pictures, all different", () => {
-  expect(titlesWhere(({ icon, moreIcons = [] }) => moreIcons.length > 2 || repeated([icon, ...moreIcons]).length > 0)).toEqual([]);
+  expect(
+    titlesWhere(({ icon, moreIcons = [] }) => moreIcons.length > 2 || repeated([icon, ...moreIcons]).length > 0),
+  ).toEqual([]);
 });
 
 test("categories have different titles and pictures", () => {

@@ -23,9 +23,9 @@ export const merchants = [
     storeName: "Green Gate Farm",
     businessAddress: "212 Riverbend Road, Burlington, VT 05401",
     story:
-      "Ruth took over eleven acres of river-bottom soil and a gate in need of paint. The paint is green now, and the soil grows " +
-      "forty kinds of vegetable without a sprayer on the place. Everything is cut in the morning and packed by noon, by the same " +
-      "six people who planted it.",
+      "Ruth took over eleven acres of river-bottom soil and a gate in need of paint. The paint is green now, and " +
+      "the soil grows forty kinds of vegetable without a sprayer on the place. Everything is cut in the morning and " +
+      "packed by noon, by the same six people who planted it.",
     categories: ["Vegetables", "Fruit", "Roots & Tubers", "Grains & Maize", "Herbs & Spices"],
   },
   {
@@ -37,8 +37,9 @@ export const merchants = [
     storeName: "Lindqvist Orchard",
     businessAddress: "58 Ledge Hill Lane, Shelburne, VT 05482",
     story:
-      "Four generations of Lindqvists have pruned the same hillside, and the oldest tree still bears. Tomas keeps the bees, his " +
-      "mother keeps the jam pans, and the sugarhouse steams all through March. What the birds leave, they send to you.",
+      "Four generations of Lindqvists have pruned the same hillside, and the oldest tree still bears. Tomas keeps " +
+      "the bees, his mother keeps the jam pans, and the sugarhouse steams all through March. What the birds leave, " +
+      "they send to you.",
     categories: ["Fruit", "Vegetables", "Honey & Preserves"],
   },
   {
@@ -50,8 +51,9 @@ export const merchants = [
     storeName: "Stone Mill Bakehouse",
     businessAddress: "3 Millrace Street, Middlebury, VT 05753",
     story:
-      "The stones turn on Mondays, the oven is lit every night at eleven, and the van leaves at six. Ilse grinds grain from fields " +
-      "within sight of the mill door and bakes most of it herself. She has never owned a bread machine and would rather not discuss it.",
+      "The stones turn on Mondays, the oven is lit every night at eleven, and the van leaves at six. Ilse grinds " +
+      "grain from fields within sight of the mill door and bakes most of it herself. She has never owned a bread " +
+      "machine and would rather not discuss it.",
     categories: ["Bakery", "Grains & Maize"],
   },
   {
@@ -63,8 +65,9 @@ export const merchants = [
     storeName: "Hollow Brook Creamery",
     businessAddress: "941 Brook Road, Randolph, VT 05060",
     story:
-      "Thirty Jerseys, twelve goats, two hundred hens and a copper vat that came over the ocean in 1962. Marguerite makes cheese on " +
-      "the days between milkings and turns every wheel by hand. The animals are outdoors whenever they ask to be.",
+      "Thirty Jerseys, twelve goats, two hundred hens and a copper vat that came over the ocean in 1962. Marguerite " +
+      "makes cheese on the days between milkings and turns every wheel by hand. The animals are outdoors whenever " +
+      "they ask to be.",
     categories: ["Dairy & Eggs"],
   },
   {
@@ -76,8 +79,9 @@ export const merchants = [
     storeName: "Harbor Line Fish",
     businessAddress: "17 Commercial Wharf, Portland, ME 04101",
     story:
-      "Kenji buys from nine small boats whose skippers he has known since school. Fish is landed, cleaned and on ice within the hour, " +
-      "and the name of the boat is written on the box. On stormy days there is no fish, and he will tell you so.",
+      "Kenji buys from nine small boats whose skippers he has known since school. Fish is landed, cleaned and on " +
+      "ice within the hour, and the name of the boat is written on the box. On stormy days there is no fish, and he " +
+      "will tell you so.",
     categories: ["Fish & Seafood", "Nuts & Pantry"],
   },
   {
@@ -89,8 +93,9 @@ export const merchants = [
     storeName: "Saffron Row",
     businessAddress: "406 Canal Street, Providence, RI 02903",
     story:
-      "Saffron Row began as one shelf in Priya's uncle's hardware store, between the paint and the padlocks. Today it is three rooms of " +
-      "spices, rice, oil and fruit from growers she visits herself. If a spice has lost its scent it goes in the compost, never in a jar.",
+      "Saffron Row began as one shelf in Priya's uncle's hardware store, between the paint and the padlocks. Today " +
+      "it is three rooms of spices, rice, oil and fruit from growers she visits herself. If a spice has lost its " +
+      "scent it goes in the compost, never in a jar.",
     categories: ["Herbs & Spices", "Nuts & Pantry", "Grains & Maize", "Fruit", "Honey & Preserves"],
   },
 ] as const satisfies readonly DemoMerchant[];

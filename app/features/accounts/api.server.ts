@@ -1,6 +1,17 @@
 import { createRoute, z } from "@hono/zod-openapi";
 import { done, single } from "~/features/fields";
-import { answers, clientAddress, created, EVERY_ROLE, invalid, json, newApi, onlyFor, signedIn, type ApiContext } from "~/platform/http/api.server";
+import {
+  answers,
+  clientAddress,
+  created,
+  EVERY_ROLE,
+  invalid,
+  json,
+  newApi,
+  onlyFor,
+  signedIn,
+  type ApiContext,
+} from "~/platform/http/api.server";
 import type { Limit } from "~/platform/limits/limits.server";
 import { notAPicture } from "./errors.server";
 import { deleteAccount, everythingAbout } from "./leave.server";
@@ -9,7 +20,22 @@ import { asUser, logIn } from "./log-in.server";
 import { saveBilling, saveProfile } from "./profile.server";
 import type { UserRecord } from "./queries.server";
 import { askForReset, changePassword, checkResetCode, resetPassword } from "./reset-password.server";
-import { billing, changePassword as changePasswordPayload, deleteAccount as deleteAccountPayload, login, loginAnswer, profile, resend, resetCheck, resetPassword as resetPasswordPayload, resetRequest, signUp as signUpPayload, signUpDraft, user, verify } from "./schema";
+import {
+  billing,
+  changePassword as changePasswordPayload,
+  deleteAccount as deleteAccountPayload,
+  login,
+  loginAnswer,
+  profile,
+  resend,
+  resetCheck,
+  resetPassword as resetPasswordPayload,
+  resetRequest,
+  signUp as signUpPayload,
+  signUpDraft,
+  user,
+  verify,
+} from "./schema";
 import { resendVerification, signUp, verifyEmail } from "./sign-up.server";
 import { revokeToken } from "./tokens.server";
 
@@ -25,116 +51,256 @@ async function me(c: ApiContext, ...roles: UserRecord["privilege"][]): Promise<U
 }
 
 const account = newApi()
-  .openapi(createRoute({
-    method: "post", path: "/user", tags, summary: "Sign up", description: "The answer is the same whether or not the address has an account already.",
-    request: json(signUpPayload), responses: created(done, "A code is on its way by mail."),
-  }), async (c) => {
-    await c.var.services.limits.take(signUpsPerAddress, clientAddress(c));
-    const wanted = c.req.valid("json");
-    await signUp(c.var.services, wanted);
-    return c.json({ message: `We have sent a code to ${wanted.email}.` }, 201);
-  })
-  .openapi(createRoute({
-    method: "get", path: "/user", tags, summary: "The signed-in user", ...onlyFor(...EVERY_ROLE), responses: answers(single(user)),
-  }), async (c) => c.json({ data: await asUser(c.var.services, await me(c)) }, 200))
-  .openapi(createRoute({
-    method: "put", path: "/user", tags, summary: "Save the profile", ...onlyFor(...EVERY_ROLE),
-    description: "multipart/form-data with firstName, lastName, username, telephone, storeName, businessAddress, businessCategory (repeated or with commas), intendedFileName (image), intendedFile. What is not sent stays.",
-    request: { body: { required: true, content: { "multipart/form-data": { schema: z.object({}).loose() } } } }, responses: answers(single(user)),
-  }), async (c) => {
-    const record = await me(c);
-    const { fields, picture } = await profileSent(c);
-    return c.json({ data: await saveProfile(c.var.services, record, fields, picture) }, 200);
-  })
-  .openapi(createRoute({
-    method: "delete", path: "/user", tags, summary: "Delete the account", ...onlyFor(...EVERY_ROLE), request: json(deleteAccountPayload), responses: answers(done),
-  }), async (c) => {
-    await deleteAccount(c.var.services, await me(c), c.req.valid("json").password);
-    return c.json({ message: "Your account was deleted." }, 200);
-  })
-  .openapi(createRoute({
-    method: "get", path: "/user/export", tags, summary: "Everything that is kept about me", ...onlyFor(...EVERY_ROLE), responses: answers(z.object({ data: z.looseObject({}) })),
-  }), async (c) => c.json({ data: await everythingAbout(c.var.services, await me(c)) }, 200))
-  .openapi(createRoute({
-    method: "put", path: "/user/billing", tags, summary: "Save the billing address", ...onlyFor(...EVERY_ROLE), request: json(billing), responses: answers(single(user)),
-  }), async (c) => c.json({ data: await saveBilling(c.var.services, (await me(c))._id, c.req.valid("json")) }, 200))
-  .openapi(createRoute({
-    method: "put", path: "/user/update-password", tags, summary: "Change the password; every other session ends", ...onlyFor(...EVERY_ROLE), request: json(changePasswordPayload), responses: answers(done),
-  }), async (c) => {
-    await changePassword(c.var.services, (await me(c))._id, c.var.tokenHash, c.req.valid("json"));
-    return c.json({ message: "Password Changed Successfully" }, 200);
-  });
+  .openapi(
+    createRoute({
+      method: "post",
+      path: "/user",
+      tags,
+      summary: "Sign up",
+      description: "The answer is the same whether or not the address has an account already.",
+      request: json(signUpPayload),
+      responses: created(done, "A code is on its way by mail."),
+    }),
+    async (c) => {
+      await c.var.services.limits.take(signUpsPerAddress, clientAddress(c));
+      const wanted = c.req.valid("json");
+      await signUp(c.var.services, wanted);
+      return c.json({ message: `We have sent a code to ${wanted.email}.` }, 201);
+    },
+  )
+  .openapi(
+    createRoute({
+      method: "get",
+      path: "/user",
+      tags,
+      summary: "The signed-in user",
+      ...onlyFor(...EVERY_ROLE),
+      responses: answers(single(user)),
+    }),
+    async (c) => c.json({ data: await asUser(c.var.services, await me(c)) }, 200),
+  )
+  .openapi(
+    createRoute({
+      method: "put",
+      path: "/user",
+      tags,
+      summary: "Save the profile",
+      ...onlyFor(...EVERY_ROLE),
+      description:
+        "multipart/form-data with firstName, lastName, username, telephone, storeName, businessAddress, businessCategory (repeated or with commas), intendedFileName (image), intendedFile. What is not sent stays.",
+      request: { body: { required: true, content: { "multipart/form-data": { schema: z.object({}).loose() } } } },
+      responses: answers(single(user)),
+    }),
+    async (c) => {
+      const record = await me(c);
+      const { fields, picture } = await profileSent(c);
+      return c.json({ data: await saveProfile(c.var.services, record, fields, picture) }, 200);
+    },
+  )
+  .openapi(
+    createRoute({
+      method: "delete",
+      path: "/user",
+      tags,
+      summary: "Delete the account",
+      ...onlyFor(...EVERY_ROLE),
+      request: json(deleteAccountPayload),
+      responses: answers(done),
+    }),
+    async (c) => {
+      await deleteAccount(c.var.services, await me(c), c.req.valid("json").password);
+      return c.json({ message: "Your account was deleted." }, 200);
+    },
+  )
+  .openapi(
+    createRoute({
+      method: "get",
+      path: "/user/export",
+      tags,
+      summary: "Everything that is kept about me",
+      ...onlyFor(...EVERY_ROLE),
+      responses: answers(z.object({ data: z.looseObject({}) })),
+    }),
+    async (c) => c.json({ data: await everythingAbout(c.var.services, await me(c)) }, 200),
+  )
+  .openapi(
+    createRoute({
+      method: "put",
+      path: "/user/billing",
+      tags,
+      summary: "Save the billing address",
+      ...onlyFor(...EVERY_ROLE),
+      request: json(billing),
+      responses: answers(single(user)),
+    }),
+    async (c) => c.json({ data: await saveBilling(c.var.services, (await me(c))._id, c.req.valid("json")) }, 200),
+  )
+  .openapi(
+    createRoute({
+      method: "put",
+      path: "/user/update-password",
+      tags,
+      summary: "Change the password; every other session ends",
+      ...onlyFor(...EVERY_ROLE),
+      request: json(changePasswordPayload),
+      responses: answers(done),
+    }),
+    async (c) => {
+      await changePassword(c.var.services, (await me(c))._id, c.var.tokenHash, c.req.valid("json"));
+      return c.json({ message: "Password Changed Successfully" }, 200);
+    },
+  );
 
 const session = newApi()
-  .openapi(createRoute({
-    method: "post", path: "/user/login", tags, summary: "Sign in", request: json(login), responses: answers(loginAnswer),
-  }), async (c) => {
-    const { token, user: data } = await logIn(c.var.services, c.req.valid("json"), clientAddress(c));
-    return c.json({ token, data }, 200);
-  })
-  .openapi(createRoute({
-    method: "post", path: "/user/logout", tags, summary: "End this session", security: [...onlyFor(...EVERY_ROLE).security, {}], responses: answers(done),
-  }), async (c) => {
-    await revokeToken(c.var.services.db, c.var.tokenHash);
-    return c.json({ message: "Signed out." }, 200);
-  })
-  .openapi(createRoute({
-    method: "post", path: "/user/otp", tags, summary: "Verify the e-mail with the mailed code", request: json(verify), responses: answers(done),
-  }), async (c) => {
-    const { email, otp } = c.req.valid("json");
-    await c.var.services.limits.take(codesPerAddress, clientAddress(c));
-    await verifyEmail(c.var.services, email, otp);
-    return c.json({ message: "Your email is verified." }, 200);
-  })
-  .openapi(createRoute({
-    method: "put", path: "/user/resend-otp", tags, summary: "Mail the verification code again", request: json(resend), responses: answers(done),
-  }), async (c) => {
-    await c.var.services.limits.take(codesPerAddress, clientAddress(c));
-    await resendVerification(c.var.services, c.req.valid("json").email);
-    return c.json({ message: "If that address waits to be verified, a new code is on its way." }, 200);
-  })
-  .openapi(createRoute({
-    method: "put", path: "/user/reset-password", tags, summary: "Mail a code for a new password", request: json(resetRequest), responses: answers(done),
-  }), async (c) => {
-    await c.var.services.limits.take(codesPerAddress, clientAddress(c));
-    await askForReset(c.var.services, c.req.valid("json").email);
-    return c.json({ message: "If that address has an account, a code is on its way." }, 200);
-  })
-  .openapi(createRoute({
-    method: "post", path: "/user/reset-password/verify", tags, summary: "Check the reset code without using it up", request: json(resetCheck), responses: answers(done),
-  }), async (c) => {
-    const { email, otp } = c.req.valid("json");
-    await c.var.services.limits.take(codesPerAddress, clientAddress(c));
-    await checkResetCode(c.var.services, email, otp);
-    return c.json({ message: "The code is right." }, 200);
-  })
-  .openapi(createRoute({
-    method: "post", path: "/user/reset-password", tags, summary: "Set a new password with the mailed code", request: json(resetPasswordPayload), responses: answers(done),
-  }), async (c) => {
-    const { email, otp, password } = c.req.valid("json");
-    await c.var.services.limits.take(codesPerAddress, clientAddress(c));
-    await resetPassword(c.var.services, email, otp, password);
-    return c.json({ message: "Your password is changed." }, 200);
-  });
+  .openapi(
+    createRoute({
+      method: "post",
+      path: "/user/login",
+      tags,
+      summary: "Sign in",
+      request: json(login),
+      responses: answers(loginAnswer),
+    }),
+    async (c) => {
+      const { token, user: data } = await logIn(c.var.services, c.req.valid("json"), clientAddress(c));
+      return c.json({ token, data }, 200);
+    },
+  )
+  .openapi(
+    createRoute({
+      method: "post",
+      path: "/user/logout",
+      tags,
+      summary: "End this session",
+      security: [...onlyFor(...EVERY_ROLE).security, {}],
+      responses: answers(done),
+    }),
+    async (c) => {
+      await revokeToken(c.var.services.db, c.var.tokenHash);
+      return c.json({ message: "Signed out." }, 200);
+    },
+  )
+  .openapi(
+    createRoute({
+      method: "post",
+      path: "/user/otp",
+      tags,
+      summary: "Verify the e-mail with the mailed code",
+      request: json(verify),
+      responses: answers(done),
+    }),
+    async (c) => {
+      const { email, otp } = c.req.valid("json");
+      await c.var.services.limits.take(codesPerAddress, clientAddress(c));
+      await verifyEmail(c.var.services, email, otp);
+      return c.json({ message: "Your email is verified." }, 200);
+    },
+  )
+  .openapi(
+    createRoute({
+      method: "put",
+      path: "/user/resend-otp",
+      tags,
+      summary: "Mail the verification code again",
+      request: json(resend),
+      responses: answers(done),
+    }),
+    async (c) => {
+      await c.var.services.limits.take(codesPerAddress, clientAddress(c));
+      await resendVerification(c.var.services, c.req.valid("json").email);
+      return c.json({ message: "If that address waits to be verified, a new code is on its way." }, 200);
+    },
+  )
+  .openapi(
+    createRoute({
+      method: "put",
+      path: "/user/reset-password",
+      tags,
+      summary: "Mail a code for a new password",
+      request: json(resetRequest),
+      responses: answers(done),
+    }),
+    async (c) => {
+      await c.var.services.limits.take(codesPerAddress, clientAddress(c));
+      await askForReset(c.var.services, c.req.valid("json").email);
+      return c.json({ message: "If that address has an account, a code is on its way." }, 200);
+    },
+  )
+  .openapi(
+    createRoute({
+      method: "post",
+      path: "/user/reset-password/verify",
+      tags,
+      summary: "Check the reset code without using it up",
+      request: json(resetCheck),
+      responses: answers(done),
+    }),
+    async (c) => {
+      const { email, otp } = c.req.valid("json");
+      await c.var.services.limits.take(codesPerAddress, clientAddress(c));
+      await checkResetCode(c.var.services, email, otp);
+      return c.json({ message: "The code is right." }, 200);
+    },
+  )
+  .openapi(
+    createRoute({
+      method: "post",
+      path: "/user/reset-password",
+      tags,
+      summary: "Set a new password with the mailed code",
+      request: json(resetPasswordPayload),
+      responses: answers(done),
+    }),
+    async (c) => {
+      const { email, otp, password } = c.req.valid("json");
+      await c.var.services.limits.take(codesPerAddress, clientAddress(c));
+      await resetPassword(c.var.services, email, otp, password);
+      return c.json({ message: "Your password is changed." }, 200);
+    },
+  );
 
 const drafts = newApi()
-  .openapi(createRoute({
-    method: "post", path: "/user/sign-up-draft", tags, summary: "Keep a merchant's half-typed sign-up for a day", description: "Nothing is checked but the length, and no password belongs in it. Who has the id can read it.",
-    request: json(signUpDraft), responses: created(single(z.object({ _id: z.string() })), "Kept."),
-  }), async (c) => {
-    await c.var.services.limits.take(draftsPerAddress, clientAddress(c));
-    return c.json({ data: { _id: await newDraft(c.var.services, c.req.valid("json")) } }, 201);
-  })
-  .openapi(createRoute({
-    method: "get", path: "/user/sign-up-draft/{draft}", tags, summary: "A half-typed sign-up", request: { params: draftId }, responses: answers(single(signUpDraft)),
-  }), async (c) => c.json({ data: await draftOf(c.var.services, c.req.valid("param").draft) }, 200))
-  .openapi(createRoute({
-    method: "put", path: "/user/sign-up-draft/{draft}", tags, summary: "Keep what was typed since", request: { params: draftId, ...json(signUpDraft) }, responses: answers(done),
-  }), async (c) => {
-    await c.var.services.limits.take(draftsPerAddress, clientAddress(c));
-    await keepDraft(c.var.services, c.req.valid("param").draft, c.req.valid("json"));
-    return c.json({ message: "Kept." }, 200);
-  });
+  .openapi(
+    createRoute({
+      method: "post",
+      path: "/user/sign-up-draft",
+      tags,
+      summary: "Keep a merchant's half-typed sign-up for a day",
+      description: "Nothing is checked but the length, and no password belongs in it. Who has the id can read it.",
+      request: json(signUpDraft),
+      responses: created(single(z.object({ _id: z.string() })), "Kept."),
+    }),
+    async (c) => {
+      await c.var.services.limits.take(draftsPerAddress, clientAddress(c));
+      return c.json({ data: { _id: await newDraft(c.var.services, c.req.valid("json")) } }, 201);
+    },
+  )
+  .openapi(
+    createRoute({
+      method: "get",
+      path: "/user/sign-up-draft/{draft}",
+      tags,
+      summary: "A half-typed sign-up",
+      request: { params: draftId },
+      responses: answers(single(signUpDraft)),
+    }),
+    async (c) => c.json({ data: await draftOf(c.var.services, c.req.valid("param").draft) }, 200),
+  )
+  .openapi(
+    createRoute({
+      method: "put",
+      path: "/user/sign-up-draft/{draft}",
+      tags,
+      summary: "Keep what was typed since",
+      request: { params: draftId, ...json(signUpDraft) },
+      responses: answers(done),
+    }),
+    async (c) => {
+      await c.var.services.limits.take(draftsPerAddress, clientAddress(c));
+      await keepDraft(c.var.services, c.req.valid("param").draft, c.req.valid("json"));
+      return c.json({ message: "Kept." }, 200);
+    },
+  );
 
 export const accountsApi = newApi().route("/", account).route("/", session).route("/", drafts);
 
@@ -146,7 +312,11 @@ async function profileSent(c: ApiContext) {
     const value = form.get(name);
     if (value !== null) fields[name] = value;
   }
-  const categories = form.getAll("businessCategory").flatMap((value) => String(value).split(",")).map((value) => value.trim()).filter(Boolean);
+  const categories = form
+    .getAll("businessCategory")
+    .flatMap((value) => String(value).split(","))
+    .map((value) => value.trim())
+    .filter(Boolean);
   if (form.has("businessCategory")) fields["businessCategory"] = categories;
   const parsed = profile.safeParse(fields);
   if (!parsed.success) throw invalid(parsed.error);

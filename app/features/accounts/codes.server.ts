@@ -24,36 +24,76 @@ function digest(services: Services, email: string, purpose: CodePurpose, code: s
   return createHmac("sha256", services.config.secret).update(`${purpose} ${email} ${code}`).digest("hex");
 }
 
-/** Makes a new code of five digits for `email`; the one before is void. What it completes stays what it was unless `pending` is given. */
-export async function newCode(db: Db, services: Services, email: string, purpose: CodePurpose, pending?: string): Promise<string> {
+/**
+ * Makes a new code of five digits for `email`; the one before is void. What it completes stays what it was unless
+ * `pending` is given.
+ */
+export async function newCode(
+  db: Db,
+  services: Services,
+  email: string,
+  purpose: CodePurpose,
+  pending?: string,
+): Promise<string> {
   const code = String(randomInt(0, 100_000)).padStart(5, "0");
   const row = {
-    email, purpose, hash: digest(services, email, purpose, code), sentAt: timestamp(services.clock),
-    expiresAt: timestamp(services.clock, MINUTES * 60), triesLeft: TRIES,
+    email,
+    purpose,
+    hash: digest(services, email, purpose, code),
+    sentAt: timestamp(services.clock),
+    expiresAt: timestamp(services.clock, MINUTES * 60),
+    triesLeft: TRIES,
   };
-  await db.insertInto("codes").values({ ...row, pending: pending ?? "" })
-    .onConflict((oc) => oc.columns(["email", "purpose"]).doUpdateSet({ ...row, ...(pending !== undefined && { pending }) })).execute();
+  await db
+    .insertInto("codes")
+    .values({ ...row, pending: pending ?? "" })
+    .onConflict((oc) =>
+      oc.columns(["email", "purpose"]).doUpdateSet({ ...row, ...(pending !== undefined && { pending }) }),
+    )
+    .execute();
   return code;
 }
 
 /** Refuses a wrong, expired or worn-out code. A right one stays good until `voidCode`; answers what it completes. */
-export async function checkCode(db: Db, services: Services, email: string, purpose: CodePurpose, code: string): Promise<string> {
+export async function checkCode(
+  db: Db,
+  services: Services,
+  email: string,
+  purpose: CodePurpose,
+  code: string,
+): Promise<string> {
   // The try is counted first and for sure: many at once cannot all see the same number of tries left.
-  const counted = await db.updateTable("codes")
+  const counted = await db
+    .updateTable("codes")
     .set((eb) => ({ triesLeft: eb("triesLeft", "-", 1) }))
-    .where("email", "=", email).where("purpose", "=", purpose).where("triesLeft", ">", 0)
+    .where("email", "=", email)
+    .where("purpose", "=", purpose)
+    .where("triesLeft", ">", 0)
     .where("expiresAt", ">", timestamp(services.clock))
-    .returning(["hash", "pending"]).executeTakeFirst();
+    .returning(["hash", "pending"])
+    .executeTakeFirst();
   const given = digest(services, email, purpose, code);
   if (!counted || !timingSafeEqual(Buffer.from(counted.hash), Buffer.from(given))) throw wrongCode();
-  await db.updateTable("codes").set((eb) => ({ triesLeft: eb("triesLeft", "+", 1) }))
-    .where("email", "=", email).where("purpose", "=", purpose).where("hash", "=", given).execute();
+  await db
+    .updateTable("codes")
+    .set((eb) => ({ triesLeft: eb("triesLeft", "+", 1) }))
+    .where("email", "=", email)
+    .where("purpose", "=", purpose)
+    .where("hash", "=", given)
+    .execute();
   return counted.pending;
 }
 
 /** Whether a code of this purpose was made for the address and not used up since. */
 export async function hasCode(db: Db, email: string, purpose: CodePurpose): Promise<boolean> {
-  return (await db.selectFrom("codes").select("email").where("email", "=", email).where("purpose", "=", purpose).executeTakeFirst()) !== undefined;
+  return (
+    (await db
+      .selectFrom("codes")
+      .select("email")
+      .where("email", "=", email)
+      .where("purpose", "=", purpose)
+      .executeTakeFirst()) !== undefined
+  );
 }
 
 export async function voidCode(db: Db, email: string, purpose: CodePurpose): Promise<void> {

@@ -9,23 +9,37 @@ const KEPT_HOURS = 24;
 /** Keeps what a merchant has typed so far. The id is the only key to it, so it is as long as a token. */
 export async function newDraft({ db, clock }: Services, draft: SignUpDraft): Promise<string> {
   const _id = newToken();
-  await db.insertInto("signUpDrafts").values({ _id, payload: JSON.stringify(draft), updatedAt: timestamp(clock) }).execute();
+  await db
+    .insertInto("signUpDrafts")
+    .values({ _id, payload: JSON.stringify(draft), updatedAt: timestamp(clock) })
+    .execute();
   return _id;
 }
 
 export async function draftOf({ db, clock }: Services, draftId: string): Promise<SignUpDraft> {
-  const row = await db.selectFrom("signUpDrafts").select("payload")
-    .where("_id", "=", draftId).where("updatedAt", ">", timestamp(clock, -KEPT_HOURS * 3600)).executeTakeFirst();
+  const row = await db
+    .selectFrom("signUpDrafts")
+    .select("payload")
+    .where("_id", "=", draftId)
+    .where("updatedAt", ">", timestamp(clock, -KEPT_HOURS * 3600))
+    .executeTakeFirst();
   if (!row) throw unknownDraft();
   return signUpDraft.parse(JSON.parse(row.payload));
 }
 
 export async function keepDraft({ db, clock }: Services, draftId: string, draft: SignUpDraft): Promise<void> {
-  const kept = await db.updateTable("signUpDrafts").set({ payload: JSON.stringify(draft), updatedAt: timestamp(clock) }).where("_id", "=", draftId).executeTakeFirst();
+  const kept = await db
+    .updateTable("signUpDrafts")
+    .set({ payload: JSON.stringify(draft), updatedAt: timestamp(clock) })
+    .where("_id", "=", draftId)
+    .executeTakeFirst();
   if (kept.numUpdatedRows !== 1n) throw unknownDraft();
 }
 
 /** Forgets sign-ups that nobody has gone on with for a day. */
 export async function sweepDrafts({ db, clock }: Services): Promise<void> {
-  await db.deleteFrom("signUpDrafts").where("updatedAt", "<", timestamp(clock, -KEPT_HOURS * 3600)).execute();
+  await db
+    .deleteFrom("signUpDrafts")
+    .where("updatedAt", "<", timestamp(clock, -KEPT_HOURS * 3600))
+    .execute();
 }

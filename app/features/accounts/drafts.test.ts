@@ -3,7 +3,15 @@ import { aCategory } from "../../../tests/fixtures/shop";
 import { everythingStored, onBothDatabases } from "../../../tests/fixtures/world";
 import { sweepDrafts } from "./drafts.server";
 
-const EMPTY = { firstName: "", lastName: "", email: "", storeName: "", businessAddress: "", businessCategory: [], username: "" };
+const EMPTY = {
+  firstName: "",
+  lastName: "",
+  email: "",
+  storeName: "",
+  businessAddress: "",
+  businessCategory: [],
+  username: "",
+};
 
 onBothDatabases("a merchant's sign-up, step by step", (world) => {
   const keep = (body: object) => world.call("POST", "/user/sign-up-draft", { body });
@@ -13,8 +21,16 @@ onBothDatabases("a merchant's sign-up, step by step", (world) => {
     expect(kept.status).toBe(201);
     const path = `/user/sign-up-draft/${kept.body.data._id}`;
     expect((await world.call("GET", path)).body.data).toEqual({ ...EMPTY, firstName: " Mia ", email: "no address" });
-    expect((await world.call("PUT", path, { body: { firstName: "Mia", storeName: "The Mill", businessCategory: ["x"] } })).status).toBe(200);
-    expect((await world.call("GET", path)).body.data).toEqual({ ...EMPTY, firstName: "Mia", storeName: "The Mill", businessCategory: ["x"] });
+    expect(
+      (await world.call("PUT", path, { body: { firstName: "Mia", storeName: "The Mill", businessCategory: ["x"] } }))
+        .status,
+    ).toBe(200);
+    expect((await world.call("GET", path)).body.data).toEqual({
+      ...EMPTY,
+      firstName: "Mia",
+      storeName: "The Mill",
+      businessCategory: ["x"],
+    });
     expect(await everythingStored(world)).not.toContain("plum-orchard");
   });
 
@@ -28,15 +44,28 @@ onBothDatabases("a merchant's sign-up, step by step", (world) => {
     expect(await world.services.db.selectFrom("signUpDrafts").select("_id").execute()).toEqual([]);
   });
 
-  test.each([["at-once", "active"], ["operator", "waiting"]] as const)("with approval %s a new store is %s", async (approval, status) => {
+  test.each([
+    ["at-once", "active"],
+    ["operator", "waiting"],
+  ] as const)("with approval %s a new store is %s", async (approval, status) => {
     const before = world.services.config.merchantApproval;
     world.services.config.merchantApproval = approval;
     const bakery = await aCategory(world, "Bakery");
-    const answer = await world.call("POST", "/user", { body: {
-      email: "mill@example.com", password: "plum-orchard-77", confirmPassword: "plum-orchard-77", firstName: "Mia", lastName: "Miller", privilege: "merchant", businessCategory: [bakery._id],
-    } });
+    const answer = await world.call("POST", "/user", {
+      body: {
+        email: "mill@example.com",
+        password: "plum-orchard-77",
+        confirmPassword: "plum-orchard-77",
+        firstName: "Mia",
+        lastName: "Miller",
+        privilege: "merchant",
+        businessCategory: [bakery._id],
+      },
+    });
     world.services.config.merchantApproval = before;
     expect(answer.status).toBe(201);
-    expect((await world.services.db.selectFrom("stores").select("status").executeTakeFirstOrThrow()).status).toBe(status);
+    expect((await world.services.db.selectFrom("stores").select("status").executeTakeFirstOrThrow()).status).toBe(
+      status,
+    );
   });
 });

@@ -1,13 +1,41 @@
 import { refusal } from "~/platform/refusal";
 
 export const wrongCredentials = refusal("wrong_credentials", 401, "Email or password is wrong.");
-export const emailNotVerified = refusal("email_not_verified", 403, "This email is not verified yet. Enter the code we mailed you, or ask for a new one.");
-export const wrongCode = refusal("wrong_code", 422, "That code is wrong or no longer valid. Check the newest mail, or ask for a new code.", "otp");
-export const commonPassword = refusal("common_password", 422, "That password is too common. Please choose another one.", "password");
-export const commonNewPassword = refusal("common_password", 422, "That password is too common. Please choose another one.", "newPassword");
+export const emailNotVerified = refusal(
+  "email_not_verified",
+  403,
+  "This email is not verified yet. Enter the code we mailed you, or ask for a new one.",
+);
+export const wrongCode = refusal(
+  "wrong_code",
+  422,
+  "That code is wrong or no longer valid. Check the newest mail, or ask for a new code.",
+  "otp",
+);
+export const commonPassword = refusal(
+  "common_password",
+  422,
+  "That password is too common. Please choose another one.",
+  "password",
+);
+export const commonNewPassword = refusal(
+  "common_password",
+  422,
+  "That password is too common. Please choose another one.",
+  "newPassword",
+);
 export const wrongOldPassword = refusal("wrong_password", 422, "The old password is wrong.", "oldPassword");
 export const wrongPassword = refusal("wrong_password", 422, "The password is wrong.", "password");
-export const unknownCategory = refusal("unknown_category", 422, "One of the business categories does not exist.", "businessCategory");
+export const unknownCategory = refusal(
+  "unknown_category",
+  422,
+  "One of the business categories does not exist.",
+  "businessCategory",
+);
 export const unknownDraft = refusal("unknown_draft", 404, "This sign-up has been forgotten. Please start again.");
-export const onlyBuyersLeave = refusal("has_a_stall", 409, "A merchant's account holds other people's orders. Please write to us and we will close it with you.");
+export const onlyBuyersLeave = refusal(
+  "has_a_stall",
+  409,
+  "A merchant's account holds other people's orders. Please write to us and we will close it with you.",
+);
 export const notAPicture = refusal("not_an_image", 415, "File type must be .png,.jpg,.jpeg", "intendedFile");

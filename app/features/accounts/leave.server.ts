@@ -17,8 +17,17 @@ import { noBilling } from "./schema";
 export async function everythingAbout(services: Services, record: UserRecord) {
   const { db, clock } = services;
   const email = record.email ?? "";
-  const [user, lists, orders] = [await asUser(services, record), await savedListsOf(services, record._id), await everyOrderOf(services, record._id)];
-  const sessions = await db.selectFrom("tokens").select(["createdAt", "expiresAt"]).where("userId", "=", record._id).orderBy("createdAt").execute();
+  const [user, lists, orders] = [
+    await asUser(services, record),
+    await savedListsOf(services, record._id),
+    await everyOrderOf(services, record._id),
+  ];
+  const sessions = await db
+    .selectFrom("tokens")
+    .select(["createdAt", "expiresAt"])
+    .where("userId", "=", record._id)
+    .orderBy("createdAt")
+    .execute();
   const [newsletter, messages] = [await subscriptionOf(db, email), await messagesFrom(db, email)];
   return { exportedAt: timestamp(clock), user, ...lists, orders, sessions, newsletter, messages };
 }
@@ -32,17 +41,35 @@ export async function deleteAccount(services: Services, record: UserRecord, pass
   const now = timestamp(services.clock);
   await inTransaction(services.db, async (trx) => {
     // Kept answers of this person's calls go too; their scope is the token they were made with.
-    await trx.deleteFrom("idempotencyKeys").where("scope", "in", (eb) => eb.selectFrom("tokens").select("hash").where("userId", "=", record._id)).execute();
+    await trx
+      .deleteFrom("idempotencyKeys")
+      .where("scope", "in", (eb) => eb.selectFrom("tokens").select("hash").where("userId", "=", record._id))
+      .execute();
     await trx.deleteFrom("tokens").where("userId", "=", record._id).execute();
     await trx.deleteFrom("cartLines").where("userId", "=", record._id).execute();
     await trx.deleteFrom("wishlistLines").where("userId", "=", record._id).execute();
-    await trx.deleteFrom("codes").where("email", "=", record.email ?? "").execute();
+    await trx
+      .deleteFrom("codes")
+      .where("email", "=", record.email ?? "")
+      .execute();
     await anonymiseOrdersOf(trx, record._id);
     await forgetSubscriber(trx, record.email ?? "");
     await forgetMessagesFrom(trx, record.email ?? "");
-    await trx.updateTable("users").set({
-      email: null, passwordHash: "", firstName: "Former", lastName: "customer", telephone: "", imageId: null, extras: JSON.stringify(noBilling), deletedAt: now, updatedAt: now,
-    }).where("_id", "=", record._id).execute();
+    await trx
+      .updateTable("users")
+      .set({
+        email: null,
+        passwordHash: "",
+        firstName: "Former",
+        lastName: "customer",
+        telephone: "",
+        imageId: null,
+        extras: JSON.stringify(noBilling),
+        deletedAt: now,
+        updatedAt: now,
+      })
+      .where("_id", "=", record._id)
+      .execute();
     if (record.imageId) await detach(trx, [record.imageId]);
   });
 }

@@ -5,7 +5,9 @@ import { everythingStored, onBothDatabases } from "../../../tests/fixtures/world
 
 onBothDatabases("everything that is kept about me", (world) => {
   test("holds the profile, addresses, lists, orders with their notes, messages, newsletter and sessions", async () => {
-    const { buyer, product, order } = await aPaidOrder(world, { more: { notes: "Ring twice", shipping: { ...ADDRESS, streetAddress: "7 Elsewhere" } } });
+    const { buyer, product, order } = await aPaidOrder(world, {
+      more: { notes: "Ring twice", shipping: { ...ADDRESS, streetAddress: "7 Elsewhere" } },
+    });
     await world.call("PUT", "/user/billing", { token: buyer.token, body: ADDRESS });
     await world.call("PUT", `/user/cart/${product._id}`, { token: buyer.token, body: { quantity: 3 } });
     await world.call("PUT", `/user/wishlist/${product._id}`, { token: buyer.token });
@@ -18,7 +20,16 @@ onBothDatabases("everything that is kept about me", (world) => {
       user: { email: buyer.email, extras: ADDRESS },
       carts: [{ product: product._id, quantity: 3 }],
       wishlist: [product._id],
-      orders: [{ _id: order._id, status: "paid", notes: "Ring twice", shipping: { streetAddress: "7 Elsewhere" }, billing: ADDRESS, carts: [{ quantity: 1 }] }],
+      orders: [
+        {
+          _id: order._id,
+          status: "paid",
+          notes: "Ring twice",
+          shipping: { streetAddress: "7 Elsewhere" },
+          billing: ADDRESS,
+          carts: [{ quantity: 1 }],
+        },
+      ],
       sessions: [{ createdAt: expect.any(String) }],
       newsletter: { email: buyer.email },
       messages: [{ description: "Where is my bread?" }],
@@ -39,9 +50,21 @@ onBothDatabases("leaving", (world) => {
   const leave = (token: string, password = PASSWORD) => world.call("DELETE", "/user", { token, body: { password } });
 
   async function anOrderOfSomebodyPrivate() {
-    const paid = await aPaidOrder(world, { more: { billing: { ...ADDRESS, email: "private@example.com", streetAddress: "9 Hidden Close", telephone: "5550177" }, notes: "The blue door" } });
-    await world.services.db.updateTable("users").set({ firstName: "Stall", lastName: "Holder" }).where("_id", "=", paid.product.merchantId).execute();
-    await world.call("PUT", "/user/billing", { token: paid.buyer.token, body: { ...ADDRESS, streetAddress: "9 Hidden Close" } });
+    const paid = await aPaidOrder(world, {
+      more: {
+        billing: { ...ADDRESS, email: "private@example.com", streetAddress: "9 Hidden Close", telephone: "5550177" },
+        notes: "The blue door",
+      },
+    });
+    await world.services.db
+      .updateTable("users")
+      .set({ firstName: "Stall", lastName: "Holder" })
+      .where("_id", "=", paid.product.merchantId)
+      .execute();
+    await world.call("PUT", "/user/billing", {
+      token: paid.buyer.token,
+      body: { ...ADDRESS, streetAddress: "9 Hidden Close" },
+    });
     await world.call("PUT", `/user/wishlist/${paid.product._id}`, { token: paid.buyer.token });
     await world.call("POST", "/newsletter", { body: { email: paid.buyer.email } });
     await mailsSent(world);
@@ -51,14 +74,21 @@ onBothDatabases("leaving", (world) => {
     const kept = await everythingStored(world);
     return traces.filter((trace) => kept.includes(trace));
   };
-  const arrived = (orderId: string) => world.services.db.updateTable("orders").set({ isCompleted: 1 }).where("_id", "=", orderId).execute();
+  const arrived = (orderId: string) =>
+    world.services.db.updateTable("orders").set({ isCompleted: 1 }).where("_id", "=", orderId).execute();
 
   test("takes the person out everywhere and leaves the order in the books", async () => {
     const { buyer, order } = await anOrderOfSomebodyPrivate();
     await arrived(order._id);
     expect((await leave(buyer.token)).status).toBe(200);
-    expect(await found([buyer.email, "private@example.com", "9 Hidden Close", "The blue door", "5550177", "Ada", "Byron"])).toEqual([]);
-    const row = await world.services.db.selectFrom("orders").selectAll().where("_id", "=", order._id).executeTakeFirstOrThrow();
+    expect(
+      await found([buyer.email, "private@example.com", "9 Hidden Close", "The blue door", "5550177", "Ada", "Byron"]),
+    ).toEqual([]);
+    const row = await world.services.db
+      .selectFrom("orders")
+      .selectAll()
+      .where("_id", "=", order._id)
+      .executeTakeFirstOrThrow();
     expect(row).toMatchObject({ status: "paid", amountCents: 250, itemId: order.itemId });
     expect((await world.call("GET", "/user", { token: buyer.token })).status).toBe(401);
   });
@@ -67,7 +97,16 @@ onBothDatabases("leaving", (world) => {
     const { buyer, order } = await anOrderOfSomebodyPrivate();
     await leave(buyer.token);
     expect(await found([buyer.email, "private@example.com", "5550177", "The blue door"])).toEqual([]);
-    const shipping = async () => JSON.parse((await world.services.db.selectFrom("orders").select("shipping").where("_id", "=", order._id).executeTakeFirstOrThrow()).shipping) as object;
+    const shipping = async () =>
+      JSON.parse(
+        (
+          await world.services.db
+            .selectFrom("orders")
+            .select("shipping")
+            .where("_id", "=", order._id)
+            .executeTakeFirstOrThrow()
+        ).shipping,
+      ) as object;
     expect(await shipping()).toMatchObject({ firstName: "Ada", streetAddress: "9 Hidden Close" });
     await world.runner.drain(["sweep"]);
     expect(await shipping()).toMatchObject({ streetAddress: "9 Hidden Close" });
@@ -86,7 +125,10 @@ onBothDatabases("leaving", (world) => {
   test("the wrong password closes nothing", async () => {
     const buyer = await aUser(world);
     const refused = await leave(buyer.token, "not-this-one-1");
-    expect([refused.status, refused.body.error]).toEqual([422, [{ code: "wrong_password", field: "password", message: "The password is wrong." }]]);
+    expect([refused.status, refused.body.error]).toEqual([
+      422,
+      [{ code: "wrong_password", field: "password", message: "The password is wrong." }],
+    ]);
     expect((await world.call("GET", "/user", { token: buyer.token })).status).toBe(200);
   });
 
@@ -100,7 +142,11 @@ onBothDatabases("leaving", (world) => {
     const { buyer, product, orderId } = await aPaidCheckout(world);
     await leave(buyer.token);
     expect(await statusOf(world, orderId)).toBe("paid");
-    const merchant = await world.services.db.selectFrom("users").select("email").where("_id", "=", product.merchantId).executeTakeFirstOrThrow();
+    const merchant = await world.services.db
+      .selectFrom("users")
+      .select("email")
+      .where("_id", "=", product.merchantId)
+      .executeTakeFirstOrThrow();
     expect((await mailsSent(world, merchant.email ?? ""))[0]?.text).toContain("12 Orchard Row");
   });
 
@@ -116,10 +162,26 @@ onBothDatabases("leaving", (world) => {
   test("the picture goes with the person", async () => {
     const buyer = await aUser(world);
     const product = await aProduct(world);
-    await world.services.db.insertInto("files").values({
-      _id: "a".repeat(24), ownerId: buyer._id, kind: "image", mime: "image/webp", bytes: 1, width: 1, height: 1, widths: "[1]", attached: 1, createdAt: product.createdAt,
-    }).execute();
-    await world.services.db.updateTable("users").set({ imageId: "a".repeat(24) }).where("_id", "=", buyer._id).execute();
+    await world.services.db
+      .insertInto("files")
+      .values({
+        _id: "a".repeat(24),
+        ownerId: buyer._id,
+        kind: "image",
+        mime: "image/webp",
+        bytes: 1,
+        width: 1,
+        height: 1,
+        widths: "[1]",
+        attached: 1,
+        createdAt: product.createdAt,
+      })
+      .execute();
+    await world.services.db
+      .updateTable("users")
+      .set({ imageId: "a".repeat(24) })
+      .where("_id", "=", buyer._id)
+      .execute();
     await leave(buyer.token);
     world.clock.forward(2 * 86_400);
     await world.runner.drain(["sweep"]);

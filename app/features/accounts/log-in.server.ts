@@ -12,8 +12,14 @@ const perAccount: Limit = { name: "login-account", points: 5, seconds: 900 };
 const perAccountAnywhere: Limit = { name: "login-account-anywhere", points: 50, seconds: 900 };
 const perAddress: Limit = { name: "login-address", points: 40, seconds: 900 };
 
-/** Signs a person in and answers a new token. The refusal is one and the same for a wrong email and a wrong password. */
-export async function logIn(services: Services, given: { email: string; password: string }, address: string): Promise<{ token: string; user: User }> {
+/**
+ * Signs a person in and answers a new token. The refusal is one and the same for a wrong email and a wrong password.
+ */
+export async function logIn(
+  services: Services,
+  given: { email: string; password: string },
+  address: string,
+): Promise<{ token: string; user: User }> {
   await services.limits.take(perAddress, address);
   const here = `${given.email} ${address}`;
   await services.limits.take(perAccount, here);

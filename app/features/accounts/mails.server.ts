@@ -10,49 +10,95 @@ interface Person {
   firstName: string;
 }
 
-export async function mailVerificationCode(db: Db, services: Services, { email, firstName }: Person, code: string): Promise<void> {
+export async function mailVerificationCode(
+  db: Db,
+  services: Services,
+  { email, firstName }: Person,
+  code: string,
+): Promise<void> {
   const { config } = services;
-  await sendMail.enqueue(db, services, mailOf({
-    to: email,
-    subject: `${code} is your ${config.market.name} code`,
-    greeting: `Hello ${firstName},`,
-    parts: ["welcome! Enter this code to verify your email:", { code }, "It is good for 10 minutes. If you did not sign up, you need do nothing."],
-  }, config));
+  await sendMail.enqueue(
+    db,
+    services,
+    mailOf(
+      {
+        to: email,
+        subject: `${code} is your ${config.market.name} code`,
+        greeting: `Hello ${firstName},`,
+        parts: [
+          "welcome! Enter this code to verify your email:",
+          { code },
+          "It is good for 10 minutes. If you did not sign up, you need do nothing.",
+        ],
+      },
+      config,
+    ),
+  );
 }
 
 export async function mailAlreadyRegistered(db: Db, services: Services, { email, firstName }: Person): Promise<void> {
   const { config } = services;
-  await sendMail.enqueue(db, services, mailOf({
-    to: email,
-    subject: `You already have a ${config.market.name} account`,
-    greeting: `Hello ${firstName},`,
-    parts: [
-      "somebody, probably you, just tried to sign up with this email. You have an account already, so nothing was changed.",
-      { button: "Sign in", href: `${config.publicUrl}/login` },
-      `If you have forgotten your password, choose a new one at ${config.publicUrl}/reset_password.`,
-    ],
-  }, config));
+  await sendMail.enqueue(
+    db,
+    services,
+    mailOf(
+      {
+        to: email,
+        subject: `You already have a ${config.market.name} account`,
+        greeting: `Hello ${firstName},`,
+        parts: [
+          "somebody, probably you, just tried to sign up with this email. You have an account already, so nothing was changed.",
+          { button: "Sign in", href: `${config.publicUrl}/login` },
+          `If you have forgotten your password, choose a new one at ${config.publicUrl}/reset_password.`,
+        ],
+      },
+      config,
+    ),
+  );
 }
 
-export async function mailResetCode(db: Db, services: Services, { email, firstName }: Person, code: string): Promise<void> {
+export async function mailResetCode(
+  db: Db,
+  services: Services,
+  { email, firstName }: Person,
+  code: string,
+): Promise<void> {
   const { config } = services;
-  await sendMail.enqueue(db, services, mailOf({
-    to: email,
-    subject: `${code} is your code for a new password`,
-    greeting: `Hello ${firstName},`,
-    parts: ["enter this code to choose a new password:", { code }, "It is good for 10 minutes. If you did not ask for it, your password stays as it is."],
-  }, config));
+  await sendMail.enqueue(
+    db,
+    services,
+    mailOf(
+      {
+        to: email,
+        subject: `${code} is your code for a new password`,
+        greeting: `Hello ${firstName},`,
+        parts: [
+          "enter this code to choose a new password:",
+          { code },
+          "It is good for 10 minutes. If you did not ask for it, your password stays as it is.",
+        ],
+      },
+      config,
+    ),
+  );
 }
 
 export async function mailPasswordChanged(db: Db, services: Services, { email, firstName }: Person): Promise<void> {
   const { config } = services;
-  await sendMail.enqueue(db, services, mailOf({
-    to: email,
-    subject: "Your password was changed",
-    greeting: `Hello ${firstName},`,
-    parts: [
-      "your password was changed just now, and every other device was signed out.",
-      `If that was not you, choose a new one at once at ${config.publicUrl}/reset_password and write to us at ${config.market.email}.`,
-    ],
-  }, config));
+  await sendMail.enqueue(
+    db,
+    services,
+    mailOf(
+      {
+        to: email,
+        subject: "Your password was changed",
+        greeting: `Hello ${firstName},`,
+        parts: [
+          "your password was changed just now, and every other device was signed out.",
+          `If that was not you, choose a new one at once at ${config.publicUrl}/reset_password and write to us at ${config.market.email}.`,
+        ],
+      },
+      config,
+    ),
+  );
 }

@@ -3,12 +3,18 @@ import { aUser, codeFor, mailsSent, PASSWORD } from "../../../tests/fixtures/sho
 import { onBothDatabases, type World } from "../../../tests/fixtures/world";
 
 const NEW = "walnut-harvest-31";
-const logIn = (world: World, email: string, password: string) => world.call("POST", "/user/login", { body: { email, password } });
+const logIn = (world: World, email: string, password: string) =>
+  world.call("POST", "/user/login", { body: { email, password } });
 const ask = (world: World, email: string) => world.call("PUT", "/user/reset-password", { body: { email } });
-const check = (world: World, email: string, otp: string) => world.call("POST", "/user/reset-password/verify", { body: { email, otp } });
-const reset = (world: World, email: string, otp: string, password = NEW) => world.call("POST", "/user/reset-password", { body: { email, otp, password } });
+const check = (world: World, email: string, otp: string) =>
+  world.call("POST", "/user/reset-password/verify", { body: { email, otp } });
+const reset = (world: World, email: string, otp: string, password = NEW) =>
+  world.call("POST", "/user/reset-password", { body: { email, otp, password } });
 const change = (world: World, token: string, more: object = {}) =>
-  world.call("PUT", "/user/update-password", { token, body: { oldPassword: PASSWORD, newPassword: NEW, confirmNewPassword: NEW, ...more } });
+  world.call("PUT", "/user/update-password", {
+    token,
+    body: { oldPassword: PASSWORD, newPassword: NEW, confirmNewPassword: NEW, ...more },
+  });
 const wrong = (code: string) => (code === "00000" ? "11111" : "00000");
 
 onBothDatabases("a forgotten password", (world) => {
@@ -22,7 +28,10 @@ onBothDatabases("a forgotten password", (world) => {
     expect((await world.call("GET", "/user", { token: user.token })).status).toBe(401);
     expect((await logIn(world, user.email, PASSWORD)).status).toBe(401);
     expect((await logIn(world, user.email, NEW)).status).toBe(200);
-    expect((await mailsSent(world, user.email)).map((mail) => mail.subject.replace(/\d{5}/, "n"))).toEqual(["n is your code for a new password", "Your password was changed"]);
+    expect((await mailsSent(world, user.email)).map((mail) => mail.subject.replace(/\d{5}/, "n"))).toEqual([
+      "n is your code for a new password",
+      "Your password was changed",
+    ]);
     expect((await reset(world, user.email, code, "third-time-lucky-3")).status).toBe(422);
   });
 
@@ -56,7 +65,10 @@ onBothDatabases("a forgotten password", (world) => {
     const user = await aUser(world);
     await ask(world, user.email);
     const code = await codeFor(world, user.email);
-    expect((await reset(world, user.email, code, "password1")).body.error[0]).toMatchObject({ code: "common_password", field: "password" });
+    expect((await reset(world, user.email, code, "password1")).body.error[0]).toMatchObject({
+      code: "common_password",
+      field: "password",
+    });
     expect((await reset(world, user.email, code)).status).toBe(200);
   });
 
@@ -93,7 +105,11 @@ onBothDatabases("changing the password", (world) => {
     [{ oldPassword: "" }, "oldPassword", "Password is required"],
     [{ confirmNewPassword: "something-else-1" }, "confirmNewPassword", "Passwords do not match"],
     [{ newPassword: "short", confirmNewPassword: "short" }, "newPassword", "Password must have at least 8 characters."],
-    [{ newPassword: "password1", confirmNewPassword: "password1" }, "newPassword", "That password is too common. Please choose another one."],
+    [
+      { newPassword: "password1", confirmNewPassword: "password1" },
+      "newPassword",
+      "That password is too common. Please choose another one.",
+    ],
     [{ confirmNewPassword: undefined }, "confirmNewPassword", "Confirm Password is required"],
   ])("%j is refused at %s: %s", async (more, field, message) => {
     const user = await aUser(world);
@@ -103,12 +119,20 @@ onBothDatabases("changing the password", (world) => {
   });
 });
 
-onBothDatabases("guessing with a stolen session", (world) => {
-  test("the old password can be tried five times in a quarter of an hour, for a change and for a deletion together", async () => {
-    const user = await aUser(world);
-    for (let n = 0; n < 3; n += 1) expect((await change(world, user.token, { oldPassword: "not-this-one-1" })).status).toBe(422);
-    for (let n = 0; n < 2; n += 1) expect((await world.call("DELETE", "/user", { token: user.token, body: { password: "not-this-one-1" } })).status).toBe(422);
-    const locked = await change(world, user.token);
-    expect([locked.status, Number(locked.headers.get("Retry-After")) > 800]).toEqual([429, true]);
-  });
-}, { limits: true });
+onBothDatabases(
+  "guessing with a stolen session",
+  (world) => {
+    test("the old password can be tried five times in a quarter of an hour, for a change and for a deletion together", async () => {
+      const user = await aUser(world);
+      for (let n = 0; n < 3; n += 1)
+        expect((await change(world, user.token, { oldPassword: "not-this-one-1" })).status).toBe(422);
+      for (let n = 0; n < 2; n += 1)
+        expect(
+          (await world.call("DELETE", "/user", { token: user.token, body: { password: "not-this-one-1" } })).status,
+        ).toBe(422);
+      const locked = await change(world, user.token);
+      expect([locked.status, Number(locked.headers.get("Retry-After")) > 800]).toEqual([429, true]);
+    });
+  },
+  { limits: true },
+);

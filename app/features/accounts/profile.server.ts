@@ -7,18 +7,34 @@ import { asUser } from "./log-in.server";
 import { countCategories, setStoreCategories, userById, type UserRecord } from "./queries.server";
 import type { Billing, Profile, User } from "./schema";
 
-/** Saves what was sent of a profile, and the picture if there is a new one. Merchants' fields count for merchants alone. */
-export async function saveProfile(services: Services, record: UserRecord, sent: Profile, picture: Uint8Array | null): Promise<User> {
+/**
+ * Saves what was sent of a profile, and the picture if there is a new one. Merchants' fields count for merchants
+ * alone.
+ */
+export async function saveProfile(
+  services: Services,
+  record: UserRecord,
+  sent: Profile,
+  picture: Uint8Array | null,
+): Promise<User> {
   const categories = record.privilege === "merchant" ? sent.businessCategory : undefined;
-  if (categories && (await countCategories(services.db, categories)) < new Set(categories).size) throw unknownCategory();
-  const imageId = picture ? (await storeImage(services, picture, { ownerId: record._id, field: "intendedFile", square: true }))._id : record.imageId;
+  if (categories && (await countCategories(services.db, categories)) < new Set(categories).size)
+    throw unknownCategory();
+  const imageId = picture
+    ? (await storeImage(services, picture, { ownerId: record._id, field: "intendedFile", square: true }))._id
+    : record.imageId;
   await inTransaction(services.db, async (trx) => {
-    await trx.updateTable("users").set({
-      ...(sent.firstName !== undefined && { firstName: sent.firstName }),
-      ...(sent.lastName !== undefined && { lastName: sent.lastName }),
-      ...(sent.telephone !== undefined && { telephone: sent.telephone }),
-      imageId, updatedAt: timestamp(services.clock),
-    }).where("_id", "=", record._id).execute();
+    await trx
+      .updateTable("users")
+      .set({
+        ...(sent.firstName !== undefined && { firstName: sent.firstName }),
+        ...(sent.lastName !== undefined && { lastName: sent.lastName }),
+        ...(sent.telephone !== undefined && { telephone: sent.telephone }),
+        imageId,
+        updatedAt: timestamp(services.clock),
+      })
+      .where("_id", "=", record._id)
+      .execute();
     if (picture && imageId) {
       await attach(trx, [imageId]);
       if (record.imageId) await detach(trx, [record.imageId]);
@@ -29,7 +45,8 @@ export async function saveProfile(services: Services, record: UserRecord, sent: 
       ...(sent.storeName !== undefined && { storeName: sent.storeName }),
       ...(sent.businessAddress !== undefined && { businessAddress: sent.businessAddress }),
     };
-    if (Object.keys(store).length > 0) await trx.updateTable("stores").set(store).where("userId", "=", record._id).execute();
+    if (Object.keys(store).length > 0)
+      await trx.updateTable("stores").set(store).where("userId", "=", record._id).execute();
     if (categories) await setStoreCategories(trx, record._id, categories);
     // The shop shows the store's name beside its products.
     if (sent.storeName !== undefined && sent.storeName !== record.storeName) await services.dialect.announceChange(trx);
@@ -38,7 +55,11 @@ export async function saveProfile(services: Services, record: UserRecord, sent: 
 }
 
 export async function saveBilling(services: Services, userId: string, billing: Billing): Promise<User> {
-  await services.db.updateTable("users").set({ extras: JSON.stringify(billing), updatedAt: timestamp(services.clock) }).where("_id", "=", userId).execute();
+  await services.db
+    .updateTable("users")
+    .set({ extras: JSON.stringify(billing), updatedAt: timestamp(services.clock) })
+    .where("_id", "=", userId)
+    .execute();
   return fresh(services, userId);
 }
 

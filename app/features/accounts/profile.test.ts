@@ -3,14 +3,25 @@ import { expect, test } from "vitest";
 import { ADDRESS, aCategory, aUser } from "../../../tests/fixtures/shop";
 import { onBothDatabases, type World } from "../../../tests/fixtures/world";
 
-const png = (width: number, height: number) => sharp({ create: { width, height, channels: 3, background: "#3a7" } }).png().toBuffer();
+const png = (width: number, height: number) =>
+  sharp({ create: { width, height, channels: 3, background: "#3a7" } })
+    .png()
+    .toBuffer();
 
-function save(world: World, token: string, fields: Record<string, string | string[]>, picture?: { bytes: Uint8Array; name: string; type?: string }) {
+function save(
+  world: World,
+  token: string,
+  fields: Record<string, string | string[]>,
+  picture?: { bytes: Uint8Array; name: string; type?: string },
+) {
   const form = new FormData();
   for (const [name, value] of Object.entries(fields)) for (const one of [value].flat()) form.append(name, one);
   if (picture) {
     form.set("intendedFileName", "image");
-    form.set("intendedFile", new File([new Uint8Array(picture.bytes)], picture.name, { type: picture.type ?? "image/png" }));
+    form.set(
+      "intendedFile",
+      new File([new Uint8Array(picture.bytes)], picture.name, { type: picture.type ?? "image/png" }),
+    );
   }
   return world.call("PUT", "/user", { token, form });
 }
@@ -19,11 +30,22 @@ onBothDatabases("the profile", (world) => {
   test("what is sent is saved, and what is not sent stays", async () => {
     const category = await aCategory(world, "Bakery");
     const merchant = await aUser(world, { privilege: "merchant", telephone: "5550100" });
-    await save(world, merchant.token, { username: "mill", storeName: "The Mill", businessAddress: "1 Mill Lane", businessCategory: [category._id] });
+    await save(world, merchant.token, {
+      username: "mill",
+      storeName: "The Mill",
+      businessAddress: "1 Mill Lane",
+      businessCategory: [category._id],
+    });
     const answer = await save(world, merchant.token, { firstName: "Grace" });
     expect(answer.status).toBe(200);
     expect(answer.body.data).toMatchObject({
-      firstName: "Grace", lastName: "Byron", telephone: "5550100", username: "mill", storeName: "The Mill", businessAddress: "1 Mill Lane", businessCategory: [category._id],
+      firstName: "Grace",
+      lastName: "Byron",
+      telephone: "5550100",
+      username: "mill",
+      storeName: "The Mill",
+      businessAddress: "1 Mill Lane",
+      businessCategory: [category._id],
     });
     expect((await world.call("GET", "/user", { token: merchant.token })).body.data).toEqual(answer.body.data);
   });
@@ -31,21 +53,37 @@ onBothDatabases("the profile", (world) => {
   test("an empty text empties a field that may be empty", async () => {
     const merchant = await aUser(world, { privilege: "merchant", telephone: "5550100" });
     await save(world, merchant.token, { username: "mill" });
-    expect((await save(world, merchant.token, { telephone: "", username: "" })).body.data).toMatchObject({ telephone: "", username: "" });
+    expect((await save(world, merchant.token, { telephone: "", username: "" })).body.data).toMatchObject({
+      telephone: "",
+      username: "",
+    });
   });
 
   test("categories come as repeated fields or with commas between them", async () => {
     const [a, b] = [await aCategory(world, "Bakery"), await aCategory(world, "Dairy")];
     const merchant = await aUser(world, { privilege: "merchant" });
     for (const sent of [[a._id, b._id], [`${a._id}, ${b._id}`], [a._id, b._id, a._id]]) {
-      expect((await save(world, merchant.token, { businessCategory: sent })).body.data.businessCategory).toEqual([a._id, b._id].toSorted());
+      expect((await save(world, merchant.token, { businessCategory: sent })).body.data.businessCategory).toEqual(
+        [a._id, b._id].toSorted(),
+      );
     }
   });
 
   test("a buyer has no store, whatever is sent", async () => {
     const buyer = await aUser(world);
-    const answer = await save(world, buyer.token, { firstName: "Grace", storeName: "Mine", privilege: "operator", email: "other@example.com", extras: "{}" });
-    expect(answer.body.data).toMatchObject({ firstName: "Grace", storeName: "", privilege: "buyer", email: buyer.email });
+    const answer = await save(world, buyer.token, {
+      firstName: "Grace",
+      storeName: "Mine",
+      privilege: "operator",
+      email: "other@example.com",
+      extras: "{}",
+    });
+    expect(answer.body.data).toMatchObject({
+      firstName: "Grace",
+      storeName: "",
+      privilege: "buyer",
+      email: buyer.email,
+    });
   });
 
   test.each<[Record<string, string>, string, string]>([
@@ -54,7 +92,11 @@ onBothDatabases("the profile", (world) => {
     [{ telephone: "1".repeat(21) }, "telephone", "Phone can have at most 20 digits."],
     [{ businessCategory: "" }, "businessCategory", "At least one business category is required"],
     [{ businessCategory: "bread" }, "businessCategory.0", "That is not an id."],
-    [{ businessCategory: "0123456789abcdef01234567" }, "businessCategory", "One of the business categories does not exist."],
+    [
+      { businessCategory: "0123456789abcdef01234567" },
+      "businessCategory",
+      "One of the business categories does not exist.",
+    ],
     [{ storeName: "x".repeat(121) }, "storeName", "Store name can have at most 120 characters."],
     [{ firstName: "Ada\u0000" }, "firstName", "There is a character in it that cannot be used."],
     [{ intendedFile: "a text" }, "intendedFile", "File type must be .png,.jpg,.jpeg"],
@@ -63,32 +105,56 @@ onBothDatabases("the profile", (world) => {
     const refused = await save(world, merchant.token, fields);
     expect(refused.status).toBe("intendedFile" in fields ? 415 : 422);
     expect(refused.body.error).toContainEqual({ field, message, code: expect.any(String) });
-    expect((await world.call("GET", "/user", { token: merchant.token })).body.data).toMatchObject({ firstName: "Ada", telephone: "" });
+    expect((await world.call("GET", "/user", { token: merchant.token })).body.data).toMatchObject({
+      firstName: "Ada",
+      telephone: "",
+    });
   });
 
   test("a picture is cut square, shown at once, and replaced by the next one", async () => {
     const user = await aUser(world);
     const first = (await save(world, user.token, {}, { bytes: await png(900, 600), name: "me.png" })).body.data.image;
-    expect(first).toMatchObject({ width: 600, height: 600, url: expect.stringMatching(/^\/media\/[0-9a-f]{24}\/\d+\.webp$/) });
+    expect(first).toMatchObject({
+      width: 600,
+      height: 600,
+      url: expect.stringMatching(/^\/media\/[0-9a-f]{24}\/\d+\.webp$/),
+    });
     expect(first.playback_url).toBe(first.url);
-    const second = (await save(world, user.token, { firstName: "Grace" }, { bytes: await png(64, 64), name: "me.png" })).body.data;
+    const second = (await save(world, user.token, { firstName: "Grace" }, { bytes: await png(64, 64), name: "me.png" }))
+      .body.data;
     expect(second.firstName).toBe("Grace");
     expect(second.image._id).not.toBe(first._id);
-    const files = await world.services.db.selectFrom("files").select(["_id", "attached", "ownerId"]).orderBy("attached").execute();
-    expect(files).toEqual([{ _id: first._id, attached: 0, ownerId: user._id }, { _id: second.image._id, attached: 1, ownerId: user._id }]);
+    const files = await world.services.db
+      .selectFrom("files")
+      .select(["_id", "attached", "ownerId"])
+      .orderBy("attached")
+      .execute();
+    expect(files).toEqual([
+      { _id: first._id, attached: 0, ownerId: user._id },
+      { _id: second.image._id, attached: 1, ownerId: user._id },
+    ]);
   });
 
   test("a browser's empty file field changes nothing", async () => {
     const user = await aUser(world);
     const { image } = (await save(world, user.token, {}, { bytes: await png(64, 64), name: "me.png" })).body.data;
-    const again = await save(world, user.token, { lastName: "Lovelace" }, { bytes: new Uint8Array(), name: "", type: "application/octet-stream" });
+    const again = await save(
+      world,
+      user.token,
+      { lastName: "Lovelace" },
+      { bytes: new Uint8Array(), name: "", type: "application/octet-stream" },
+    );
     expect(again.body.data).toMatchObject({ lastName: "Lovelace", image });
   });
 
   test("a refused field keeps the picture out, and a refused picture the fields", async () => {
     const user = await aUser(world);
-    expect((await save(world, user.token, { firstName: "" }, { bytes: await png(64, 64), name: "me.png" })).status).toBe(422);
-    expect((await save(world, user.token, { firstName: "Grace" }, { bytes: Buffer.from("hello"), name: "me.png" })).status).toBe(415);
+    expect(
+      (await save(world, user.token, { firstName: "" }, { bytes: await png(64, 64), name: "me.png" })).status,
+    ).toBe(422);
+    expect(
+      (await save(world, user.token, { firstName: "Grace" }, { bytes: Buffer.from("hello"), name: "me.png" })).status,
+    ).toBe(415);
     expect((await world.call("GET", "/user", { token: user.token })).body.data.firstName).toBe("Ada");
     expect(await world.services.db.selectFrom("files").select("_id").execute()).toHaveLength(0);
   });
@@ -97,18 +163,28 @@ onBothDatabases("the profile", (world) => {
     const user = await aUser(world);
     expect((await world.call("PUT", "/user", { token: user.token, body: { firstName: "Grace" } })).status).toBe(415);
     for (const key of [undefined, "profile-key-1"]) {
-      const broken = await world.call("PUT", "/user", { token: user.token, body: "--x\r\nnot a form", headers: { "Content-Type": "multipart/form-data; boundary=y", ...(key && { "Idempotency-Key": key }) } });
+      const broken = await world.call("PUT", "/user", {
+        token: user.token,
+        body: "--x\r\nnot a form",
+        headers: { "Content-Type": "multipart/form-data; boundary=y", ...(key && { "Idempotency-Key": key }) },
+      });
       expect([broken.status, broken.body.error?.[0].code]).toEqual([400, "unreadable"]);
     }
     const nothing = await world.call("PUT", "/user", { token: user.token });
-    expect([nothing.status, nothing.body.error]).toEqual([400, [{ code: "no_body", message: "This call needs a body." }]]);
+    expect([nothing.status, nothing.body.error]).toEqual([
+      400,
+      [{ code: "no_body", message: "This call needs a body." }],
+    ]);
   });
 });
 
 onBothDatabases("the billing address", (world) => {
   test("may carry any e-mail: only its numbers are checked", async () => {
     const user = await aUser(world);
-    const { status, body } = await world.call("PUT", "/user/billing", { token: user.token, body: { ...ADDRESS, email: "ask at the bakery" } });
+    const { status, body } = await world.call("PUT", "/user/billing", {
+      token: user.token,
+      body: { ...ADDRESS, email: "ask at the bakery" },
+    });
     expect([status, body.data.extras.email]).toEqual([200, "ask at the bakery"]);
   });
 
@@ -122,17 +198,37 @@ onBothDatabases("the billing address", (world) => {
 
   test("zip code and phone are digits; how people group them does not matter", async () => {
     const user = await aUser(world);
-    const { extras } = (await world.call("PUT", "/user/billing", { token: user.token, body: { ...ADDRESS, zipCode: "05401-1234", telephone: "+1 (802) 555-0199" } })).body.data;
+    const { extras } = (
+      await world.call("PUT", "/user/billing", {
+        token: user.token,
+        body: { ...ADDRESS, zipCode: "05401-1234", telephone: "+1 (802) 555-0199" },
+      })
+    ).body.data;
     expect(extras).toMatchObject({ zipCode: "054011234", telephone: "+18025550199" });
-    for (const [field, what] of [["zipCode", "Zip code"], ["telephone", "Phone"]]) {
-      const refused = await world.call("PUT", "/user/billing", { token: user.token, body: { ...ADDRESS, [field as string]: "SW1A 1AA" } });
-      expect([refused.status, refused.body.error]).toEqual([422, [{ field, message: `${what} can only have digits.`, code: "invalid" }]]);
+    for (const [field, what] of [
+      ["zipCode", "Zip code"],
+      ["telephone", "Phone"],
+    ]) {
+      const refused = await world.call("PUT", "/user/billing", {
+        token: user.token,
+        body: { ...ADDRESS, [field as string]: "SW1A 1AA" },
+      });
+      expect([refused.status, refused.body.error]).toEqual([
+        422,
+        [{ field, message: `${what} can only have digits.`, code: "invalid" }],
+      ]);
     }
   });
 
   test("letters of every script and quotes are ordinary characters", async () => {
     const user = await aUser(world);
-    const odd = { ...ADDRESS, firstName: "Zoë", lastName: "O'Brien-Иванова", streetAddress: "東京都 \"1\" <b>% _ ' or 1=1 --", companyName: "😀 & Söhne" };
+    const odd = {
+      ...ADDRESS,
+      firstName: "Zoë",
+      lastName: "O'Brien-Иванова",
+      streetAddress: '東京都 "1" <b>% _ \' or 1=1 --',
+      companyName: "😀 & Söhne",
+    };
     expect((await world.call("PUT", "/user/billing", { token: user.token, body: odd })).body.data.extras).toEqual(odd);
   });
 

@@ -5,11 +5,30 @@ import { billing, type User } from "./schema";
 
 /** Everything of a user that a session needs, in one statement. */
 function userQuery(db: Db) {
-  return db.selectFrom("users as u")
+  return db
+    .selectFrom("users as u")
     .leftJoin("stores as s", "s.userId", "u._id")
     .leftJoin("files as f", "f._id", "u.imageId")
-    .select(["u._id", "u.email", "u.passwordHash", "u.firstName", "u.lastName", "u.telephone", "u.privilege", "u.imageId", "u.extras", "u.verifiedAt", "u.createdAt",
-      "s.username", "s.storeName", "s.businessAddress", "s.status as storeStatus", "f.widths", "f.width", "f.height"])
+    .select([
+      "u._id",
+      "u.email",
+      "u.passwordHash",
+      "u.firstName",
+      "u.lastName",
+      "u.telephone",
+      "u.privilege",
+      "u.imageId",
+      "u.extras",
+      "u.verifiedAt",
+      "u.createdAt",
+      "s.username",
+      "s.storeName",
+      "s.businessAddress",
+      "s.status as storeStatus",
+      "f.widths",
+      "f.width",
+      "f.height",
+    ])
     .where("u.deletedAt", "is", null);
 }
 
@@ -25,12 +44,20 @@ export function userById(db: Db, userId: string) {
 
 /** The user whose live token hashes to `hash`. */
 export function userByToken(db: Db, hash: string, now: string) {
-  return userQuery(db).innerJoin("tokens as t", "t.userId", "u._id")
-    .where("t.hash", "=", hash).where("t.expiresAt", ">", now).executeTakeFirst();
+  return userQuery(db)
+    .innerJoin("tokens as t", "t.userId", "u._id")
+    .where("t.hash", "=", hash)
+    .where("t.expiresAt", ">", now)
+    .executeTakeFirst();
 }
 
 export async function categoryIdsOfStore(db: Db, userId: string): Promise<string[]> {
-  const rows = await db.selectFrom("storeCategories").select("categoryId").where("userId", "=", userId).orderBy("categoryId").execute();
+  const rows = await db
+    .selectFrom("storeCategories")
+    .select("categoryId")
+    .where("userId", "=", userId)
+    .orderBy("categoryId")
+    .execute();
   return rows.map((row) => row.categoryId);
 }
 
@@ -41,17 +68,27 @@ export async function insertUser(db: Db, row: UserRow): Promise<void> {
 export async function setStoreCategories(db: Db, userId: string, categoryIds: string[]): Promise<void> {
   await db.deleteFrom("storeCategories").where("userId", "=", userId).execute();
   const unique = [...new Set(categoryIds)];
-  if (unique.length > 0) await db.insertInto("storeCategories").values(unique.map((categoryId) => ({ userId, categoryId }))).execute();
+  if (unique.length > 0)
+    await db
+      .insertInto("storeCategories")
+      .values(unique.map((categoryId) => ({ userId, categoryId })))
+      .execute();
 }
 
 export async function countCategories(db: Db, categoryIds: string[]): Promise<number> {
-  const row = await db.selectFrom("categories").select((eb) => eb.fn.countAll<number>().as("n")).where("_id", "in", [...new Set(categoryIds)]).executeTakeFirstOrThrow();
+  const row = await db
+    .selectFrom("categories")
+    .select((eb) => eb.fn.countAll<number>().as("n"))
+    .where("_id", "in", [...new Set(categoryIds)])
+    .executeTakeFirstOrThrow();
   return Number(row.n);
 }
 
 /** A user as the API tells it. Never with the password's hash. */
 export function toUser(row: UserRecord, businessCategory: string[]): User {
-  const image = row.imageId ? imageOf({ _id: row.imageId, widths: row.widths ?? "[]", width: row.width ?? 0, height: row.height ?? 0 }) : undefined;
+  const image = row.imageId
+    ? imageOf({ _id: row.imageId, widths: row.widths ?? "[]", width: row.width ?? 0, height: row.height ?? 0 })
+    : undefined;
   return {
     _id: row._id,
     firstName: row.firstName,

@@ -14,7 +14,12 @@ export async function askForReset(services: Services, email: string): Promise<vo
   const user = await userByEmail(services.db, email);
   if (!user) return;
   await inTransaction(services.db, async (trx) => {
-    await mailResetCode(trx, services, { email, firstName: user.firstName }, await newCode(trx, services, email, "reset"));
+    await mailResetCode(
+      trx,
+      services,
+      { email, firstName: user.firstName },
+      await newCode(trx, services, email, "reset"),
+    );
   });
 }
 
@@ -32,7 +37,11 @@ export async function resetPassword(services: Services, email: string, otp: stri
   const passwordHash = await hashPassword(password);
   const now = timestamp(services.clock);
   await inTransaction(services.db, async (trx) => {
-    await trx.updateTable("users").set({ passwordHash, verifiedAt: user.verifiedAt ?? now, updatedAt: now }).where("_id", "=", user._id).execute();
+    await trx
+      .updateTable("users")
+      .set({ passwordHash, verifiedAt: user.verifiedAt ?? now, updatedAt: now })
+      .where("_id", "=", user._id)
+      .execute();
     await voidCode(trx, email, "reset");
     await revokeTokensOf(trx, user._id);
     await mailPasswordChanged(trx, services, { email, firstName: user.firstName });
@@ -40,14 +49,23 @@ export async function resetPassword(services: Services, email: string, otp: stri
 }
 
 /** Changes the password of a signed-in user, and ends every session but the one that asks. */
-export async function changePassword(services: Services, userId: string, tokenHash: string, given: { oldPassword: string; newPassword: string }): Promise<void> {
+export async function changePassword(
+  services: Services,
+  userId: string,
+  tokenHash: string,
+  given: { oldPassword: string; newPassword: string },
+): Promise<void> {
   await services.limits.take({ name: "password-account", points: 5, seconds: 900 }, userId);
   const user = await userById(services.db, userId);
   if (!user || !(await isPassword(user.passwordHash, given.oldPassword))) throw wrongOldPassword();
   if (isCommon(given.newPassword)) throw commonNewPassword();
   const passwordHash = await hashPassword(given.newPassword);
   await inTransaction(services.db, async (trx) => {
-    await trx.updateTable("users").set({ passwordHash, updatedAt: timestamp(services.clock) }).where("_id", "=", userId).execute();
+    await trx
+      .updateTable("users")
+      .set({ passwordHash, updatedAt: timestamp(services.clock) })
+      .where("_id", "=", userId)
+      .execute();
     await revokeTokensOf(trx, userId, tokenHash);
     await mailPasswordChanged(trx, services, { email: user.email ?? "", firstName: user.firstName });
   });

@@ -1,44 +1,65 @@
 import { z } from "zod";
-import { code, comparedText, digits, email, givenPassword, id, image, newPassword, optionalText, text } from "~/features/fields";
+import {
+  code,
+  comparedText,
+  digits,
+  email,
+  givenPassword,
+  id,
+  image,
+  newPassword,
+  optionalText,
+  text,
+} from "~/features/fields";
 
 /* Payloads, answers and form rules of everything about a person's account. Source: specification §3, §5, §7. */
 
 export const privilege = z.enum(["buyer", "merchant", "operator"]);
 export type Privilege = z.infer<typeof privilege>;
 
-/** What the billing form asks for; an address to ship to has the same fields. Its numbers alone are checked. Source: specification §5, Billing form. */
-export const billing = z.object({
-  firstName: optionalText("First name", 80),
-  lastName: optionalText("Last name", 80),
-  companyName: optionalText("Company name", 120),
-  streetAddress: optionalText("Street address", 200),
-  countryRegion: optionalText("Country", 80),
-  states: optionalText("State", 80),
-  zipCode: digits("Zip code", 12),
-  /** Told to whoever reads the address and never written to by us: mails go to the account's. */
-  email: optionalText("Email", 254),
-  telephone: digits("Phone", 20),
-}).meta({ id: "Billing" });
+/**
+ * What the billing form asks for; an address to ship to has the same fields. Its numbers alone are checked. Source:
+ * specification §5, Billing form.
+ */
+export const billing = z
+  .object({
+    firstName: optionalText("First name", 80),
+    lastName: optionalText("Last name", 80),
+    companyName: optionalText("Company name", 120),
+    streetAddress: optionalText("Street address", 200),
+    countryRegion: optionalText("Country", 80),
+    states: optionalText("State", 80),
+    zipCode: digits("Zip code", 12),
+    /** Told to whoever reads the address and never written to by us: mails go to the account's. */
+    email: optionalText("Email", 254),
+    telephone: digits("Phone", 20),
+  })
+  .meta({ id: "Billing" });
 export type Billing = z.infer<typeof billing>;
 
 export const noBilling: Billing = billing.parse({});
 
-export const user = z.object({
-  _id: z.string(),
-  firstName: z.string(),
-  lastName: z.string(),
-  email: z.string(),
-  telephone: z.string(),
-  privilege,
-  image: image.extend({ playback_url: z.string().optional() }).optional(),
-  username: z.string(),
-  storeName: z.string(),
-  businessAddress: z.string(),
-  businessCategory: z.array(z.string()).describe("Ids of categories."),
-  storeStatus: z.enum(["active", "waiting", "suspended"]).optional().describe("Of a merchant's store: only an active one is in the shop."),
-  extras: billing,
-  createdAt: z.string(),
-}).meta({ id: "User" });
+export const user = z
+  .object({
+    _id: z.string(),
+    firstName: z.string(),
+    lastName: z.string(),
+    email: z.string(),
+    telephone: z.string(),
+    privilege,
+    image: image.extend({ playback_url: z.string().optional() }).optional(),
+    username: z.string(),
+    storeName: z.string(),
+    businessAddress: z.string(),
+    businessCategory: z.array(z.string()).describe("Ids of categories."),
+    storeStatus: z
+      .enum(["active", "waiting", "suspended"])
+      .optional()
+      .describe("Of a merchant's store: only an active one is in the shop."),
+    extras: billing,
+    createdAt: z.string(),
+  })
+  .meta({ id: "User" });
 export type User = z.infer<typeof user>;
 
 const person = {
@@ -54,7 +75,10 @@ const NO_CATEGORY = "At least one business category is required";
 const store = {
   storeName: optionalText("Store name", 120),
   businessAddress: optionalText("Business address", 200),
-  businessCategory: z.array(id, { error: NO_CATEGORY }).min(1, NO_CATEGORY).max(100, "A store can have at most 100 business categories."),
+  businessCategory: z
+    .array(id, { error: NO_CATEGORY })
+    .min(1, NO_CATEGORY)
+    .max(100, "A store can have at most 100 business categories."),
 };
 
 const signIn = {
@@ -66,7 +90,9 @@ const signIn = {
 const matching = (p: { password: string; confirmPassword: string }) => p.password === p.confirmPassword;
 const DIFFERENT = { path: ["confirmPassword"], error: "Passwords do not match" };
 
-const merchantSignUp = z.object({ ...person, ...store, ...signIn, privilege: z.literal("merchant") }).refine(matching, DIFFERENT);
+const merchantSignUp = z
+  .object({ ...person, ...store, ...signIn, privilege: z.literal("merchant") })
+  .refine(matching, DIFFERENT);
 
 /** The merchant's sign-up form, step by step. Source: specification §5, Merchant sign-up. */
 export const merchantPersonForm = z.object(person);
@@ -74,18 +100,22 @@ export const merchantStoreForm = z.object(store);
 export const merchantSignInForm = z.object(signIn).refine(matching, DIFFERENT);
 
 /** What was typed in the steps so far, right or wrong, so that Back loses nothing. Never a password. */
-export const signUpDraft = z.object({
-  firstName: comparedText("First Name").default(""),
-  lastName: comparedText("Last Name").default(""),
-  email: comparedText("Email", 254).default(""),
-  storeName: comparedText("Store name").default(""),
-  businessAddress: comparedText("Business address").default(""),
-  businessCategory: z.array(comparedText("Business category", 24)).max(100).default([]),
-  username: comparedText("Username").default(""),
-}).meta({ id: "SignUpDraft" });
+export const signUpDraft = z
+  .object({
+    firstName: comparedText("First Name").default(""),
+    lastName: comparedText("Last Name").default(""),
+    email: comparedText("Email", 254).default(""),
+    storeName: comparedText("Store name").default(""),
+    businessAddress: comparedText("Business address").default(""),
+    businessCategory: z.array(comparedText("Business category", 24)).max(100).default([]),
+    username: comparedText("Username").default(""),
+  })
+  .meta({ id: "SignUpDraft" });
 export type SignUpDraft = z.infer<typeof signUpDraft>;
 
-export const signUp = z.discriminatedUnion("privilege", [buyerSignUp, merchantSignUp], { error: "privilege must be buyer or merchant." });
+export const signUp = z.discriminatedUnion("privilege", [buyerSignUp, merchantSignUp], {
+  error: "privilege must be buyer or merchant.",
+});
 export type SignUp = z.infer<typeof signUp>;
 
 /** The customer's sign-up form. */
@@ -104,16 +134,23 @@ export const resetCheck = z.object({ email, otp: code });
 export const resetPassword = z.object({ email, otp: code, password: newPassword });
 
 /** The form of the last step of a reset. */
-export const newPasswordForm = z.object({
-  password: newPassword,
-  confirmPassword: z.string({ error: "Confirm Password is required" }).min(1, "Confirm Password is required"),
-}).refine((p) => p.password === p.confirmPassword, { path: ["confirmPassword"], error: "Passwords do not match" });
+export const newPasswordForm = z
+  .object({
+    password: newPassword,
+    confirmPassword: z.string({ error: "Confirm Password is required" }).min(1, "Confirm Password is required"),
+  })
+  .refine((p) => p.password === p.confirmPassword, { path: ["confirmPassword"], error: "Passwords do not match" });
 
-export const changePassword = z.object({
-  oldPassword: givenPassword,
-  newPassword,
-  confirmNewPassword: z.string({ error: "Confirm Password is required" }).min(1, "Confirm Password is required"),
-}).refine((p) => p.newPassword === p.confirmNewPassword, { path: ["confirmNewPassword"], error: "Passwords do not match" });
+export const changePassword = z
+  .object({
+    oldPassword: givenPassword,
+    newPassword,
+    confirmNewPassword: z.string({ error: "Confirm Password is required" }).min(1, "Confirm Password is required"),
+  })
+  .refine((p) => p.newPassword === p.confirmNewPassword, {
+    path: ["confirmNewPassword"],
+    error: "Passwords do not match",
+  });
 
 /** `PUT /user`, beside the picture; fields that are not sent stay as they are. */
 export const profile = z.object({
@@ -123,7 +160,11 @@ export const profile = z.object({
   username: optionalText("Username", 60).unwrap().optional(),
   storeName: optionalText("Store name", 120).unwrap().optional(),
   businessAddress: optionalText("Business address", 200).unwrap().optional(),
-  businessCategory: z.array(id).min(1, "At least one business category is required").max(100, "A store can have at most 100 business categories.").optional(),
+  businessCategory: z
+    .array(id)
+    .min(1, "At least one business category is required")
+    .max(100, "A store can have at most 100 business categories.")
+    .optional(),
 });
 export type Profile = z.infer<typeof profile>;
 

@@ -16,26 +16,35 @@ import { noBilling, type SignUp } from "./schema";
  */
 export async function signUp(services: Services, wanted: SignUp): Promise<void> {
   if (isCommon(wanted.password)) throw commonPassword();
-  if (wanted.privilege === "merchant" && (await countCategories(services.db, wanted.businessCategory)) < new Set(wanted.businessCategory).size) throw unknownCategory();
+  if (
+    wanted.privilege === "merchant" &&
+    (await countCategories(services.db, wanted.businessCategory)) < new Set(wanted.businessCategory).size
+  )
+    throw unknownCategory();
   const passwordHash = await hashPassword(wanted.password);
   // Asked again within the minute: the mail on its way is still good, and a second code would void it.
-  const mayMail = await mayAskForCode(services, wanted.email, "verify").then(() => true, (refused) => {
-    if (!(refused instanceof Refusal)) throw refused;
-    return false;
-  });
+  const mayMail = await mayAskForCode(services, wanted.email, "verify").then(
+    () => true,
+    (refused) => {
+      if (!(refused instanceof Refusal)) throw refused;
+      return false;
+    },
+  );
   try {
     await register(services, wanted, passwordHash, mayMail);
   } catch (error) {
     if (!isDuplicate(error)) throw error;
     // The same sign-up, sent twice at once: the other one made the account, perhaps without leave to mail its code.
-    if (mayMail && !(await hasCode(services.db, wanted.email, "verify"))) await register(services, wanted, passwordHash, mayMail);
+    if (mayMail && !(await hasCode(services.db, wanted.email, "verify")))
+      await register(services, wanted, passwordHash, mayMail);
   }
 }
 
 async function register(services: Services, wanted: SignUp, passwordHash: string, mayMail: boolean): Promise<void> {
   const existing = await userByEmail(services.db, wanted.email);
   if (existing?.verifiedAt) {
-    if (mayMail) await mailAlreadyRegistered(services.db, services, { email: wanted.email, firstName: existing.firstName });
+    if (mayMail)
+      await mailAlreadyRegistered(services.db, services, { email: wanted.email, firstName: existing.firstName });
     return;
   }
   // Whoever signs up over somebody's unfinished registration must not slip a password under the code on its way:
@@ -43,8 +52,19 @@ async function register(services: Services, wanted: SignUp, passwordHash: string
   if (existing && !mayMail) return;
   await inTransaction(services.db, async (trx) => {
     if (!existing) await start(trx, services, wanted, passwordHash);
-    const pending = existing && JSON.stringify({ wanted: { ...wanted, password: "", ...("confirmPassword" in wanted && { confirmPassword: "" }) }, passwordHash } satisfies Registration);
-    if (mayMail) await mailVerificationCode(trx, services, wanted, await newCode(trx, services, wanted.email, "verify", pending ?? ""));
+    const pending =
+      existing &&
+      JSON.stringify({
+        wanted: { ...wanted, password: "", ...("confirmPassword" in wanted && { confirmPassword: "" }) },
+        passwordHash,
+      } satisfies Registration);
+    if (mayMail)
+      await mailVerificationCode(
+        trx,
+        services,
+        wanted,
+        await newCode(trx, services, wanted.email, "verify", pending ?? ""),
+      );
   });
 }
 
@@ -58,17 +78,41 @@ async function start(trx: Trx, services: Services, wanted: SignUp, passwordHash:
   const now = timestamp(services.clock);
   const userId = newId(services.clock.now());
   await insertUser(trx, {
-    _id: userId, email: wanted.email, passwordHash, firstName: wanted.firstName, lastName: wanted.lastName, telephone: "", privilege: wanted.privilege,
-    imageId: null, extras: JSON.stringify(noBilling), verifiedAt: null, deletedAt: null, createdAt: now, updatedAt: now,
+    _id: userId,
+    email: wanted.email,
+    passwordHash,
+    firstName: wanted.firstName,
+    lastName: wanted.lastName,
+    telephone: "",
+    privilege: wanted.privilege,
+    imageId: null,
+    extras: JSON.stringify(noBilling),
+    verifiedAt: null,
+    deletedAt: null,
+    createdAt: now,
+    updatedAt: now,
   });
   await openStore(trx, services, userId, wanted);
 }
 
 /** Signs up anew over an account that was never verified. */
-async function startAgain(trx: Trx, services: Services, existing: UserRecord, { wanted, passwordHash }: Registration): Promise<void> {
-  await trx.updateTable("users").set({
-    passwordHash, firstName: wanted.firstName, lastName: wanted.lastName, privilege: wanted.privilege, updatedAt: timestamp(services.clock),
-  }).where("_id", "=", existing._id).execute();
+async function startAgain(
+  trx: Trx,
+  services: Services,
+  existing: UserRecord,
+  { wanted, passwordHash }: Registration,
+): Promise<void> {
+  await trx
+    .updateTable("users")
+    .set({
+      passwordHash,
+      firstName: wanted.firstName,
+      lastName: wanted.lastName,
+      privilege: wanted.privilege,
+      updatedAt: timestamp(services.clock),
+    })
+    .where("_id", "=", existing._id)
+    .execute();
   await trx.deleteFrom("storeCategories").where("userId", "=", existing._id).execute();
   await trx.deleteFrom("stores").where("userId", "=", existing._id).execute();
   await openStore(trx, services, existing._id, wanted);
@@ -77,7 +121,17 @@ async function startAgain(trx: Trx, services: Services, existing: UserRecord, { 
 async function openStore(trx: Trx, services: Services, userId: string, wanted: SignUp): Promise<void> {
   if (wanted.privilege !== "merchant") return;
   const { username, storeName, businessAddress, businessCategory } = wanted;
-  await trx.insertInto("stores").values({ userId, username, storeName, businessAddress, story: "", status: services.config.merchantApproval === "operator" ? "waiting" : "active" }).execute();
+  await trx
+    .insertInto("stores")
+    .values({
+      userId,
+      username,
+      storeName,
+      businessAddress,
+      story: "",
+      status: services.config.merchantApproval === "operator" ? "waiting" : "active",
+    })
+    .execute();
   await setStoreCategories(trx, userId, businessCategory);
 }
 
@@ -87,8 +141,12 @@ export async function verifyEmail(services: Services, email: string, otp: string
   await inTransaction(services.db, async (trx) => {
     const waiting = pending ? await userByEmail(trx, email) : undefined;
     if (waiting && !waiting.verifiedAt) await startAgain(trx, services, waiting, JSON.parse(pending) as Registration);
-    const verified = await trx.updateTable("users").set({ verifiedAt: timestamp(services.clock) })
-      .where("email", "=", email).where("verifiedAt", "is", null).executeTakeFirst();
+    const verified = await trx
+      .updateTable("users")
+      .set({ verifiedAt: timestamp(services.clock) })
+      .where("email", "=", email)
+      .where("verifiedAt", "is", null)
+      .executeTakeFirst();
     if (verified.numUpdatedRows !== 1n) throw wrongCode();
     await voidCode(trx, email, "verify");
   });
@@ -100,6 +158,11 @@ export async function resendVerification(services: Services, email: string): Pro
   const user = await userByEmail(services.db, email);
   if (!user || user.verifiedAt) return;
   await inTransaction(services.db, async (trx) => {
-    await mailVerificationCode(trx, services, { email, firstName: user.firstName }, await newCode(trx, services, email, "verify"));
+    await mailVerificationCode(
+      trx,
+      services,
+      { email, firstName: user.firstName },
+      await newCode(trx, services, email, "verify"),
+    );
   });
 }

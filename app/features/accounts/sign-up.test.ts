@@ -2,18 +2,32 @@ import { expect, test, vi } from "vitest";
 import { aCategory, aUser, codeFor, mailsSent } from "../../../tests/fixtures/shop";
 import { everythingStored, onBothDatabases, type World } from "../../../tests/fixtures/world";
 
-const ADA = { email: "ada.buyer@example.com", password: "plum-orchard-77", firstName: "Ada", lastName: "Byron", privilege: "buyer" };
+const ADA = {
+  email: "ada.buyer@example.com",
+  password: "plum-orchard-77",
+  firstName: "Ada",
+  lastName: "Byron",
+  privilege: "buyer",
+};
 
-const signUp = (world: World, more: object = {}, address?: string) => world.call("POST", "/user", { body: { ...ADA, ...more }, ...(address !== undefined && { address }) });
+const signUp = (world: World, more: object = {}, address?: string) =>
+  world.call("POST", "/user", { body: { ...ADA, ...more }, ...(address !== undefined && { address }) });
 const verify = (world: World, email: string, otp: string) => world.call("POST", "/user/otp", { body: { email, otp } });
-const logIn = (world: World, email: string, password = ADA.password) => world.call("POST", "/user/login", { body: { email, password } });
+const logIn = (world: World, email: string, password = ADA.password) =>
+  world.call("POST", "/user/login", { body: { email, password } });
 const wrong = (code: string) => (code === "00000" ? "11111" : "00000");
 
 async function aMerchantSigningUp(world: World) {
   const [bakery, dairy] = [await aCategory(world, "Bakery"), await aCategory(world, "Dairy")];
   return {
-    ...ADA, privilege: "merchant", email: "mill@example.com", storeName: "The Old Mill", businessAddress: "1 Mill Lane", username: "oldmill",
-    businessCategory: [bakery._id, dairy._id], confirmPassword: ADA.password,
+    ...ADA,
+    privilege: "merchant",
+    email: "mill@example.com",
+    storeName: "The Old Mill",
+    businessAddress: "1 Mill Lane",
+    username: "oldmill",
+    businessCategory: [bakery._id, dairy._id],
+    confirmPassword: ADA.password,
   };
 }
 
@@ -25,7 +39,10 @@ onBothDatabases("signing up", (world) => {
     expect((await verify(world, ADA.email, await codeFor(world, ADA.email))).status).toBe(200);
     const inside = await logIn(world, ADA.email);
     expect(inside.status).toBe(200);
-    expect(inside.body).toMatchObject({ token: expect.stringMatching(/^[0-9a-f]{64}$/), data: { email: ADA.email, firstName: "Ada", lastName: "Byron", privilege: "buyer", businessCategory: [] } });
+    expect(inside.body).toMatchObject({
+      token: expect.stringMatching(/^[0-9a-f]{64}$/),
+      data: { email: ADA.email, firstName: "Ada", lastName: "Byron", privilege: "buyer", businessCategory: [] },
+    });
     expect(JSON.stringify(inside.body.data)).not.toMatch(/argon|hash/i);
   });
 
@@ -34,7 +51,11 @@ onBothDatabases("signing up", (world) => {
     expect((await world.call("POST", "/user", { body: mill })).status).toBe(201);
     await verify(world, mill.email, await codeFor(world, mill.email));
     expect((await logIn(world, mill.email)).body.data).toMatchObject({
-      privilege: "merchant", storeName: "The Old Mill", username: "oldmill", businessAddress: "1 Mill Lane", businessCategory: mill.businessCategory.toSorted(),
+      privilege: "merchant",
+      storeName: "The Old Mill",
+      username: "oldmill",
+      businessAddress: "1 Mill Lane",
+      businessCategory: mill.businessCategory.toSorted(),
     });
   });
 
@@ -46,7 +67,10 @@ onBothDatabases("signing up", (world) => {
 
   test("a known address gets the same answer, a letter instead of a code, and the account stays as it is", async () => {
     const known = await aUser(world, { email: "known@example.com", firstName: "Known" });
-    const [stranger, again] = [await signUp(world), await signUp(world, { email: known.email, firstName: "Mallory", password: "another-good-one-3" })];
+    const [stranger, again] = [
+      await signUp(world),
+      await signUp(world, { email: known.email, firstName: "Mallory", password: "another-good-one-3" }),
+    ];
     expect(again.status).toBe(stranger.status);
     expect(again.body.message.replace(known.email, ADA.email)).toBe(stranger.body.message);
     expect(Object.keys(again.body)).toEqual(Object.keys(stranger.body));
@@ -63,7 +87,12 @@ onBothDatabases("signing up", (world) => {
     await signUp(world, { email: mill.email, firstName: "Grace", password: "second-thoughts-8" });
     await verify(world, mill.email, await codeFor(world, mill.email));
     expect((await logIn(world, mill.email)).status).toBe(401);
-    expect((await logIn(world, mill.email, "second-thoughts-8")).body.data).toMatchObject({ privilege: "buyer", firstName: "Grace", storeName: "", businessCategory: [] });
+    expect((await logIn(world, mill.email, "second-thoughts-8")).body.data).toMatchObject({
+      privilege: "buyer",
+      firstName: "Grace",
+      storeName: "",
+      businessCategory: [],
+    });
   });
 
   test("neither the password nor the code is kept or logged in the clear", async () => {
@@ -77,7 +106,14 @@ onBothDatabases("signing up", (world) => {
   test("passwords that everybody knows are refused", async () => {
     for (const password of ["password1", "12345678", "PASSWORD1", "qwertyuiop"]) {
       const refused = await signUp(world, { password });
-      expect([refused.status, refused.body.error[0]]).toEqual([422, { code: "common_password", field: "password", message: "That password is too common. Please choose another one." }]);
+      expect([refused.status, refused.body.error[0]]).toEqual([
+        422,
+        {
+          code: "common_password",
+          field: "password",
+          message: "That password is too common. Please choose another one.",
+        },
+      ]);
     }
     expect(await world.services.db.selectFrom("users").select("_id").execute()).toHaveLength(0);
   });
@@ -107,7 +143,11 @@ onBothDatabases("signing up", (world) => {
   test.each([
     [{ businessCategory: [] }, "businessCategory", "At least one business category is required"],
     [{ businessCategory: undefined }, "businessCategory", "At least one business category is required"],
-    [{ businessCategory: ["0123456789abcdef01234567"] }, "businessCategory", "One of the business categories does not exist."],
+    [
+      { businessCategory: ["0123456789abcdef01234567"] },
+      "businessCategory",
+      "One of the business categories does not exist.",
+    ],
     [{ confirmPassword: "" }, "confirmPassword", "Confirm Password is required"],
     [{ confirmPassword: "something-else-1" }, "confirmPassword", "Passwords do not match"],
     [{ password: "", confirmPassword: "" }, "password", "Password is required"],
@@ -124,7 +164,10 @@ onBothDatabases("the code in the mail", (world) => {
     await signUp(world);
     const code = await codeFor(world, ADA.email);
     for (let n = 0; n < 5; n += 1) {
-      expect((await verify(world, ADA.email, wrong(code))).body.error[0]).toMatchObject({ code: "wrong_code", field: "otp" });
+      expect((await verify(world, ADA.email, wrong(code))).body.error[0]).toMatchObject({
+        code: "wrong_code",
+        field: "otp",
+      });
     }
     expect((await verify(world, ADA.email, code)).status).toBe(422);
     await world.call("PUT", "/user/resend-otp", { body: { email: ADA.email } });
@@ -166,7 +209,9 @@ onBothDatabases("the code in the mail", (world) => {
     const code = await codeFor(world, ADA.email);
     await aUser(world, { email: "somebody@example.com" });
     expect((await verify(world, "somebody@example.com", code)).status).toBe(422);
-    expect((await world.call("POST", "/user/reset-password/verify", { body: { email: ADA.email, otp: code } })).status).toBe(422);
+    expect(
+      (await world.call("POST", "/user/reset-password/verify", { body: { email: ADA.email, otp: code } })).status,
+    ).toBe(422);
     expect((await verify(world, ADA.email, code)).status).toBe(200);
     expect((await verify(world, ADA.email, code)).status).toBe(422);
   });
@@ -176,76 +221,106 @@ onBothDatabases("the code in the mail", (world) => {
     await aUser(world, { email: "verified@example.com" });
     await mailsSent(world);
     world.mails.length = 0;
-    const answers = await Promise.all([ADA.email, "verified@example.com", "nobody@example.com"].map((email) => world.call("PUT", "/user/resend-otp", { body: { email } })));
+    const answers = await Promise.all(
+      [ADA.email, "verified@example.com", "nobody@example.com"].map((email) =>
+        world.call("PUT", "/user/resend-otp", { body: { email } }),
+      ),
+    );
     expect(new Set(answers.map((answer) => JSON.stringify([answer.status, answer.body])))).toHaveLength(1);
     expect((await mailsSent(world)).map((mail) => mail.to)).toEqual([ADA.email]);
   });
 
-  test.each(["1234", "123456", "12a45", "", " ", "12 45", "١٢٣٤٥", undefined, 12_345, null])("%j is no code", async (otp) => {
-    const refused = await world.call("POST", "/user/otp", { body: { email: ADA.email, otp } });
-    expect([refused.status, refused.body.error]).toEqual([422, [{ field: "otp", message: "Enter the 5-digit code from the mail.", code: expect.any(String) }]]);
-  });
+  test.each(["1234", "123456", "12a45", "", " ", "12 45", "١٢٣٤٥", undefined, 12_345, null])(
+    "%j is no code",
+    async (otp) => {
+      const refused = await world.call("POST", "/user/otp", { body: { email: ADA.email, otp } });
+      expect([refused.status, refused.body.error]).toEqual([
+        422,
+        [{ field: "otp", message: "Enter the 5-digit code from the mail.", code: expect.any(String) }],
+      ]);
+    },
+  );
 });
 
-onBothDatabases("limits on codes", (world) => {
-  const resend = (email: string) => world.call("PUT", "/user/resend-otp", { body: { email }, address: `198.51.100.${email.length}` });
+onBothDatabases(
+  "limits on codes",
+  (world) => {
+    const resend = (email: string) =>
+      world.call("PUT", "/user/resend-otp", { body: { email }, address: `198.51.100.${email.length}` });
 
-  test("one code a minute goes to an address, whether or not it has an account, and the answer says when to come back", async () => {
-    for (const email of ["waiting-a@example.com", "nobody-at-all@example.com"]) {
-      if (email.startsWith("waiting")) await signUp(world, { email });
-      else await resend(email);
-      const refused = await resend(email);
-      expect(refused.status).toBe(429);
-      expect(Number(refused.headers.get("Retry-After"))).toBeGreaterThan(50);
-      expect(Number(refused.headers.get("Retry-After"))).toBeLessThanOrEqual(60);
-      expect(refused.body.error[0]).toMatchObject({ code: "too_many_tries", message: expect.stringMatching(/^Too many tries\. Please try again in \d+ seconds?\.$/) });
-    }
-    expect(await mailsSent(world, "waiting-a@example.com")).toHaveLength(1);
-  });
-
-  test("signing up again within the minute keeps the code that is on its way", async () => {
-    const email = "hasty@example.com";
-    await signUp(world, { email });
-    const code = await codeFor(world, email);
-    expect((await signUp(world, { email })).status).toBe(201);
-    expect(await mailsSent(world, email)).toHaveLength(1);
-    expect((await verify(world, email, code)).status).toBe(200);
-  });
-
-  test("the same sign-up sent many times at once makes one account and mails one code, and that code works", async () => {
-    for (let n = 0; n < 5; n += 1) {
-      const email = `double-${n}@example.com`;
-      const answers = await Promise.all(Array.from({ length: 8 }, (_, from) => signUp(world, { email }, `198.51.${n}.${from}`)));
-      expect(answers.map((answer) => answer.status)).toEqual(Array.from({ length: 8 }, () => 201));
-      expect(await world.services.db.selectFrom("users").select("_id").where("email", "=", email).execute()).toHaveLength(1);
-      expect(await mailsSent(world, email)).toHaveLength(1);
-      expect((await verify(world, email, await codeFor(world, email))).status).toBe(200);
-    }
-  });
-
-  test("ten codes a day, and no more", async () => {
-    vi.useFakeTimers({ toFake: ["Date"] });
-    try {
-      const email = "every-minute@example.com";
-      const start = Date.now();
-      const statuses = [];
-      for (let n = 0; n < 11; n += 1) {
-        vi.setSystemTime(start + n * 61_000);
-        statuses.push((await resend(email)).status);
+    test("one code a minute goes to an address, whether or not it has an account, and the answer says when to come back", async () => {
+      for (const email of ["waiting-a@example.com", "nobody-at-all@example.com"]) {
+        if (email.startsWith("waiting")) await signUp(world, { email });
+        else await resend(email);
+        const refused = await resend(email);
+        expect(refused.status).toBe(429);
+        expect(Number(refused.headers.get("Retry-After"))).toBeGreaterThan(50);
+        expect(Number(refused.headers.get("Retry-After"))).toBeLessThanOrEqual(60);
+        expect(refused.body.error[0]).toMatchObject({
+          code: "too_many_tries",
+          message: expect.stringMatching(/^Too many tries\. Please try again in \d+ seconds?\.$/),
+        });
       }
-      expect(statuses).toEqual([...Array.from({ length: 10 }, () => 200), 429]);
-      vi.setSystemTime(start + 11 * 61_000);
-      expect(Number((await resend(email)).headers.get("Retry-After"))).toBeGreaterThan(3600 * 23);
-      vi.setSystemTime(start + 86_460_000);
-      expect((await resend(email)).status).toBe(200);
-    } finally {
-      vi.useRealTimers();
-    }
-  });
+      expect(await mailsSent(world, "waiting-a@example.com")).toHaveLength(1);
+    });
 
-  test("an inbox is not flooded with letters about an account that is there already", async () => {
-    const known = await aUser(world, { email: "flooded@example.com" });
-    for (let n = 0; n < 5; n += 1) expect((await world.call("POST", "/user", { body: { ...ADA, email: known.email }, address: `198.51.100.${100 + n}` })).status).toBe(201);
-    expect(await mailsSent(world, known.email)).toHaveLength(1);
-  });
-}, { limits: true });
+    test("signing up again within the minute keeps the code that is on its way", async () => {
+      const email = "hasty@example.com";
+      await signUp(world, { email });
+      const code = await codeFor(world, email);
+      expect((await signUp(world, { email })).status).toBe(201);
+      expect(await mailsSent(world, email)).toHaveLength(1);
+      expect((await verify(world, email, code)).status).toBe(200);
+    });
+
+    test("the same sign-up sent many times at once makes one account and mails one code, and that code works", async () => {
+      for (let n = 0; n < 5; n += 1) {
+        const email = `double-${n}@example.com`;
+        const answers = await Promise.all(
+          Array.from({ length: 8 }, (_, from) => signUp(world, { email }, `198.51.${n}.${from}`)),
+        );
+        expect(answers.map((answer) => answer.status)).toEqual(Array.from({ length: 8 }, () => 201));
+        expect(
+          await world.services.db.selectFrom("users").select("_id").where("email", "=", email).execute(),
+        ).toHaveLength(1);
+        expect(await mailsSent(world, email)).toHaveLength(1);
+        expect((await verify(world, email, await codeFor(world, email))).status).toBe(200);
+      }
+    });
+
+    test("ten codes a day, and no more", async () => {
+      vi.useFakeTimers({ toFake: ["Date"] });
+      try {
+        const email = "every-minute@example.com";
+        const start = Date.now();
+        const statuses = [];
+        for (let n = 0; n < 11; n += 1) {
+          vi.setSystemTime(start + n * 61_000);
+          statuses.push((await resend(email)).status);
+        }
+        expect(statuses).toEqual([...Array.from({ length: 10 }, () => 200), 429]);
+        vi.setSystemTime(start + 11 * 61_000);
+        expect(Number((await resend(email)).headers.get("Retry-After"))).toBeGreaterThan(3600 * 23);
+        vi.setSystemTime(start + 86_460_000);
+        expect((await resend(email)).status).toBe(200);
+      } finally {
+        vi.useRealTimers();
+      }
+    });
+
+    test("an inbox is not flooded with letters about an account that is there already", async () => {
+      const known = await aUser(world, { email: "flooded@example.com" });
+      for (let n = 0; n < 5; n += 1)
+        expect(
+          (
+            await world.call("POST", "/user", {
+              body: { ...ADA, email: known.email },
+              address: `198.51.100.${100 + n}`,
+            })
+          ).status,
+        ).toBe(201);
+      expect(await mailsSent(world, known.email)).toHaveLength(1);
+    });
+  },
+  { limits: true },
+);

@@ -14,9 +14,15 @@ export function hashToken(token: string): string {
 /** A new token of 256 bits for `userId`, good for 30 days. */
 export async function issueToken(db: Db, { clock }: Pick<Services, "clock">, userId: string): Promise<string> {
   const token = newToken();
-  await db.insertInto("tokens").values({
-    hash: hashToken(token), userId, createdAt: timestamp(clock), expiresAt: timestamp(clock, SESSION_DAYS * 86_400),
-  }).execute();
+  await db
+    .insertInto("tokens")
+    .values({
+      hash: hashToken(token),
+      userId,
+      createdAt: timestamp(clock),
+      expiresAt: timestamp(clock, SESSION_DAYS * 86_400),
+    })
+    .execute();
   return token;
 }
 

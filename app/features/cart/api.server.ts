@@ -9,35 +9,94 @@ const saved = { tags, ...onlyFor("buyer"), responses: answers(single(savedLists)
 const ofProduct = { params: z.object({ product: id }) };
 
 export const cartApi = newApi()
-  .openapi(createRoute({
-    method: "post", path: "/product/cart", tags, summary: "What a cart comes to today", description: "For anyone; nothing is kept and nothing is held.",
-    request: json(cartQuote), responses: answers(single(quotedCart)),
-  }), async (c) => c.json({ data: await quoteCart(c.var.services, c.req.valid("json").carts) }, 200))
-  .openapi(createRoute({ method: "get", path: "/user/lists", summary: "The buyer's saved cart and wishlist", ...saved }), async (c) => {
-    const buyer = await signedIn(c, "buyer");
-    return c.json({ data: await savedListsOf(c.var.services, buyer._id) }, 200);
-  })
-  .openapi(createRoute({ method: "post", path: "/user/lists", summary: "Merge a visitor's cart and wishlist into the saved ones", ...saved, request: json(mergeLists) }), async (c) => {
-    const buyer = await signedIn(c, "buyer");
-    return c.json({ data: await mergeSavedLists(c.var.services, buyer._id, c.req.valid("json")) }, 200);
-  })
-  .openapi(createRoute({ method: "put", path: "/user/cart/{product}", summary: "Set a line's quantity, or add to it", ...saved, request: { ...ofProduct, ...json(cartChange) } }), async (c) => {
-    const buyer = await signedIn(c, "buyer");
-    return c.json({ data: await changeCart(c.var.services, buyer._id, c.req.valid("param").product, c.req.valid("json")) }, 200);
-  })
-  .openapi(createRoute({ method: "delete", path: "/user/cart/{product}", summary: "Remove a line", ...saved, request: ofProduct }), async (c) => {
-    const buyer = await signedIn(c, "buyer");
-    return c.json({ data: await removeFromCart(c.var.services, buyer._id, [c.req.valid("param").product]) }, 200);
-  })
+  .openapi(
+    createRoute({
+      method: "post",
+      path: "/product/cart",
+      tags,
+      summary: "What a cart comes to today",
+      description: "For anyone; nothing is kept and nothing is held.",
+      request: json(cartQuote),
+      responses: answers(single(quotedCart)),
+    }),
+    async (c) => c.json({ data: await quoteCart(c.var.services, c.req.valid("json").carts) }, 200),
+  )
+  .openapi(
+    createRoute({ method: "get", path: "/user/lists", summary: "The buyer's saved cart and wishlist", ...saved }),
+    async (c) => {
+      const buyer = await signedIn(c, "buyer");
+      return c.json({ data: await savedListsOf(c.var.services, buyer._id) }, 200);
+    },
+  )
+  .openapi(
+    createRoute({
+      method: "post",
+      path: "/user/lists",
+      summary: "Merge a visitor's cart and wishlist into the saved ones",
+      ...saved,
+      request: json(mergeLists),
+    }),
+    async (c) => {
+      const buyer = await signedIn(c, "buyer");
+      return c.json({ data: await mergeSavedLists(c.var.services, buyer._id, c.req.valid("json")) }, 200);
+    },
+  )
+  .openapi(
+    createRoute({
+      method: "put",
+      path: "/user/cart/{product}",
+      summary: "Set a line's quantity, or add to it",
+      ...saved,
+      request: { ...ofProduct, ...json(cartChange) },
+    }),
+    async (c) => {
+      const buyer = await signedIn(c, "buyer");
+      return c.json(
+        { data: await changeCart(c.var.services, buyer._id, c.req.valid("param").product, c.req.valid("json")) },
+        200,
+      );
+    },
+  )
+  .openapi(
+    createRoute({
+      method: "delete",
+      path: "/user/cart/{product}",
+      summary: "Remove a line",
+      ...saved,
+      request: ofProduct,
+    }),
+    async (c) => {
+      const buyer = await signedIn(c, "buyer");
+      return c.json({ data: await removeFromCart(c.var.services, buyer._id, [c.req.valid("param").product]) }, 200);
+    },
+  )
   .openapi(createRoute({ method: "delete", path: "/user/cart", summary: "Empty the cart", ...saved }), async (c) => {
     const buyer = await signedIn(c, "buyer");
     return c.json({ data: await removeFromCart(c.var.services, buyer._id) }, 200);
   })
-  .openapi(createRoute({ method: "put", path: "/user/wishlist/{product}", summary: "Put a product on the wishlist", ...saved, request: ofProduct }), async (c) => {
-    const buyer = await signedIn(c, "buyer");
-    return c.json({ data: await wish(c.var.services, buyer._id, c.req.valid("param").product) }, 200);
-  })
-  .openapi(createRoute({ method: "delete", path: "/user/wishlist/{product}", summary: "Take a product off the wishlist", ...saved, request: ofProduct }), async (c) => {
-    const buyer = await signedIn(c, "buyer");
-    return c.json({ data: await unwish(c.var.services, buyer._id, c.req.valid("param").product) }, 200);
-  });
+  .openapi(
+    createRoute({
+      method: "put",
+      path: "/user/wishlist/{product}",
+      summary: "Put a product on the wishlist",
+      ...saved,
+      request: ofProduct,
+    }),
+    async (c) => {
+      const buyer = await signedIn(c, "buyer");
+      return c.json({ data: await wish(c.var.services, buyer._id, c.req.valid("param").product) }, 200);
+    },
+  )
+  .openapi(
+    createRoute({
+      method: "delete",
+      path: "/user/wishlist/{product}",
+      summary: "Take a product off the wishlist",
+      ...saved,
+      request: ofProduct,
+    }),
+    async (c) => {
+      const buyer = await signedIn(c, "buyer");
+      return c.json({ data: await unwish(c.var.services, buyer._id, c.req.valid("param").product) }, 200);
+    },
+  );

@@ -4,31 +4,73 @@ import { onBothDatabases, type World } from "../../../tests/fixtures/world";
 
 const quote = (world: World, carts: unknown) => world.call("POST", "/product/cart", { body: { carts } });
 const lists = async (world: World, token: string) => (await world.call("GET", "/user/lists", { token })).body.data;
-const put = (world: World, token: string, product: string, body: object) => world.call("PUT", `/user/cart/${product}`, { token, body });
+const put = (world: World, token: string, product: string, body: object) =>
+  world.call("PUT", `/user/cart/${product}`, { token, body });
 
 /** That many rows of saved lists, of products that need not exist. */
 async function fill(world: World, table: "cartLines" | "wishlistLines", userId: string, count: number) {
-  const rows = Array.from({ length: count }, (_, n) => ({ userId, productId: (n + 1).toString(16).padStart(24, "0"), addedAt: world.clock.now().toISOString() }));
-  if (table === "cartLines") await world.services.db.insertInto("cartLines").values(rows.map((row) => ({ ...row, quantity: 1 }))).execute();
+  const rows = Array.from({ length: count }, (_, n) => ({
+    userId,
+    productId: (n + 1).toString(16).padStart(24, "0"),
+    addedAt: world.clock.now().toISOString(),
+  }));
+  if (table === "cartLines")
+    await world.services.db
+      .insertInto("cartLines")
+      .values(rows.map((row) => ({ ...row, quantity: 1 })))
+      .execute();
   else await world.services.db.insertInto("wishlistLines").values(rows).execute();
 }
 
 onBothDatabases("what a cart comes to", (world) => {
   test("is priced with today's prices, line by line and together, to the cent", async () => {
-    const [a, b] = [await aProduct(world, { amountCents: 1010, quantity: 100 }), await aProduct(world, { amountCents: 1000, priceCents: 29, discountPercent: 97 })];
-    const { data } = (await quote(world, [{ product: a._id, quantity: 3 }, { product: b._id, quantity: 7 }])).body;
-    expect(data).toMatchObject({ cartTotal: 32.33, orderable: true, lines: [{ productId: a._id, quantity: 3, subtotal: 30.3, problem: null }, { productId: b._id, subtotal: 2.03 }] });
+    const [a, b] = [
+      await aProduct(world, { amountCents: 1010, quantity: 100 }),
+      await aProduct(world, { amountCents: 1000, priceCents: 29, discountPercent: 97 }),
+    ];
+    const { data } = (
+      await quote(world, [
+        { product: a._id, quantity: 3 },
+        { product: b._id, quantity: 7 },
+      ])
+    ).body;
+    expect(data).toMatchObject({
+      cartTotal: 32.33,
+      orderable: true,
+      lines: [
+        { productId: a._id, quantity: 3, subtotal: 30.3, problem: null },
+        { productId: b._id, subtotal: 2.03 },
+      ],
+    });
     await world.services.db.updateTable("products").set({ priceCents: 999 }).where("_id", "=", a._id).execute();
     expect((await quote(world, [{ product: a._id, quantity: 3 }])).body.data.cartTotal).toBe(29.97);
   });
 
   test("a line that is gone, sold out or too many says so and cannot be ordered", async () => {
-    const [draft, out, few] = [await aProduct(world, { availType: "draft" }), await aProduct(world, { quantity: 0 }), await aProduct(world, { quantity: 2 })];
+    const [draft, out, few] = [
+      await aProduct(world, { availType: "draft" }),
+      await aProduct(world, { quantity: 0 }),
+      await aProduct(world, { quantity: 2 }),
+    ];
     const unknown = "0".repeat(24);
-    const { data } = (await quote(world, [draft._id, unknown, out._id, few._id].map((product) => ({ product, quantity: 3 })))).body;
+    const { data } = (
+      await quote(
+        world,
+        [draft._id, unknown, out._id, few._id].map((product) => ({ product, quantity: 3 })),
+      )
+    ).body;
     expect(data.orderable).toBe(false);
-    expect(data.lines.map((line: { problem: string; available: number; product: unknown }) => [line.problem, line.available, line.product === null])).toEqual([
-      ["gone", 0, true], ["gone", 0, true], ["sold-out", 0, false], ["too-many", 2, false],
+    expect(
+      data.lines.map((line: { problem: string; available: number; product: unknown }) => [
+        line.problem,
+        line.available,
+        line.product === null,
+      ]),
+    ).toEqual([
+      ["gone", 0, true],
+      ["gone", 0, true],
+      ["sold-out", 0, false],
+      ["too-many", 2, false],
     ]);
     expect((await quote(world, [{ product: few._id, quantity: 2 }])).body.data.orderable).toBe(true);
   });
@@ -48,8 +90,19 @@ onBothDatabases("what a cart comes to", (world) => {
     [[{ product: "x", quantity: 1 }], "carts.0.product", "That is not an id."],
     [[{ quantity: 1 }], "carts.0.product", "An id is required."],
     [["x"], "carts.0", "This must be an object with named fields."],
-    [Array.from({ length: 101 }, (_, n) => ({ product: n.toString().padStart(24, "0"), quantity: 1 })), "carts", "A cart can hold at most 100 products."],
-    [[{ product: "0".repeat(24), quantity: 1 }, { product: "0".repeat(24), quantity: 2 }], "carts", "Each product can stand in the cart once."],
+    [
+      Array.from({ length: 101 }, (_, n) => ({ product: n.toString().padStart(24, "0"), quantity: 1 })),
+      "carts",
+      "A cart can hold at most 100 products.",
+    ],
+    [
+      [
+        { product: "0".repeat(24), quantity: 1 },
+        { product: "0".repeat(24), quantity: 2 },
+      ],
+      "carts",
+      "Each product can stand in the cart once.",
+    ],
   ])("%.80j is refused", async (carts, field, message) => {
     const refused = await quote(world, carts);
     expect(refused.status).toBe(422);
@@ -65,9 +118,14 @@ onBothDatabases("the saved cart and wishlist", (world) => {
     world.clock.forward(1);
     await put(world, buyer.token, b._id, { add: 1 });
     await put(world, buyer.token, a._id, { add: 3 });
-    expect((await lists(world, buyer.token)).carts).toEqual([{ product: a._id, quantity: 5 }, { product: b._id, quantity: 1 }]);
+    expect((await lists(world, buyer.token)).carts).toEqual([
+      { product: a._id, quantity: 5 },
+      { product: b._id, quantity: 1 },
+    ]);
     await put(world, buyer.token, a._id, { quantity: 4 });
-    expect((await world.call("DELETE", `/user/cart/${b._id}`, { token: buyer.token })).body.data.carts).toEqual([{ product: a._id, quantity: 4 }]);
+    expect((await world.call("DELETE", `/user/cart/${b._id}`, { token: buyer.token })).body.data.carts).toEqual([
+      { product: a._id, quantity: 4 },
+    ]);
     expect((await world.call("DELETE", "/user/cart", { token: buyer.token })).body.data.carts).toEqual([]);
     expect((await world.call("DELETE", `/user/cart/${b._id}`, { token: buyer.token })).status).toBe(200);
   });
@@ -89,7 +147,9 @@ onBothDatabases("the saved cart and wishlist", (world) => {
       world.clock.forward(1);
     }
     expect((await lists(world, buyer.token)).wishlist).toEqual([b._id, a._id]);
-    expect((await world.call("DELETE", `/user/wishlist/${b._id}`, { token: buyer.token })).body.data.wishlist).toEqual([a._id]);
+    expect((await world.call("DELETE", `/user/wishlist/${b._id}`, { token: buyer.token })).body.data.wishlist).toEqual([
+      a._id,
+    ]);
   });
 
   test("merging keeps the larger quantity, what only one side has, and the order in which the visitor picked", async () => {
@@ -100,10 +160,30 @@ onBothDatabases("the saved cart and wishlist", (world) => {
     await put(world, buyer.token, a, { quantity: 2 });
     await put(world, buyer.token, b, { quantity: 7 });
     world.clock.forward(60);
-    const visitor = { carts: [{ product: e, quantity: 1 }, { product: b, quantity: 3 }, { product: a, quantity: 5 }, { product: c, quantity: 1 }], wishlist: [e, c, d, a] };
+    const visitor = {
+      carts: [
+        { product: e, quantity: 1 },
+        { product: b, quantity: 3 },
+        { product: a, quantity: 5 },
+        { product: c, quantity: 1 },
+      ],
+      wishlist: [e, c, d, a],
+    };
     const merged = (await world.call("POST", "/user/lists", { token: buyer.token, body: visitor })).body.data;
-    expect(merged.carts.map((line: { product: string; quantity: number }) => [line.product, line.quantity]).toSorted()).toEqual([[a, 5], [b, 7], [c, 1], [e, 1]].toSorted());
-    expect(merged.carts.slice(2)).toEqual([{ product: e, quantity: 1 }, { product: c, quantity: 1 }]);
+    expect(
+      merged.carts.map((line: { product: string; quantity: number }) => [line.product, line.quantity]).toSorted(),
+    ).toEqual(
+      [
+        [a, 5],
+        [b, 7],
+        [c, 1],
+        [e, 1],
+      ].toSorted(),
+    );
+    expect(merged.carts.slice(2)).toEqual([
+      { product: e, quantity: 1 },
+      { product: c, quantity: 1 },
+    ]);
     expect(merged.wishlist).toEqual([e, c, d, a]);
     expect((await world.call("POST", "/user/lists", { token: buyer.token, body: visitor })).body.data).toEqual(merged);
     expect(await lists(world, buyer.token)).toEqual(merged);
@@ -114,7 +194,14 @@ onBothDatabases("the saved cart and wishlist", (world) => {
     const [a, b] = [await aProduct(world), await aProduct(world)];
     await fill(world, "cartLines", buyer._id, 99);
     await fill(world, "wishlistLines", buyer._id, 99);
-    const body = { carts: [{ product: "f".repeat(24), quantity: 1 }, { product: a._id, quantity: 1 }, { product: b._id, quantity: 1 }], wishlist: ["f".repeat(24), b._id, a._id] };
+    const body = {
+      carts: [
+        { product: "f".repeat(24), quantity: 1 },
+        { product: a._id, quantity: 1 },
+        { product: b._id, quantity: 1 },
+      ],
+      wishlist: ["f".repeat(24), b._id, a._id],
+    };
     const merged = (await world.call("POST", "/user/lists", { token: buyer.token, body })).body.data;
     expect([merged.carts.length, merged.wishlist.length]).toEqual([100, 100]);
     expect([merged.carts.at(-1).product, merged.wishlist[0]]).toEqual([a._id, b._id]);
@@ -125,8 +212,15 @@ onBothDatabases("the saved cart and wishlist", (world) => {
     const product = await aProduct(world);
     await fill(world, "cartLines", buyer._id, 100);
     await fill(world, "wishlistLines", buyer._id, 100);
-    const [cart, wishlist] = [await put(world, buyer.token, product._id, { quantity: 1 }), await world.call("PUT", `/user/wishlist/${product._id}`, { token: buyer.token })];
-    expect([cart.status, cart.body.error[0].code, cart.body.error[0].message]).toEqual([409, "cart_full", "A cart can hold at most 100 products. Please order or remove some first."]);
+    const [cart, wishlist] = [
+      await put(world, buyer.token, product._id, { quantity: 1 }),
+      await world.call("PUT", `/user/wishlist/${product._id}`, { token: buyer.token }),
+    ];
+    expect([cart.status, cart.body.error[0].code, cart.body.error[0].message]).toEqual([
+      409,
+      "cart_full",
+      "A cart can hold at most 100 products. Please order or remove some first.",
+    ]);
     expect([wishlist.status, wishlist.body.error[0].code]).toEqual([409, "wishlist_full"]);
     expect(await lists(world, buyer.token)).toMatchObject({ carts: { length: 100 }, wishlist: { length: 100 } });
   });
@@ -135,14 +229,23 @@ onBothDatabases("the saved cart and wishlist", (world) => {
     const buyer = await aUser(world);
     const product = await aProduct(world);
     for (const method of ["cart", "wishlist"]) {
-      const refused = await world.call("PUT", `/user/${method}/${"0".repeat(24)}`, { token: buyer.token, body: { quantity: 1 } });
+      const refused = await world.call("PUT", `/user/${method}/${"0".repeat(24)}`, {
+        token: buyer.token,
+        body: { quantity: 1 },
+      });
       expect([refused.status, refused.body.error[0].code]).toEqual([404, "unknown_product"]);
     }
     for (const body of [{}, { quantity: 0 }, { quantity: 1.5 }, { add: -1 }, { add: "2" }, { quantity: null }, []]) {
       const refused = await put(world, buyer.token, product._id, body);
-      expect([refused.status, refused.body.error[0].message]).toEqual([422, expect.stringMatching(/^(Send quantity or add, a|Quantity must be a) whole number from 1\.$/)]);
+      expect([refused.status, refused.body.error[0].message]).toEqual([
+        422,
+        expect.stringMatching(/^(Send quantity or add, a|Quantity must be a) whole number from 1\.$/),
+      ]);
     }
-    expect((await put(world, buyer.token, "x", { quantity: 1 })).body.error[0]).toMatchObject({ field: "product", message: "That is not an id." });
+    expect((await put(world, buyer.token, "x", { quantity: 1 })).body.error[0]).toMatchObject({
+      field: "product",
+      message: "That is not an id.",
+    });
     expect((await lists(world, buyer.token)).carts).toEqual([]);
   });
 
@@ -151,6 +254,8 @@ onBothDatabases("the saved cart and wishlist", (world) => {
     const product = await aProduct(world);
     await put(world, mine.token, product._id, { quantity: 2 });
     await world.call("DELETE", "/user/cart", { token: other.token });
-    expect([(await lists(world, mine.token)).carts.length, (await lists(world, other.token)).carts.length]).toEqual([1, 0]);
+    expect([(await lists(world, mine.token)).carts.length, (await lists(world, other.token)).carts.length]).toEqual([
+      1, 0,
+    ]);
   });
 });

@@ -7,12 +7,27 @@ import { countLines, dropLines, knownProducts, putLines, putWishes, savedLines }
 import { MOST_LINES, type CartItem, type CartLine, type QuotedCart, type SavedLists } from "./schema";
 
 const unknownProduct = refusal("unknown_product", 404, "There is no such product.", "product");
-const cartFull = refusal("cart_full", 409, `A cart can hold at most ${MOST_LINES} products. Please order or remove some first.`);
-const wishlistFull = refusal("wishlist_full", 409, `A wishlist can hold at most ${MOST_LINES} products. Please remove some first.`);
+const cartFull = refusal(
+  "cart_full",
+  409,
+  `A cart can hold at most ${MOST_LINES} products. Please order or remove some first.`,
+);
+const wishlistFull = refusal(
+  "wishlist_full",
+  409,
+  `A wishlist can hold at most ${MOST_LINES} products. Please remove some first.`,
+);
 
 /** What a cart comes to today: prices and stock are the catalogue's, whatever the cart remembers. Two statements. */
 export async function quoteCart(services: Pick<Services, "db">, carts: CartItem[]): Promise<QuotedCart> {
-  const products = new Map((await publicProducts(services.db, carts.map((line) => line.product))).map((product) => [product._id, product]));
+  const products = new Map(
+    (
+      await publicProducts(
+        services.db,
+        carts.map((line) => line.product),
+      )
+    ).map((product) => [product._id, product]),
+  );
   const lines = carts.map(({ product: productId, quantity }): CartLine => {
     const product = products.get(productId) ?? null;
     const available = product?.quantity ?? 0;
@@ -21,7 +36,11 @@ export async function quoteCart(services: Pick<Services, "db">, carts: CartItem[
     return { product, productId, quantity, subtotal: toDollars(cents), available, problem };
   });
   const totalCents = lines.reduce((sum, line) => sum + Math.round(line.subtotal * 100), 0);
-  return { lines, cartTotal: toDollars(totalCents), orderable: lines.length > 0 && lines.every((line) => line.problem === null) };
+  return {
+    lines,
+    cartTotal: toDollars(totalCents),
+    orderable: lines.length > 0 && lines.every((line) => line.problem === null),
+  };
 }
 
 export function savedListsOf(services: Pick<Services, "db">, userId: string): Promise<SavedLists> {
@@ -33,9 +52,17 @@ export async function mergeSavedLists(services: Services, userId: string, visito
   await inTransaction(services.db, async (trx) => {
     const known = await knownProducts(trx, [...visitor.carts.map((line) => line.product), ...visitor.wishlist]);
     const mine = await savedLines(trx, userId);
-    const carts = roomFor(visitor.carts.filter((line) => known.has(line.product)), mine.carts, (line) => line.product);
+    const carts = roomFor(
+      visitor.carts.filter((line) => known.has(line.product)),
+      mine.carts,
+      (line) => line.product,
+    );
     await putLines(trx, userId, services.clock.now(), carts, "larger");
-    const wishes = roomFor(visitor.wishlist.filter((id) => known.has(id)), mine.wishlist.map((product) => ({ product })), (id) => id);
+    const wishes = roomFor(
+      visitor.wishlist.filter((id) => known.has(id)),
+      mine.wishlist.map((product) => ({ product })),
+      (id) => id,
+    );
     await putWishes(trx, userId, services.clock.now(), wishes.toReversed());
   });
   return savedLines(services.db, userId);
@@ -49,7 +76,12 @@ function roomFor<Entry>(entries: Entry[], mine: { product: string }[], productOf
 }
 
 /** Sets a line's quantity, or adds to it; a product that is not in the cart is put in. */
-export async function changeCart(services: Services, userId: string, productId: string, change: { quantity: number } | { add: number }): Promise<SavedLists> {
+export async function changeCart(
+  services: Services,
+  userId: string,
+  productId: string,
+  change: { quantity: number } | { add: number },
+): Promise<SavedLists> {
   await inTransaction(services.db, async (trx) => {
     await mustKnow(trx, productId);
     const [quantity, how] = "add" in change ? [change.add, "add" as const] : [change.quantity, "set" as const];

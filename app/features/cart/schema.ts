@@ -10,9 +10,13 @@ export const MOST_LINES = 100;
 export const cartItem = z.object({ product: id, quantity }).meta({ id: "CartItem" });
 export type CartItem = z.infer<typeof cartItem>;
 
-export const carts = z.array(cartItem, { error: "carts must be a list of { product, quantity }." })
+export const carts = z
+  .array(cartItem, { error: "carts must be a list of { product, quantity }." })
   .max(MOST_LINES, `A cart can hold at most ${MOST_LINES} products.`)
-  .refine((lines) => new Set(lines.map((line) => line.product)).size === lines.length, "Each product can stand in the cart once.");
+  .refine(
+    (lines) => new Set(lines.map((line) => line.product)).size === lines.length,
+    "Each product can stand in the cart once.",
+  );
 
 export const cartQuote = z.object({ carts });
 
@@ -27,18 +31,22 @@ export const cartLine = z.object({
 });
 export type CartLine = z.infer<typeof cartLine>;
 
-export const quotedCart = z.object({
-  lines: z.array(cartLine),
-  cartTotal: dollars.describe("Sum over the lines that are still sold."),
-  orderable: z.boolean().describe("There are lines, and none has a problem."),
-}).meta({ id: "QuotedCart" });
+export const quotedCart = z
+  .object({
+    lines: z.array(cartLine),
+    cartTotal: dollars.describe("Sum over the lines that are still sold."),
+    orderable: z.boolean().describe("There are lines, and none has a problem."),
+  })
+  .meta({ id: "QuotedCart" });
 export type QuotedCart = z.infer<typeof quotedCart>;
 
 /** What is saved with a signed-in buyer's account. */
-export const savedLists = z.object({
-  carts: z.array(z.object({ product: z.string(), quantity: z.number().int() })),
-  wishlist: z.array(z.string()).describe("Ids of products, last added first."),
-}).meta({ id: "SavedLists" });
+export const savedLists = z
+  .object({
+    carts: z.array(z.object({ product: z.string(), quantity: z.number().int() })),
+    wishlist: z.array(z.string()).describe("Ids of products, last added first."),
+  })
+  .meta({ id: "SavedLists" });
 export type SavedLists = z.infer<typeof savedLists>;
 
 /** Merges a visitor's lists into the account's: the larger quantity wins. */
@@ -48,4 +56,6 @@ export const mergeLists = z.object({
 });
 
 /** Either sets the quantity, or adds to it. */
-export const cartChange = z.union([z.object({ quantity }), z.object({ add: quantity })], { error: "Send quantity or add, a whole number from 1." });
+export const cartChange = z.union([z.object({ quantity }), z.object({ add: quantity })], {
+  error: "Send quantity or add, a whole number from 1.",
+});

@@ -8,23 +8,61 @@ import { category, categoryQuery, product, productQuery } from "./schema";
 const tags = ["Catalogue"];
 
 export const catalogueApi = newApi()
-  .openapi(createRoute({
-    method: "get", path: "/category", tags, summary: "Categories, 20 a page", request: { query: categoryQuery }, responses: answers(pageOf(category)),
-  }), async (c) => {
-    const { page, sort } = c.req.valid("query");
-    return c.json({ data: await categoryPage(c.var.services, page, sort) }, 200);
-  })
-  .openapi(createRoute({
-    method: "get", path: "/product/general", tags, summary: "Published products, 10 a page", request: { query: productQuery }, responses: answers(pageOf(product)),
-  }), async (c) => c.json({ data: await productPage(c.var.services, c.req.valid("query")) }, 200))
-  .openapi(createRoute({
-    method: "get", path: "/product/sitemap", tags, summary: "Ids of all published products, 10,000 a page", request: { query: z.object({ page }) },
-    responses: answers(z.object({ data: z.object({ docs: z.array(z.object({ _id: z.string(), updatedAt: z.string() })), page: z.number(), hasNextPage: z.boolean() }) })),
-  }), async (c) => c.json({ data: await sitemapPage(c.var.services, c.req.valid("query").page) }, 200))
-  .openapi(createRoute({
-    method: "get", path: "/product/general/{id}", tags, summary: "One published product, and up to four of the same category",
-    request: { params: z.object({ id }) }, responses: answers(z.object({ data: product, related: z.array(product) })),
-  }), async (c) => {
-    const { product: data, related } = await productWithRelated(c.var.services, c.req.valid("param").id);
-    return c.json({ data, related }, 200);
-  });
+  .openapi(
+    createRoute({
+      method: "get",
+      path: "/category",
+      tags,
+      summary: "Categories, 20 a page",
+      request: { query: categoryQuery },
+      responses: answers(pageOf(category)),
+    }),
+    async (c) => {
+      const { page, sort } = c.req.valid("query");
+      return c.json({ data: await categoryPage(c.var.services, page, sort) }, 200);
+    },
+  )
+  .openapi(
+    createRoute({
+      method: "get",
+      path: "/product/general",
+      tags,
+      summary: "Published products, 10 a page",
+      request: { query: productQuery },
+      responses: answers(pageOf(product)),
+    }),
+    async (c) => c.json({ data: await productPage(c.var.services, c.req.valid("query")) }, 200),
+  )
+  .openapi(
+    createRoute({
+      method: "get",
+      path: "/product/sitemap",
+      tags,
+      summary: "Ids of all published products, 10,000 a page",
+      request: { query: z.object({ page }) },
+      responses: answers(
+        z.object({
+          data: z.object({
+            docs: z.array(z.object({ _id: z.string(), updatedAt: z.string() })),
+            page: z.number(),
+            hasNextPage: z.boolean(),
+          }),
+        }),
+      ),
+    }),
+    async (c) => c.json({ data: await sitemapPage(c.var.services, c.req.valid("query").page) }, 200),
+  )
+  .openapi(
+    createRoute({
+      method: "get",
+      path: "/product/general/{id}",
+      tags,
+      summary: "One published product, and up to four of the same category",
+      request: { params: z.object({ id }) },
+      responses: answers(z.object({ data: product, related: z.array(product) })),
+    }),
+    async (c) => {
+      const { product: data, related } = await productWithRelated(c.var.services, c.req.valid("param").id);
+      return c.json({ data, related }, 200);
+    },
+  );

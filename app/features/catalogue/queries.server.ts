@@ -10,20 +10,36 @@ import type { Category, Product, Tint } from "./schema";
 
 /** Every category with its picture and its number of public products, in the operator's order. One statement. */
 export async function allCategories(db: Db): Promise<Category[]> {
-  const rows = await db.selectFrom("categories as c")
+  const rows = await db
+    .selectFrom("categories as c")
     .leftJoin("files as f", "f._id", "c.imageId")
     .select((eb) => [
-      "c._id", "c.title", "c.tint", "c.imageId", "f.widths", "f.width", "f.height",
+      "c._id",
+      "c.title",
+      "c.tint",
+      "c.imageId",
+      "f.widths",
+      "f.width",
+      "f.height",
       // One by one: each count reads a stretch of an index, where grouping would compare every id.
-      eb.selectFrom("products as p").select((of) => of.fn.countAll<number>().as("n")).where("p.isPublic", "=", 1).whereRef("p.categoryId", "=", "c._id").as("products"),
+      eb
+        .selectFrom("products as p")
+        .select((of) => of.fn.countAll<number>().as("n"))
+        .where("p.isPublic", "=", 1)
+        .whereRef("p.categoryId", "=", "c._id")
+        .as("products"),
     ])
-    .orderBy("c.position").orderBy("c._id").execute();
+    .orderBy("c.position")
+    .orderBy("c._id")
+    .execute();
   return rows.map((row) => ({
     _id: row._id,
     title: row.title,
     tint: row.tint as Tint,
     products: Number(row.products ?? 0),
-    ...(row.imageId && { image: imageOf({ _id: row.imageId, widths: row.widths ?? "[]", width: row.width ?? 0, height: row.height ?? 0 }) }),
+    ...(row.imageId && {
+      image: imageOf({ _id: row.imageId, widths: row.widths ?? "[]", width: row.width ?? 0, height: row.height ?? 0 }),
+    }),
   }));
 }
 
@@ -34,21 +50,30 @@ export interface PublicFilter {
 }
 
 function isPublic(dialect: Dialect, filter: PublicFilter, near: boolean) {
-  return (eb: ExpressionBuilder<Tables, "products">): Expression<SqlBool> => eb.and([
-    eb("products.isPublic", "=", 1),
-    ...(filter.categoryId ? [eb("products.categoryId", "=", filter.categoryId)] : []),
-    ...(filter.words.length > 0 ? [dialect.searchTextContains(eb, filter.words, near)] : []),
-  ]);
+  return (eb: ExpressionBuilder<Tables, "products">): Expression<SqlBool> =>
+    eb.and([
+      eb("products.isPublic", "=", 1),
+      ...(filter.categoryId ? [eb("products.categoryId", "=", filter.categoryId)] : []),
+      ...(filter.words.length > 0 ? [dialect.searchTextContains(eb, filter.words, near)] : []),
+    ]);
 }
 
 export async function countPublic(db: Db, dialect: Dialect, filter: PublicFilter): Promise<number> {
   const searched = filter.words.length > 0 && !filter.categoryId ? dialect.searched(filter.words) : null;
-  const row = searched ? (await sql<{ n: number }>`select count(*) as "n" from (${searched}) as "searched"`.execute(db)).rows[0]
-    : await db.selectFrom("products").select((eb) => eb.fn.countAll<number>().as("n")).where(isPublic(dialect, filter, false)).executeTakeFirst();
+  const row = searched
+    ? (await sql<{ n: number }>`select count(*) as "n" from (${searched}) as "searched"`.execute(db)).rows[0]
+    : await db
+        .selectFrom("products")
+        .select((eb) => eb.fn.countAll<number>().as("n"))
+        .where(isPublic(dialect, filter, false))
+        .executeTakeFirst();
   return Number(row?.n ?? 0);
 }
 
-/** From so many matches on, the first tenth of them is found quicker by going down the list; measured with 100,000 products. */
+/**
+ * From so many matches on, the first tenth of them is found quicker by going down the list; measured with 100,000
+ * products.
+ */
 const MANY = 500;
 const NEAR = 0.1;
 
@@ -59,9 +84,21 @@ interface Stretch {
   total: number;
 }
 
-/** Ids of one stretch of the public list. Only the index is read, so that a deep page costs little more than the first. */
-export async function idsOfPublic(db: Db, dialect: Dialect, filter: PublicFilter, sort: "latest" | "price", { limit, offset, total }: Stretch): Promise<string[]> {
-  let query = db.selectFrom("products").select("_id").where(isPublic(dialect, filter, total > MANY && offset < total * NEAR));
+/**
+ * Ids of one stretch of the public list. Only the index is read, so that a deep page costs little more than the
+ * first.
+ */
+export async function idsOfPublic(
+  db: Db,
+  dialect: Dialect,
+  filter: PublicFilter,
+  sort: "latest" | "price",
+  { limit, offset, total }: Stretch,
+): Promise<string[]> {
+  let query = db
+    .selectFrom("products")
+    .select("_id")
+    .where(isPublic(dialect, filter, total > MANY && offset < total * NEAR));
   if (sort === "price") query = query.orderBy("priceCents", "desc");
   const rows = await query.orderBy("createdAt", "desc").orderBy("_id", "desc").limit(limit).offset(offset).execute();
   return rows.map((row) => row._id);
@@ -69,10 +106,18 @@ export async function idsOfPublic(db: Db, dialect: Dialect, filter: PublicFilter
 
 /** Ids of up to `limit` other public products of a product's category, newest first. */
 export async function idsOfRelated(db: Db, productId: string, limit: number): Promise<string[]> {
-  const rows = await db.selectFrom("products").select("_id").where("isPublic", "=", 1)
-    .where("categoryId", "=", (eb) => eb.selectFrom("products as own").select("own.categoryId").where("own._id", "=", productId))
+  const rows = await db
+    .selectFrom("products")
+    .select("_id")
+    .where("isPublic", "=", 1)
+    .where("categoryId", "=", (eb) =>
+      eb.selectFrom("products as own").select("own.categoryId").where("own._id", "=", productId),
+    )
     .where("_id", "<>", productId)
-    .orderBy("createdAt", "desc").orderBy("_id", "desc").limit(limit).execute();
+    .orderBy("createdAt", "desc")
+    .orderBy("_id", "desc")
+    .limit(limit)
+    .execute();
   return rows.map((row) => row._id);
 }
 
@@ -80,17 +125,42 @@ export async function idsOfRelated(db: Db, productId: string, limit: number): Pr
 export async function publicProducts(db: Db, ids: string[]): Promise<Product[]> {
   if (ids.length === 0) return [];
   const rows = await productRows(db).where("p._id", "in", ids).where("p.isPublic", "=", 1).execute();
-  const images = await imagesOf(db, rows.map((row) => row._id));
+  const images = await imagesOf(
+    db,
+    rows.map((row) => row._id),
+  );
   const byId = new Map(rows.map((row) => [row._id, toProduct(row, images.get(row._id) ?? [])]));
   return ids.flatMap((id) => byId.get(id) ?? []);
 }
 
 function productRows(db: Db) {
-  return db.selectFrom("products as p")
+  return db
+    .selectFrom("products as p")
     .innerJoin("categories as c", "c._id", "p.categoryId")
     .leftJoin("stores as s", "s.userId", "p.merchantId")
-    .select(["p._id", "p.title", "p.description", "p.amountCents", "p.priceCents", "p.discountPercent", "p.quantity", "p.sku", "p.barcode", "p.measurement", "p.tags",
-      "p.variations", "p.videoId", "p.availType", "p.rating", "p.merchantId", "p.createdAt", "c._id as categoryId", "c.title as categoryTitle", "c.tint", "s.storeName"]);
+    .select([
+      "p._id",
+      "p.title",
+      "p.description",
+      "p.amountCents",
+      "p.priceCents",
+      "p.discountPercent",
+      "p.quantity",
+      "p.sku",
+      "p.barcode",
+      "p.measurement",
+      "p.tags",
+      "p.variations",
+      "p.videoId",
+      "p.availType",
+      "p.rating",
+      "p.merchantId",
+      "p.createdAt",
+      "c._id as categoryId",
+      "c.title as categoryTitle",
+      "c.tint",
+      "s.storeName",
+    ]);
 }
 
 type ProductRecord = Awaited<ReturnType<ReturnType<typeof productRows>["executeTakeFirstOrThrow"]>>;
@@ -98,9 +168,14 @@ type ProductRecord = Awaited<ReturnType<ReturnType<typeof productRows>["executeT
 export async function imagesOf(db: Db, productIds: string[]): Promise<Map<string, Image[]>> {
   const images = new Map<string, Image[]>();
   if (productIds.length === 0) return images;
-  const rows = await db.selectFrom("productImages as i").innerJoin("files as f", "f._id", "i.fileId")
+  const rows = await db
+    .selectFrom("productImages as i")
+    .innerJoin("files as f", "f._id", "i.fileId")
     .select(["i.productId", "f._id", "f.widths", "f.width", "f.height"])
-    .where("i.productId", "in", productIds).orderBy("i.productId").orderBy("i.position").execute();
+    .where("i.productId", "in", productIds)
+    .orderBy("i.productId")
+    .orderBy("i.position")
+    .execute();
   for (const row of rows) images.set(row.productId, [...(images.get(row.productId) ?? []), imageOf(row)]);
   return images;
 }

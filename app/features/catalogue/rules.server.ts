@@ -2,7 +2,15 @@ import { LRUCache } from "lru-cache";
 import { refusal } from "~/platform/refusal";
 import type { Services } from "~/platform/services.server";
 import { fold } from "./folding";
-import { allCategories, countPublic, idsOfPublic, idsOfRelated, publicProducts, wordsOf, type PublicFilter } from "./queries.server";
+import {
+  allCategories,
+  countPublic,
+  idsOfPublic,
+  idsOfRelated,
+  publicProducts,
+  wordsOf,
+  type PublicFilter,
+} from "./queries.server";
 import type { Category, Product, ProductQuery } from "./schema";
 
 export const PRODUCTS_A_PAGE = 10;
@@ -13,7 +21,10 @@ const MOST_PAGES_AT_ONCE = 20;
 export const unknownProduct = refusal("unknown_product", 404, "There is no such product, or it is no longer sold.");
 
 /** What public lists were last known to hold; void as soon as anything public changes. May be lost at any time. */
-const remembered = new WeakMap<Services["db"], { at: number; categories: Promise<Category[]> | null; counts: LRUCache<string, number> }>();
+const remembered = new WeakMap<
+  Services["db"],
+  { at: number; categories: Promise<Category[]> | null; counts: LRUCache<string, number> }
+>();
 
 function memory(services: Services) {
   const at = services.dialect.changes().ofAll();
@@ -38,7 +49,12 @@ export async function categoryPage(services: Services, page: number, sort: "posi
   const all = await categories(services);
   const sorted = sort === "products" ? all.toSorted((a, b) => b.products - a.products) : all;
   const start = (page - 1) * CATEGORIES_A_PAGE;
-  return { docs: sorted.slice(start, start + CATEGORIES_A_PAGE), page, hasNextPage: start + CATEGORIES_A_PAGE < all.length, total: all.length };
+  return {
+    docs: sorted.slice(start, start + CATEGORIES_A_PAGE),
+    page,
+    hasNextPage: start + CATEGORIES_A_PAGE < all.length,
+    total: all.length,
+  };
 }
 
 async function countOf(services: Services, filter: PublicFilter): Promise<number> {
@@ -55,7 +71,10 @@ async function countOf(services: Services, filter: PublicFilter): Promise<number
 export async function productPage(services: Services, query: ProductQuery) {
   const { page } = query;
   if (query.ids !== undefined) {
-    const docs = await publicProducts(services.db, [...new Set(query.ids.split(",").filter((id) => /^[0-9a-f]{24}$/.test(id)))].slice(0, 100));
+    const docs = await publicProducts(
+      services.db,
+      [...new Set(query.ids.split(",").filter((id) => /^[0-9a-f]{24}$/.test(id)))].slice(0, 100),
+    );
     return { docs, page: 1, hasNextPage: false, total: docs.length };
   }
   const filter: PublicFilter = { words: wordsOf(query.q), categoryId: null };
@@ -69,13 +88,26 @@ export async function productPage(services: Services, query: ProductQuery) {
   const first = Math.min(from, page);
   const offset = (first - 1) * PRODUCTS_A_PAGE;
   const total = await countOf(services, filter);
-  const ids = offset < total ? await idsOfPublic(services.db, services.dialect, filter, query.sort, { limit: (page - first + 1) * PRODUCTS_A_PAGE, offset, total }) : [];
+  const ids =
+    offset < total
+      ? await idsOfPublic(services.db, services.dialect, filter, query.sort, {
+          limit: (page - first + 1) * PRODUCTS_A_PAGE,
+          offset,
+          total,
+        })
+      : [];
   return { docs: await publicProducts(services.db, ids), page, hasNextPage: page * PRODUCTS_A_PAGE < total, total };
 }
 
 /** One published product with up to four others of its category. Three statements. */
-export async function productWithRelated(services: Services, productId: string): Promise<{ product: Product; related: Product[] }> {
-  const found = await publicProducts(services.db, [productId, ...(await idsOfRelated(services.db, productId, RELATED))]);
+export async function productWithRelated(
+  services: Services,
+  productId: string,
+): Promise<{ product: Product; related: Product[] }> {
+  const found = await publicProducts(services.db, [
+    productId,
+    ...(await idsOfRelated(services.db, productId, RELATED)),
+  ]);
   const product = found.find(({ _id }) => _id === productId);
   if (!product) throw unknownProduct();
   return { product, related: found.filter((other) => other !== product) };

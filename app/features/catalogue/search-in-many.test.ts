@@ -10,16 +10,31 @@ const PRODUCTS = 1300;
 /** More products than SQLite looks up one by one, all alike but for title, category and price. */
 async function aFullShop(world: World) {
   const { db, dialect } = world.services;
-  const [tomatoes, bread] = [await aProduct(world, { title: "Zebra Squash" }), await aProduct(world, { title: "Zebra Buns", categoryTitle: "Bakery" })];
+  const [tomatoes, bread] = [
+    await aProduct(world, { title: "Zebra Squash" }),
+    await aProduct(world, { title: "Zebra Buns", categoryTitle: "Bakery" }),
+  ];
   const goods = [tomatoes, bread].map((row, index) => ({ ...row, category: CATEGORIES[index]! }));
   for (let number = 0; number < PRODUCTS; number += 1) {
     const title = `${NAMES[number % NAMES.length]} ${number}`;
     const like = goods[number % 3 === 0 ? 1 : 0]!;
     const createdAt = new Date(Date.UTC(2026, 0, 1) + number * 1000).toISOString();
-    goods.push({ ...like, _id: number.toString(16).padStart(24, "0"), title, sku: `MANY-${number}`, priceCents: 100 + ((number * 37) % 50), createdAt, searchText: searchTextOf(title, like.category) });
+    goods.push({
+      ...like,
+      _id: number.toString(16).padStart(24, "0"),
+      title,
+      sku: `MANY-${number}`,
+      priceCents: 100 + ((number * 37) % 50),
+      createdAt,
+      searchText: searchTextOf(title, like.category),
+    });
   }
   const rows = goods.slice(2).map(({ category: _category, ...row }) => row);
-  for (let start = 0; start < rows.length; start += 100) await db.insertInto("products").values(rows.slice(start, start + 100)).execute();
+  for (let start = 0; start < rows.length; start += 100)
+    await db
+      .insertInto("products")
+      .values(rows.slice(start, start + 100))
+      .execute();
   await dialect.announceChange(db);
   return goods;
 }
@@ -32,13 +47,27 @@ onBothDatabases("searching among many products", (world) => {
         for (const sort of ["latest", "price"] as const) {
           const words = fold(q).split(" ");
           const expected = goods
-            .filter((row) => (category === "" || row.category === category) && words.every((word) => row.searchText.includes(word)))
-            .toSorted((a, b) => (sort === "price" ? b.priceCents - a.priceCents : 0) || b.createdAt.localeCompare(a.createdAt) || b._id.localeCompare(a._id));
+            .filter(
+              (row) =>
+                (category === "" || row.category === category) && words.every((word) => row.searchText.includes(word)),
+            )
+            .toSorted(
+              (a, b) =>
+                (sort === "price" ? b.priceCents - a.priceCents : 0) ||
+                b.createdAt.localeCompare(a.createdAt) ||
+                b._id.localeCompare(a._id),
+            );
           for (const page of [1, Math.max(1, Math.ceil(expected.length / 10))]) {
-            const { body } = await world.call("GET", `/product/general?${new URLSearchParams({ q, categoryId: category, sort, page: String(page) })}`);
+            const { body } = await world.call(
+              "GET",
+              `/product/general?${new URLSearchParams({ q, categoryId: category, sort, page: String(page) })}`,
+            );
             const asked = `${q} in ${category || "all"} by ${sort}, page ${page}`;
             expect([asked, body.data.total]).toEqual([asked, expected.length]);
-            expect([asked, body.data.docs.map((doc: { _id: string }) => doc._id)]).toEqual([asked, expected.slice((page - 1) * 10, page * 10).map((row) => row._id)]);
+            expect([asked, body.data.docs.map((doc: { _id: string }) => doc._id)]).toEqual([
+              asked,
+              expected.slice((page - 1) * 10, page * 10).map((row) => row._id),
+            ]);
           }
         }
       }

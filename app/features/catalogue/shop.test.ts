@@ -2,10 +2,15 @@ import { expect, test } from "vitest";
 import { aCategory, aProduct, aUser } from "../../../tests/fixtures/shop";
 import { counted, onBothDatabases, type World } from "../../../tests/fixtures/world";
 
-interface Doc { _id: string; title: string }
+interface Doc {
+  _id: string;
+  title: string;
+}
 
-const list = async (world: World, query: Record<string, string> = {}) => world.call("GET", `/product/general?${new URLSearchParams(query)}`);
-const titles = async (world: World, query: Record<string, string>) => ((await list(world, query)).body.data.docs as Doc[]).map((doc) => doc.title);
+const list = async (world: World, query: Record<string, string> = {}) =>
+  world.call("GET", `/product/general?${new URLSearchParams(query)}`);
+const titles = async (world: World, query: Record<string, string>) =>
+  ((await list(world, query)).body.data.docs as Doc[]).map((doc) => doc.title);
 
 async function hide(world: World, id: string) {
   const { db, dialect } = world.services;
@@ -15,11 +20,28 @@ async function hide(world: World, id: string) {
 
 onBothDatabases("searching the shop", (world) => {
   test.each([
-    ["apples", ["Crisp Apples"]], ["APPLES", ["Crisp Apples"]], ["pple", ["Crisp Apples"]], ["creme", ["Crème brûlée"]], ["BRÛLÉE", ["Crème brûlée"]],
-    ["хлеб", ["Чёрный ХЛЕБ"]], ["чёрный", ["Чёрный ХЛЕБ"]], ["черный", ["Чёрный ХЛЕБ"]], ["λαδι", ["Ελαιόλαδο Λάδι"]], ["林檎", ["青森の林檎"]], ["森", ["青森の林檎"]], ["の林", ["青森の林檎"]],
-    ["김치", ["김치"]], ["치", ["김치"]], ["q", ["Q"]], ["ap cr", ["Crisp Apples"]], ["apples crisp", ["Crisp Apples"]], ["apples bread", []], ["  crisp   apples  ", ["Crisp Apples"]],
+    ["apples", ["Crisp Apples"]],
+    ["APPLES", ["Crisp Apples"]],
+    ["pple", ["Crisp Apples"]],
+    ["creme", ["Crème brûlée"]],
+    ["BRÛLÉE", ["Crème brûlée"]],
+    ["хлеб", ["Чёрный ХЛЕБ"]],
+    ["чёрный", ["Чёрный ХЛЕБ"]],
+    ["черный", ["Чёрный ХЛЕБ"]],
+    ["λαδι", ["Ελαιόλαδο Λάδι"]],
+    ["林檎", ["青森の林檎"]],
+    ["森", ["青森の林檎"]],
+    ["の林", ["青森の林檎"]],
+    ["김치", ["김치"]],
+    ["치", ["김치"]],
+    ["q", ["Q"]],
+    ["ap cr", ["Crisp Apples"]],
+    ["apples crisp", ["Crisp Apples"]],
+    ["apples bread", []],
+    ["  crisp   apples  ", ["Crisp Apples"]],
   ])("%j finds %j", async (q, expected) => {
-    for (const title of ["Crisp Apples", "Crème brûlée", "Чёрный ХЛЕБ", "Ελαιόλαδο Λάδι", "青森の林檎", "김치", "Q"]) await aProduct(world, { title, categoryTitle: "Xx" });
+    for (const title of ["Crisp Apples", "Crème brûlée", "Чёрный ХЛЕБ", "Ελαιόλαδο Λάδι", "青森の林檎", "김치", "Q"])
+      await aProduct(world, { title, categoryTitle: "Xx" });
     expect(await titles(world, { q })).toEqual(expected);
     expect((await list(world, { q })).body.data.total).toBe(expected.length);
   });
@@ -38,13 +60,47 @@ onBothDatabases("searching the shop", (world) => {
     expect(await titles(world, { q: "cornflakes" })).toEqual([]);
   });
 
-  test.each(["%", "_", "\"", "'", "\\", "*", "100%", "a_b", "\"quoted\"", "o'clock", "back\\slash", "AND", "NOT x", "(", "a*", "title:apple", "^", "--", "' or 1=1 --", "-x", "{a b}", "NEAR("])("%j is made of ordinary characters", async (q) => {
+  test.each([
+    "%",
+    "_",
+    '"',
+    "'",
+    "\\",
+    "*",
+    "100%",
+    "a_b",
+    '"quoted"',
+    "o'clock",
+    "back\\slash",
+    "AND",
+    "NOT x",
+    "(",
+    "a*",
+    "title:apple",
+    "^",
+    "--",
+    "' or 1=1 --",
+    "-x",
+    "{a b}",
+    "NEAR(",
+  ])("%j is made of ordinary characters", async (q) => {
     await aProduct(world, { title: `Has ${q} in it`, categoryTitle: "Zz" });
     await aProduct(world, { title: "Plain", categoryTitle: "Zz" });
     expect(await titles(world, { q })).toEqual([`Has ${q} in it`]);
   });
 
-  test.each(["\u0000", "a\u0000b", "abc\u0000def", "\ud800", "\ufffd\ufffd\ufffd", "\u202eabc", "😀😀😀", "a".repeat(100), "ﷺ".repeat(100), "x ".repeat(50)])("%j breaks nothing", async (q) => {
+  test.each([
+    "\u0000",
+    "a\u0000b",
+    "abc\u0000def",
+    "\ud800",
+    "\ufffd\ufffd\ufffd",
+    "\u202eabc",
+    "😀😀😀",
+    "a".repeat(100),
+    "ﷺ".repeat(100),
+    "x ".repeat(50),
+  ])("%j breaks nothing", async (q) => {
     await aProduct(world);
     expect((await list(world, { q })).status).toBe(200);
     expect((await list(world, { categoryId: q })).status).toBe(200);
@@ -62,7 +118,11 @@ onBothDatabases("searching the shop", (world) => {
 
   test("a product that is retitled is found by its new title alone", async () => {
     const product = await aProduct(world, { title: "Old name", categoryTitle: "Zz" });
-    await world.services.db.updateTable("products").set({ title: "New name", searchText: "new name\nzz" }).where("_id", "=", product._id).execute();
+    await world.services.db
+      .updateTable("products")
+      .set({ title: "New name", searchText: "new name\nzz" })
+      .where("_id", "=", product._id)
+      .execute();
     await world.services.dialect.announceChange(world.services.db);
     expect([await titles(world, { q: "old" }), await titles(world, { q: "new" })]).toEqual([[], ["New name"]]);
   });
@@ -73,13 +133,25 @@ onBothDatabases("the public list", (world) => {
     const category = await aCategory(world, "Crème & Fraîche");
     await aProduct(world, { title: "Butter", categoryTitle: "Crème & Fraîche" });
     await aProduct(world, { title: "Leek" });
-    for (const categoryId of ["Crème & Fraîche", "creme & FRAICHE", category._id]) expect(await titles(world, { categoryId })).toEqual(["Butter"]);
-    expect((await list(world, { categoryId: "No such thing" })).body.data).toEqual({ docs: [], page: 1, hasNextPage: false, total: 0 });
+    for (const categoryId of ["Crème & Fraîche", "creme & FRAICHE", category._id])
+      expect(await titles(world, { categoryId })).toEqual(["Butter"]);
+    expect((await list(world, { categoryId: "No such thing" })).body.data).toEqual({
+      docs: [],
+      page: 1,
+      hasNextPage: false,
+      total: 0,
+    });
     expect(await titles(world, { categoryId: category._id, q: "leek" })).toEqual([]);
   });
 
   test("newest come first, or the dearest; what is equally dear comes newest first", async () => {
-    for (const [title, amountCents] of [["A", 300], ["B", 900], ["C", 300], ["D", 1000]] as const) await aProduct(world, { title, amountCents });
+    for (const [title, amountCents] of [
+      ["A", 300],
+      ["B", 900],
+      ["C", 300],
+      ["D", 1000],
+    ] as const)
+      await aProduct(world, { title, amountCents });
     expect(await titles(world, {})).toEqual(["D", "C", "B", "A"]);
     expect(await titles(world, { sort: "latest" })).toEqual(["D", "C", "B", "A"]);
     expect(await titles(world, { sort: "price" })).toEqual(["D", "B", "C", "A"]);
@@ -90,18 +162,41 @@ onBothDatabases("the public list", (world) => {
     for (let n = 0; n < 23; n += 1) made.unshift((await aProduct(world))._id);
     const pages = [];
     for (const page of ["1", "2", "3", "4"]) pages.push((await list(world, { page })).body.data);
-    expect(pages.map(({ docs, page, hasNextPage, total }) => [docs.length, page, hasNextPage, total])).toEqual([[10, 1, true, 23], [10, 2, true, 23], [3, 3, false, 23], [0, 4, false, 23]]);
+    expect(pages.map(({ docs, page, hasNextPage, total }) => [docs.length, page, hasNextPage, total])).toEqual([
+      [10, 1, true, 23],
+      [10, 2, true, 23],
+      [3, 3, false, 23],
+      [0, 4, false, 23],
+    ]);
     expect(pages.flatMap(({ docs }) => docs.map((doc: Doc) => doc._id))).toEqual(made);
     const together = (await list(world, { page: "3", from: "2" })).body.data;
-    expect([together.docs.map((doc: Doc) => doc._id), together.page, together.hasNextPage]).toEqual([made.slice(10), 3, false]);
-    expect((await list(world, { page: "2", from: "1" })).body.data).toMatchObject({ page: 2, hasNextPage: true, total: 23, docs: { length: 20 } });
+    expect([together.docs.map((doc: Doc) => doc._id), together.page, together.hasNextPage]).toEqual([
+      made.slice(10),
+      3,
+      false,
+    ]);
+    expect((await list(world, { page: "2", from: "1" })).body.data).toMatchObject({
+      page: 2,
+      hasNextPage: true,
+      total: 23,
+      docs: { length: 20 },
+    });
     expect((await list(world, { page: "1", from: "9" })).body.data.docs).toHaveLength(10);
   });
 
   test("twenty pages at most come at once", async () => {
     const first = await aProduct(world);
-    const { seq: _, ...row } = await world.services.db.selectFrom("products").selectAll().where("_id", "=", first._id).executeTakeFirstOrThrow();
-    await world.services.db.insertInto("products").values(Array.from({ length: 229 }, (_, n) => ({ ...row, _id: n.toString(16).padStart(24, "0"), sku: `bulk-${n}` }))).execute();
+    const { seq: _, ...row } = await world.services.db
+      .selectFrom("products")
+      .selectAll()
+      .where("_id", "=", first._id)
+      .executeTakeFirstOrThrow();
+    await world.services.db
+      .insertInto("products")
+      .values(
+        Array.from({ length: 229 }, (_, n) => ({ ...row, _id: n.toString(16).padStart(24, "0"), sku: `bulk-${n}` })),
+      )
+      .execute();
     await world.services.dialect.announceChange(world.services.db);
     const { docs, page } = (await list(world, { page: "22", from: "1" })).body.data;
     expect([docs.length, page, new Set(docs.map((doc: Doc) => doc._id)).size]).toEqual([200, 22, 200]);
@@ -110,11 +205,16 @@ onBothDatabases("the public list", (world) => {
   test("drafts, products in review and deleted ones are nowhere", async () => {
     const now = world.clock.now().toISOString();
     const hidden = [
-      await aProduct(world, { availType: "draft" }), await aProduct(world, { availType: "in-review" }), await aProduct(world, { isPublic: 0 }), await aProduct(world, { isPublic: 0, deletedAt: now }),
+      await aProduct(world, { availType: "draft" }),
+      await aProduct(world, { availType: "in-review" }),
+      await aProduct(world, { isPublic: 0 }),
+      await aProduct(world, { isPublic: 0, deletedAt: now }),
     ];
     expect((await list(world)).body.data).toMatchObject({ docs: [], total: 0 });
     expect(await titles(world, { q: "product" })).toEqual([]);
-    expect((await world.call("GET", `/product/general?ids=${hidden.map((product) => product._id).join()}`)).body.data.docs).toEqual([]);
+    expect(
+      (await world.call("GET", `/product/general?ids=${hidden.map((product) => product._id).join()}`)).body.data.docs,
+    ).toEqual([]);
     for (const product of hidden) {
       const refused = await world.call("GET", `/product/general/${product._id}`);
       expect([refused.status, refused.body.error[0].code]).toEqual([404, "unknown_product"]);
@@ -125,7 +225,11 @@ onBothDatabases("the public list", (world) => {
 
   test("counts and lists know at once that a product was hidden, and shown again", async () => {
     const [leek, kale] = [await aProduct(world, { title: "Leek" }), await aProduct(world, { title: "Kale" })];
-    const seen = async () => [(await list(world)).body.data.total, (await list(world, { q: "leek" })).body.data.total, (await world.call("GET", "/category")).body.data.docs[0].products];
+    const seen = async () => [
+      (await list(world)).body.data.total,
+      (await list(world, { q: "leek" })).body.data.total,
+      (await world.call("GET", "/category")).body.data.docs[0].products,
+    ];
     expect(await seen()).toEqual([2, 1, 2]);
     await hide(world, leek._id);
     expect(await seen()).toEqual([1, 0, 1]);
@@ -144,8 +248,16 @@ onBothDatabases("the public list", (world) => {
 
   test("a discounted product shows both prices; amounts are exact dollars", async () => {
     const plain = await aProduct(world, { amountCents: 1999 });
-    const off = await aProduct(world, { amountCents: 1000, priceCents: 807, discountType: "percentage", discountPercent: 19 });
-    const [shown, plainly] = [(await world.call("GET", `/product/general/${off._id}`)).body.data, (await world.call("GET", `/product/general/${plain._id}`)).body.data];
+    const off = await aProduct(world, {
+      amountCents: 1000,
+      priceCents: 807,
+      discountType: "percentage",
+      discountPercent: 19,
+    });
+    const [shown, plainly] = [
+      (await world.call("GET", `/product/general/${off._id}`)).body.data,
+      (await world.call("GET", `/product/general/${plain._id}`)).body.data,
+    ];
     expect(shown).toMatchObject({ amount: 8.07, originalPrice: 10, discountedPrice: 8.07, discount: 19 });
     expect(plainly).toMatchObject({ amount: 19.99, discount: 0 });
     expect(plainly).not.toHaveProperty("originalPrice");
@@ -157,26 +269,62 @@ onBothDatabases("the public list", (world) => {
     await aProduct(world, { categoryTitle: "Bakery" });
     const drafts = await aProduct(world, { categoryTitle: "Fruit", availType: "draft" });
     const { related } = (await world.call("GET", `/product/general/${made[4]?._id}`)).body;
-    expect(related.map((doc: Doc) => doc._id)).toEqual([made[5], made[3], made[2], made[1]].map((product) => product?._id));
+    expect(related.map((doc: Doc) => doc._id)).toEqual(
+      [made[5], made[3], made[2], made[1]].map((product) => product?._id),
+    );
     expect(related.map((doc: Doc) => doc._id)).not.toContain(drafts._id);
   });
 
   test("categories come twenty a page, in the operator's order or by how much they offer", async () => {
     for (let n = 0; n < 23; n += 1) await aCategory(world, `Category ${n}`);
     await aProduct(world, { categoryTitle: "Category 7" });
-    const [first, second] = [(await world.call("GET", "/category")).body.data, (await world.call("GET", "/category?page=2")).body.data];
-    expect([first.docs.length, first.hasNextPage, first.total, second.docs.length, second.hasNextPage]).toEqual([20, true, 23, 3, false]);
-    expect([...first.docs, ...second.docs].map((doc: Doc) => doc.title)).toEqual(Array.from({ length: 23 }, (_, n) => `Category ${n}`));
-    expect((await world.call("GET", "/category?sort=products")).body.data.docs[0]).toMatchObject({ title: "Category 7", products: 1 });
+    const [first, second] = [
+      (await world.call("GET", "/category")).body.data,
+      (await world.call("GET", "/category?page=2")).body.data,
+    ];
+    expect([first.docs.length, first.hasNextPage, first.total, second.docs.length, second.hasNextPage]).toEqual([
+      20,
+      true,
+      23,
+      3,
+      false,
+    ]);
+    expect([...first.docs, ...second.docs].map((doc: Doc) => doc.title)).toEqual(
+      Array.from({ length: 23 }, (_, n) => `Category ${n}`),
+    );
+    expect((await world.call("GET", "/category?sort=products")).body.data.docs[0]).toMatchObject({
+      title: "Category 7",
+      products: 1,
+    });
   });
 
   test.each([
-    ["page=0", "page"], ["page=-1", "page"], ["page=abc", "page"], ["page=1.5", "page"], ["page=100001", "page"], ["page=1e99", "page"], ["page=", "page"], ["page=1&page=2", "page"], ["from=0", "from"], ["from=x", "from"],
-    ["sort=x", "sort"], ["sort=", "sort"], [`q=${"a".repeat(101)}`, "q"], [`q=${"a".repeat(10_000)}`, "q"], ["q=a&q=b", "q"], [`categoryId=${"a".repeat(121)}`, "categoryId"], [`ids=${"a".repeat(2601)}`, "ids"],
+    ["page=0", "page"],
+    ["page=-1", "page"],
+    ["page=abc", "page"],
+    ["page=1.5", "page"],
+    ["page=100001", "page"],
+    ["page=1e99", "page"],
+    ["page=", "page"],
+    ["page=1&page=2", "page"],
+    ["from=0", "from"],
+    ["from=x", "from"],
+    ["sort=x", "sort"],
+    ["sort=", "sort"],
+    [`q=${"a".repeat(101)}`, "q"],
+    [`q=${"a".repeat(10_000)}`, "q"],
+    ["q=a&q=b", "q"],
+    [`categoryId=${"a".repeat(121)}`, "categoryId"],
+    [`ids=${"a".repeat(2601)}`, "ids"],
   ])("?%.30s is refused at %s in words for people", async (query, field) => {
     const refused = await world.call("GET", `/product/general?${query}`);
-    expect([refused.status, ...new Set(refused.body.error.map((item: { field: string }) => item.field))]).toEqual([422, field]);
-    expect(refused.body.error[0].message).toMatch(/^(page must be|sort must be|A search can|A category's title|At most 100 ids|This must be a text)/);
+    expect([refused.status, ...new Set(refused.body.error.map((item: { field: string }) => item.field))]).toEqual([
+      422,
+      field,
+    ]);
+    expect(refused.body.error[0].message).toMatch(
+      /^(page must be|sort must be|A search can|A category's title|At most 100 ids|This must be a text)/,
+    );
   });
 });
 
@@ -186,9 +334,16 @@ onBothDatabases("the cost of a page", (world) => {
       const product = (await list(world)).body.data.docs[0]._id;
       const all = (await list(world, { page: "3", from: "1" })).body.data.docs as Doc[];
       const calls = {
-        list: () => list(world), deeper: () => list(world, { page: "3", from: "1" }), search: () => list(world, { q: "product" }), short: () => list(world, { q: "p", categoryId: "vegetables", sort: "price" }),
-        product: () => world.call("GET", `/product/general/${product}`), categories: () => world.call("GET", "/category"),
-        cart: () => world.call("POST", "/product/cart", { body: { carts: all.map((doc) => ({ product: doc._id, quantity: 1 })) } }),
+        list: () => list(world),
+        deeper: () => list(world, { page: "3", from: "1" }),
+        search: () => list(world, { q: "product" }),
+        short: () => list(world, { q: "p", categoryId: "vegetables", sort: "price" }),
+        product: () => world.call("GET", `/product/general/${product}`),
+        categories: () => world.call("GET", "/category"),
+        cart: () =>
+          world.call("POST", "/product/cart", {
+            body: { carts: all.map((doc) => ({ product: doc._id, quantity: 1 })) },
+          }),
       };
       const costs: Record<string, number> = {};
       for (const [name, call] of Object.entries(calls)) {
@@ -205,7 +360,8 @@ onBothDatabases("the cost of a page", (world) => {
     for (let n = 0; n < 25; n += 1) await aProduct(world, { merchantId: merchant._id });
     expect(await measure()).toEqual(few);
     expect(few).toEqual({ list: 4, deeper: 4, search: 4, short: 5, product: 3, categories: 1, cart: 2 });
-    // What is counted once is not counted again until something changes; the changes above may still be on their way here.
+    // What is counted once is not counted again until something changes; the changes above may still be on their way
+    // here.
     await expect.poll(async () => (await counted(() => list(world))).statements).toBe(3);
   });
 

@@ -11,83 +11,200 @@ import { orderAsCsv, ordersAsCsv } from "./export.server";
 import { invoicePdf } from "./invoice.server";
 import { merchantOrder as orderOf, merchantOrderPage } from "./orders.server";
 import { paymentPage } from "./payments.server";
-import { cancellation, merchantOrder, merchantOrderDetails, merchantPayment, MOST_FOUND, orderFilters, orderQuery, paymentQuery, shipment } from "./schema";
+import {
+  cancellation,
+  merchantOrder,
+  merchantOrderDetails,
+  merchantPayment,
+  MOST_FOUND,
+  orderFilters,
+  orderQuery,
+  paymentQuery,
+  shipment,
+} from "./schema";
 import { ship } from "./ship.server";
 
 const tags = ["Merchants' orders"];
 const params = z.object({ id: id.describe("The order's.") });
 const file = (type: string) => ({ 200: { description: "The file.", content: { [type]: { schema: z.string() } } } });
 
-/** What merchants do with orders. Registered before the buyers' calls: `/product/order/{id}` would take `merchant` for an id. */
+/**
+ * What merchants do with orders. Registered before the buyers' calls: `/product/order/{id}` would take `merchant` for
+ * an id.
+ */
 export const fulfilmentApi = newApi()
-  .openapi(createRoute({
-    method: "get", path: "/product/order/merchant", tags, summary: "The merchant's orders, newest first, 10 a page", description: `Of a search that finds very many orders the newest ${MOST_FOUND} are shown and counted.`, ...onlyFor("merchant"), request: { query: orderQuery }, responses: answers(pageOf(merchantOrder)),
-  }), async (c) => {
-    const merchant = await signedIn(c, "merchant");
-    const { page, from, ...filters } = c.req.valid("query");
-    return c.json({ data: await merchantOrderPage(c.var.services, merchant._id, filters, page, from) }, 200);
-  })
-  .openapi(createRoute({
-    method: "get", path: "/product/order/merchant/export", tags, summary: "Every order that the filters show, as CSV", ...onlyFor("merchant"), request: { query: orderFilters }, responses: file("text/csv"),
-  }), async (c) => {
-    const merchant = await signedIn(c, "merchant");
-    return c.body(ordersAsCsv(c.var.services, merchant._id, c.req.valid("query")), 200, asFile("orders.csv", CSV));
-  })
-  .openapi(createRoute({
-    method: "get", path: "/product/order/merchant/{id}", tags, summary: "The merchant's part of one order", ...onlyFor("merchant"), request: { params }, responses: answers(single(merchantOrderDetails)),
-  }), async (c) => {
-    const merchant = await signedIn(c, "merchant");
-    return c.json({ data: await orderOf(c.var.services, merchant._id, c.req.valid("param").id) }, 200);
-  })
-  .openapi(createRoute({
-    method: "get", path: "/product/order/merchant/{id}/export", tags, summary: "The lines of one order as CSV", ...onlyFor("merchant"), request: { params }, responses: file("text/csv"),
-  }), async (c) => {
-    const merchant = await signedIn(c, "merchant");
-    const order = await orderOf(c.var.services, merchant._id, c.req.valid("param").id);
-    return c.body(orderAsCsv(order, c.var.services.config.timeZone), 200, asFile(`order-${order.itemId}.csv`, CSV));
-  })
-  .openapi(createRoute({
-    method: "get", path: "/product/order/merchant/{id}/invoice", tags, summary: "The invoice of one order as PDF", ...onlyFor("merchant"), request: { params }, responses: file("application/pdf"),
-  }), async (c) => {
-    const merchant = (await signedIn(c, "merchant")) as UserRecord;
-    const order = await orderOf(c.var.services, merchant._id, c.req.valid("param").id);
-    const pdf = invoicePdf(order, { storeName: merchant.storeName ?? "", businessAddress: merchant.businessAddress ?? "" }, c.var.services.config);
-    return c.body(pdf, 200, asFile(`invoice-${order.itemId}.pdf`, "application/pdf"));
-  })
-  .openapi(createRoute({
-    method: "post", path: "/product/order/merchant/{id}/ship", tags, summary: "Say that the part was sent, or correct how", ...onlyFor("merchant"), request: { params, ...json(shipment) }, responses: answers(single(merchantOrderDetails)),
-  }), async (c) => {
-    const merchant = await signedIn(c, "merchant");
-    return c.json({ data: await ship(c.var.services, merchant._id, c.req.valid("param").id, c.req.valid("json")) }, 200);
-  })
-  .openapi(createRoute({
-    method: "post", path: "/product/order/merchant/{id}/deliver", tags, summary: "Say that the part has arrived", ...onlyFor("merchant"), request: { params }, responses: answers(single(merchantOrderDetails)),
-  }), async (c) => {
-    const merchant = await signedIn(c, "merchant");
-    const orderId = c.req.valid("param").id;
-    await deliver(c.var.services, orderId, { merchantId: merchant._id });
-    return c.json({ data: await orderOf(c.var.services, merchant._id, orderId) }, 200);
-  })
-  .openapi(createRoute({
-    method: "post", path: "/product/order/merchant/{id}/cancel", tags, summary: "Call the part off: the buyer gets its price back", ...onlyFor("merchant"),
-    request: { params, ...json(cancellation) }, responses: answers(single(merchantOrderDetails)),
-  }), async (c) => {
-    const merchant = await signedIn(c, "merchant");
-    return c.json({ data: await cancel(c.var.services, merchant._id, c.req.valid("param").id, c.req.valid("json").reason) }, 200);
-  })
-  .openapi(createRoute({
-    method: "post", path: "/product/order/{id}/parts/{partId}/received", tags: ["Orders"], summary: "The buyer confirms that a merchant's part has arrived", ...onlyFor("buyer"),
-    request: { params: z.object({ id, partId: id }) }, responses: answers(single(orderDetails)),
-  }), async (c) => {
-    const buyer = await signedIn(c, "buyer");
-    const { id: orderId, partId } = c.req.valid("param");
-    await deliver(c.var.services, orderId, { buyerId: buyer._id, partId });
-    return c.json({ data: await orderFor(c.var.services, buyer._id, orderId) }, 200);
-  })
-  .openapi(createRoute({
-    method: "get", path: "/product/payment/merchant", tags: ["Payments"], summary: "What customers paid to the merchant, newest first, 5 a page", ...onlyFor("merchant"), request: { query: paymentQuery },
-    responses: answers(z.object({ data: pageOf(merchantPayment).shape.data.extend({ years: z.array(z.string()).describe("Years to choose from, newest first: all since the marketplace began.") }) })),
-  }), async (c) => {
-    const merchant = await signedIn(c, "merchant");
-    return c.json({ data: await paymentPage(c.var.services, merchant._id, c.req.valid("query")) }, 200);
-  });
+  .openapi(
+    createRoute({
+      method: "get",
+      path: "/product/order/merchant",
+      tags,
+      summary: "The merchant's orders, newest first, 10 a page",
+      description: `Of a search that finds very many orders the newest ${MOST_FOUND} are shown and counted.`,
+      ...onlyFor("merchant"),
+      request: { query: orderQuery },
+      responses: answers(pageOf(merchantOrder)),
+    }),
+    async (c) => {
+      const merchant = await signedIn(c, "merchant");
+      const { page, from, ...filters } = c.req.valid("query");
+      return c.json({ data: await merchantOrderPage(c.var.services, merchant._id, filters, page, from) }, 200);
+    },
+  )
+  .openapi(
+    createRoute({
+      method: "get",
+      path: "/product/order/merchant/export",
+      tags,
+      summary: "Every order that the filters show, as CSV",
+      ...onlyFor("merchant"),
+      request: { query: orderFilters },
+      responses: file("text/csv"),
+    }),
+    async (c) => {
+      const merchant = await signedIn(c, "merchant");
+      return c.body(ordersAsCsv(c.var.services, merchant._id, c.req.valid("query")), 200, asFile("orders.csv", CSV));
+    },
+  )
+  .openapi(
+    createRoute({
+      method: "get",
+      path: "/product/order/merchant/{id}",
+      tags,
+      summary: "The merchant's part of one order",
+      ...onlyFor("merchant"),
+      request: { params },
+      responses: answers(single(merchantOrderDetails)),
+    }),
+    async (c) => {
+      const merchant = await signedIn(c, "merchant");
+      return c.json({ data: await orderOf(c.var.services, merchant._id, c.req.valid("param").id) }, 200);
+    },
+  )
+  .openapi(
+    createRoute({
+      method: "get",
+      path: "/product/order/merchant/{id}/export",
+      tags,
+      summary: "The lines of one order as CSV",
+      ...onlyFor("merchant"),
+      request: { params },
+      responses: file("text/csv"),
+    }),
+    async (c) => {
+      const merchant = await signedIn(c, "merchant");
+      const order = await orderOf(c.var.services, merchant._id, c.req.valid("param").id);
+      return c.body(orderAsCsv(order, c.var.services.config.timeZone), 200, asFile(`order-${order.itemId}.csv`, CSV));
+    },
+  )
+  .openapi(
+    createRoute({
+      method: "get",
+      path: "/product/order/merchant/{id}/invoice",
+      tags,
+      summary: "The invoice of one order as PDF",
+      ...onlyFor("merchant"),
+      request: { params },
+      responses: file("application/pdf"),
+    }),
+    async (c) => {
+      const merchant = (await signedIn(c, "merchant")) as UserRecord;
+      const order = await orderOf(c.var.services, merchant._id, c.req.valid("param").id);
+      const pdf = invoicePdf(
+        order,
+        { storeName: merchant.storeName ?? "", businessAddress: merchant.businessAddress ?? "" },
+        c.var.services.config,
+      );
+      return c.body(pdf, 200, asFile(`invoice-${order.itemId}.pdf`, "application/pdf"));
+    },
+  )
+  .openapi(
+    createRoute({
+      method: "post",
+      path: "/product/order/merchant/{id}/ship",
+      tags,
+      summary: "Say that the part was sent, or correct how",
+      ...onlyFor("merchant"),
+      request: { params, ...json(shipment) },
+      responses: answers(single(merchantOrderDetails)),
+    }),
+    async (c) => {
+      const merchant = await signedIn(c, "merchant");
+      return c.json(
+        { data: await ship(c.var.services, merchant._id, c.req.valid("param").id, c.req.valid("json")) },
+        200,
+      );
+    },
+  )
+  .openapi(
+    createRoute({
+      method: "post",
+      path: "/product/order/merchant/{id}/deliver",
+      tags,
+      summary: "Say that the part has arrived",
+      ...onlyFor("merchant"),
+      request: { params },
+      responses: answers(single(merchantOrderDetails)),
+    }),
+    async (c) => {
+      const merchant = await signedIn(c, "merchant");
+      const orderId = c.req.valid("param").id;
+      await deliver(c.var.services, orderId, { merchantId: merchant._id });
+      return c.json({ data: await orderOf(c.var.services, merchant._id, orderId) }, 200);
+    },
+  )
+  .openapi(
+    createRoute({
+      method: "post",
+      path: "/product/order/merchant/{id}/cancel",
+      tags,
+      summary: "Call the part off: the buyer gets its price back",
+      ...onlyFor("merchant"),
+      request: { params, ...json(cancellation) },
+      responses: answers(single(merchantOrderDetails)),
+    }),
+    async (c) => {
+      const merchant = await signedIn(c, "merchant");
+      return c.json(
+        { data: await cancel(c.var.services, merchant._id, c.req.valid("param").id, c.req.valid("json").reason) },
+        200,
+      );
+    },
+  )
+  .openapi(
+    createRoute({
+      method: "post",
+      path: "/product/order/{id}/parts/{partId}/received",
+      tags: ["Orders"],
+      summary: "The buyer confirms that a merchant's part has arrived",
+      ...onlyFor("buyer"),
+      request: { params: z.object({ id, partId: id }) },
+      responses: answers(single(orderDetails)),
+    }),
+    async (c) => {
+      const buyer = await signedIn(c, "buyer");
+      const { id: orderId, partId } = c.req.valid("param");
+      await deliver(c.var.services, orderId, { buyerId: buyer._id, partId });
+      return c.json({ data: await orderFor(c.var.services, buyer._id, orderId) }, 200);
+    },
+  )
+  .openapi(
+    createRoute({
+      method: "get",
+      path: "/product/payment/merchant",
+      tags: ["Payments"],
+      summary: "What customers paid to the merchant, newest first, 5 a page",
+      ...onlyFor("merchant"),
+      request: { query: paymentQuery },
+      responses: answers(
+        z.object({
+          data: pageOf(merchantPayment).shape.data.extend({
+            years: z.array(z.string()).describe("Years to choose from, newest first: all since the marketplace began."),
+          }),
+        }),
+      ),
+    }),
+    async (c) => {
+      const merchant = await signedIn(c, "merchant");
+      return c.json({ data: await paymentPage(c.var.services, merchant._id, c.req.valid("query")) }, 200);
+    },
+  );

@@ -11,7 +11,12 @@ import type { MerchantOrderDetails } from "./schema";
  * The merchant calls a part off before it has arrived: the buyer gets its price back, or what is left of it, and learns
  * why, the goods are for sale again, and the books forget the sale. Said again it changes nothing.
  */
-export async function cancel(services: Services, merchantId: string, orderId: string, reason: string): Promise<MerchantOrderDetails> {
+export async function cancel(
+  services: Services,
+  merchantId: string,
+  orderId: string,
+  reason: string,
+): Promise<MerchantOrderDetails> {
   await inTransaction(services.db, async (trx) => {
     const locked = await lockPart(trx, services, orderId, { merchantId });
     const { order, part, lines } = locked;
@@ -20,7 +25,9 @@ export async function cancel(services: Services, merchantId: string, orderId: st
     const storeName = await storeNameOf(trx, merchantId);
     const pieces = piecesLeft(lines);
     const { amountCents } = await giveBack(trx, services, order, lines, [{ part, pieces, restock: true }], {
-      reason: `${storeName} could not send their part of your order: ${reason}`, settledAs: "Cancelled", partReason: reason,
+      reason: `${storeName} could not send their part of your order: ${reason}`,
+      settledAs: "Cancelled",
+      partReason: reason,
     });
     await mailCancelled(trx, services, { order, storeName, pieces, amountCents }, reason);
   });

@@ -17,7 +17,11 @@ export async function deliver(services: Services, orderId: string, whose: Whose)
     if (part.statusText === "Delivered") return;
     if (part.statusText === "Processing") throw notShipped();
     if (part.statusText !== "Shipped") throw alreadyCancelled();
-    await trx.updateTable("orderParts").set({ statusText: "Delivered", deliveredAt: timestamp(services.clock) }).where("_id", "=", part._id).execute();
+    await trx
+      .updateTable("orderParts")
+      .set({ statusText: "Delivered", deliveredAt: timestamp(services.clock) })
+      .where("_id", "=", part._id)
+      .execute();
     await completeIfSettled(trx, [orderId]);
     await notePayoutsDue(trx, services, [{ _id: part._id, orderId, merchantId: part.merchantId }]);
   });
@@ -35,13 +39,30 @@ async function deliverSome(services: Services): Promise<number> {
   const { db, clock, dialect } = services;
   const before = timestamp(clock, -DAYS_ON_THE_WAY * 86_400);
   return inTransaction(db, async (trx) => {
-    const due = await trx.selectFrom("orderParts").select(["_id", "orderId"]).where("statusText", "=", "Shipped").where("shippedAt", "<=", before).orderBy("shippedAt").limit(MOST_AT_ONCE).execute();
+    const due = await trx
+      .selectFrom("orderParts")
+      .select(["_id", "orderId"])
+      .where("statusText", "=", "Shipped")
+      .where("shippedAt", "<=", before)
+      .orderBy("shippedAt")
+      .limit(MOST_AT_ONCE)
+      .execute();
     if (due.length === 0) return 0;
     const orderIds = [...new Set(due.map((part) => part.orderId))];
-    if (dialect.forUpdate) await trx.selectFrom("orders").select("_id").where("_id", "in", orderIds).orderBy("_id").forUpdate().execute();
+    if (dialect.forUpdate)
+      await trx.selectFrom("orders").select("_id").where("_id", "in", orderIds).orderBy("_id").forUpdate().execute();
     // What was cancelled or received meanwhile stays so.
-    const delivered = await trx.updateTable("orderParts").set({ statusText: "Delivered", deliveredAt: timestamp(clock) })
-      .where("_id", "in", due.map((part) => part._id)).where("statusText", "=", "Shipped").returning(["_id", "orderId", "merchantId"]).execute();
+    const delivered = await trx
+      .updateTable("orderParts")
+      .set({ statusText: "Delivered", deliveredAt: timestamp(clock) })
+      .where(
+        "_id",
+        "in",
+        due.map((part) => part._id),
+      )
+      .where("statusText", "=", "Shipped")
+      .returning(["_id", "orderId", "merchantId"])
+      .execute();
     await completeIfSettled(trx, orderIds);
     await notePayoutsDue(trx, services, delivered);
     return due.length;

@@ -7,8 +7,15 @@ import { csvStream, type SpreadsheetRow } from "~/platform/spreadsheet.server";
 const BATCH = 500;
 
 /** Every order that the filters show, newest first, one line each. */
-export function ordersAsCsv(services: Pick<Services, "db" | "config">, merchantId: string, filters: OrderFilters): ReadableStream<Uint8Array> {
-  const { db, config: { timeZone } } = services;
+export function ordersAsCsv(
+  services: Pick<Services, "db" | "config">,
+  merchantId: string,
+  filters: OrderFilters,
+): ReadableStream<Uint8Array> {
+  const {
+    db,
+    config: { timeZone },
+  } = services;
   async function* batches() {
     for (let last: { createdAt: string; partId: string } | null | undefined; last !== null;) {
       const found = await ordersBehind(db, merchantId, filters, timeZone, last ?? null, BATCH);
@@ -16,21 +23,81 @@ export function ordersAsCsv(services: Pick<Services, "db" | "config">, merchantI
       last = found.last;
     }
   }
-  return csvStream(["Order ID", "Date", "Status", "Customer", "Email", "Phone", "Street address", "Products", "Pieces", "Payment method", "Amount", "Refunded"], batches());
+  return csvStream(
+    [
+      "Order ID",
+      "Date",
+      "Status",
+      "Customer",
+      "Email",
+      "Phone",
+      "Street address",
+      "Products",
+      "Pieces",
+      "Payment method",
+      "Amount",
+      "Refunded",
+    ],
+    batches(),
+  );
 }
 
-function orderRow({ itemId, createdAt, statusText, user, carts, paymentMethod, amount, refunded }: MerchantOrder, timeZone: string): SpreadsheetRow {
+function orderRow(
+  { itemId, createdAt, statusText, user, carts, paymentMethod, amount, refunded }: MerchantOrder,
+  timeZone: string,
+): SpreadsheetRow {
   const pieces = carts.reduce((sum, line) => sum + line.quantity, 0);
-  return [itemId, dayIn(timeZone, createdAt), statusText, `${user.firstName} ${user.lastName}`, user.email, user.telephone, user.extras.streetAddress,
-    carts.map((line) => `${line.quantity} × ${line.product.title}`).join("; "), pieces, paymentMethod, amount.toFixed(2), refunded.toFixed(2)];
+  return [
+    itemId,
+    dayIn(timeZone, createdAt),
+    statusText,
+    `${user.firstName} ${user.lastName}`,
+    user.email,
+    user.telephone,
+    user.extras.streetAddress,
+    carts.map((line) => `${line.quantity} × ${line.product.title}`).join("; "),
+    pieces,
+    paymentMethod,
+    amount.toFixed(2),
+    refunded.toFixed(2),
+  ];
 }
 
 const priceOf = (price: number, pieces: number): string => ((Math.round(price * 100) * pieces) / 100).toFixed(2);
 
 /** One order, a line a product. */
 export function orderAsCsv(order: MerchantOrderDetails, timeZone: string): ReadableStream<Uint8Array> {
-  const same = [order.itemId, dayIn(timeZone, order.createdAt), order.statusText, `${order.user.firstName} ${order.user.lastName}`];
-  return csvStream(["Order ID", "Date", "Status", "Customer", "Product", "SKU", "Quantity", "Price", "Total", "Pieces refunded", "Refunded"], [
-    order.carts.map(({ product, quantity, refundedQuantity, price }) => [...same, product.title, product.sku, quantity, price.toFixed(2), priceOf(price, quantity), refundedQuantity, priceOf(price, refundedQuantity)]),
-  ]);
+  const same = [
+    order.itemId,
+    dayIn(timeZone, order.createdAt),
+    order.statusText,
+    `${order.user.firstName} ${order.user.lastName}`,
+  ];
+  return csvStream(
+    [
+      "Order ID",
+      "Date",
+      "Status",
+      "Customer",
+      "Product",
+      "SKU",
+      "Quantity",
+      "Price",
+      "Total",
+      "Pieces refunded",
+      "Refunded",
+    ],
+    [
+      order.carts.map(({ product, quantity, refundedQuantity, price }) => [
+        ...same,
+        product.title,
+        product.sku,
+        quantity,
+        price.toFixed(2),
+        priceOf(price, quantity),
+        refundedQuantity,
+        priceOf(price, refundedQuantity),
+      ]),
+    ],
+  );
 }

@@ -43,35 +43,76 @@ export interface GivenBack extends PartBack {
 
 /** What of these lines was not given back yet. */
 export function piecesLeft(lines: Line[]): Pieces[] {
-  return lines.flatMap((line) => (line.quantity > line.refundedQuantity ? [{ line, quantity: line.quantity - line.refundedQuantity }] : []));
+  return lines.flatMap((line) =>
+    line.quantity > line.refundedQuantity ? [{ line, quantity: line.quantity - line.refundedQuantity }] : [],
+  );
 }
 
-const worth = (pieces: Pieces[]): number => pieces.reduce((sum, { line, quantity }) => sum + line.priceCents * quantity, 0);
+const worth = (pieces: Pieces[]): number =>
+  pieces.reduce((sum, { line, quantity }) => sum + line.priceCents * quantity, 0);
 
 /**
- * Gives a buyer the price of pieces back: what `returnPieces` does, and writes the refund down, which a job carries out.
- * The order must be locked, and the pieces must be what is left or fewer. `all` are all lines of these parts.
+ * Gives a buyer the price of pieces back: what `returnPieces` does, and writes the refund down, which a job carries
+ * out. The order must be locked, and the pieces must be what is left or fewer. `all` are all lines of these parts.
  */
-export async function giveBack(trx: Trx, services: Services, order: OrderRow, all: Line[], backs: PartBack[], why: Why): Promise<{ amountCents: number; parts: GivenBack[] }> {
+export async function giveBack(
+  trx: Trx,
+  services: Services,
+  order: OrderRow,
+  all: Line[],
+  backs: PartBack[],
+  why: Why,
+): Promise<{ amountCents: number; parts: GivenBack[] }> {
   const [refundId, createdAt] = [newId(services.clock.now()), timestamp(services.clock)];
   const parts = await returnPieces(trx, services, order, all, backs, why, refundId);
   const pieces = backs.flatMap((back) => back.pieces);
   const amountCents = worth(pieces);
   if (order.intentId) {
-    const only = parts.length === 1 ? parts[0]?.part._id ?? null : null;
-    await trx.insertInto("refunds").values({ _id: refundId, orderId: order._id, intentId: order.intentId, amountCents, partId: only, reason: why.reason, providerId: null, createdAt, doneAt: null }).execute();
-    await trx.insertInto("refundLines").values(pieces.map(({ line, quantity }) => ({ refundId, lineId: line._id, quantity, amountCents: line.priceCents * quantity }))).execute();
+    const only = parts.length === 1 ? (parts[0]?.part._id ?? null) : null;
+    await trx
+      .insertInto("refunds")
+      .values({
+        _id: refundId,
+        orderId: order._id,
+        intentId: order.intentId,
+        amountCents,
+        partId: only,
+        reason: why.reason,
+        providerId: null,
+        createdAt,
+        doneAt: null,
+      })
+      .execute();
+    await trx
+      .insertInto("refundLines")
+      .values(
+        pieces.map(({ line, quantity }) => ({
+          refundId,
+          lineId: line._id,
+          quantity,
+          amountCents: line.priceCents * quantity,
+        })),
+      )
+      .execute();
     await refund.enqueue(trx, services, { refundId });
   }
   return { amountCents, parts };
 }
 
 /**
- * What follows when the price of pieces goes back to the buyer, or has gone back by other means: goods return to stock, the
- * books forget the sale, what the merchants were paid out for it is taken back. A part of which nothing is left is
- * settled. `refundId` is what the entries in the books are known by.
+ * What follows when the price of pieces goes back to the buyer, or has gone back by other means: goods return to
+ * stock, the books forget the sale, what the merchants were paid out for it is taken back. A part of which nothing is
+ * left is settled. `refundId` is what the entries in the books are known by.
  */
-export async function returnPieces(trx: Trx, services: Services, order: OrderRow, all: Line[], backs: PartBack[], why: Why, refundId: string): Promise<GivenBack[]> {
+export async function returnPieces(
+  trx: Trx,
+  services: Services,
+  order: OrderRow,
+  all: Line[],
+  backs: PartBack[],
+  why: Why,
+  refundId: string,
+): Promise<GivenBack[]> {
   const at = timestamp(services.clock);
   const pieces = backs.flatMap((back) => back.pieces);
   const leftAfter = new Map(piecesLeft(all).map(({ line, quantity }) => [line._id, quantity]));
@@ -83,14 +124,30 @@ export async function returnPieces(trx: Trx, services: Services, order: OrderRow
     const { part } = back;
     const settled = all.every((line) => line.partId !== part._id || (leftAfter.get(line._id) ?? 0) === 0);
     const amountCents = worth(back.pieces);
-    await trx.updateTable("orderParts").set((eb) => ({
-      refundedCents: eb("refundedCents", "+", amountCents),
-      ...(settled && { statusText: why.settledAs, cancelReason: why.partReason ?? why.reason, cancelledAt: at }),
-    })).where("_id", "=", part._id).execute();
-    await bookReturn(trx, services, order, { ...part, amountCents }, back.pieces.map(({ line, quantity }) => ({ ...line, quantity })), { refundId, settled, at });
+    await trx
+      .updateTable("orderParts")
+      .set((eb) => ({
+        refundedCents: eb("refundedCents", "+", amountCents),
+        ...(settled && { statusText: why.settledAs, cancelReason: why.partReason ?? why.reason, cancelledAt: at }),
+      }))
+      .where("_id", "=", part._id)
+      .execute();
+    await bookReturn(
+      trx,
+      services,
+      order,
+      { ...part, amountCents },
+      back.pieces.map(({ line, quantity }) => ({ ...line, quantity })),
+      { refundId, settled, at },
+    );
     parts.push({ ...back, amountCents, settled });
   }
-  await takeBackPayouts(trx, services, refundId, parts.map(({ part, amountCents }) => ({ partId: part._id, amountCents })));
+  await takeBackPayouts(
+    trx,
+    services,
+    refundId,
+    parts.map(({ part, amountCents }) => ({ partId: part._id, amountCents })),
+  );
   await putBack(trx, services, backs);
   await completeIfSettled(trx, [order._id]);
   return parts;
@@ -99,18 +156,32 @@ export async function returnPieces(trx: Trx, services: Services, order: OrderRow
 /** Notes on all lines in one statement how many pieces went back. */
 async function takeFromLines(trx: Trx, pieces: Pieces[]): Promise<void> {
   const cases = pieces.map(({ line, quantity }) => sql`when ${line._id} then cast(${quantity} as integer)`);
-  const taken = await trx.updateTable("orderLines")
-    .set((eb) => ({ refundedQuantity: sql<number>`${eb.ref("refundedQuantity")} + case "_id" ${sql.join(cases, sql` `)} else 0 end` }))
-    .where("_id", "in", pieces.map(({ line }) => line._id))
+  const taken = await trx
+    .updateTable("orderLines")
+    .set((eb) => ({
+      refundedQuantity: sql<number>`${eb.ref("refundedQuantity")} + case "_id" ${sql.join(cases, sql` `)} else 0 end`,
+    }))
+    .where(
+      "_id",
+      "in",
+      pieces.map(({ line }) => line._id),
+    )
     .where(sql<boolean>`"refundedQuantity" + case "_id" ${sql.join(cases, sql` `)} else 0 end <= "quantity"`)
     .executeTakeFirst();
   // Whoever asks holds the order's lock and has looked; this is the last line of defence.
-  if (Number(taken.numUpdatedRows) !== pieces.length) throw new Error("more pieces would be given back than were bought");
+  if (Number(taken.numUpdatedRows) !== pieces.length)
+    throw new Error("more pieces would be given back than were bought");
 }
 
 async function putBack(trx: Trx, { dialect }: Services, backs: PartBack[]): Promise<void> {
-  const goods = backs.filter((back) => back.restock).flatMap((back) => back.pieces.map(({ line, quantity }) => ({ productId: line.productId, quantity })));
+  const goods = backs
+    .filter((back) => back.restock)
+    .flatMap((back) => back.pieces.map(({ line, quantity }) => ({ productId: line.productId, quantity })));
   if (goods.length === 0) return;
-  await lockProducts(trx, dialect, goods.map((line) => line.productId));
+  await lockProducts(
+    trx,
+    dialect,
+    goods.map((line) => line.productId),
+  );
   await returnStock(trx, dialect, goods);
 }

@@ -20,26 +20,57 @@ export interface Seller {
 const money = new Intl.NumberFormat("en-US", { style: "currency", currency: "USD" });
 
 /** An order's invoice as PDF, one A4 page or more. */
-export function invoicePdf(order: MerchantOrderDetails, seller: Seller, { market, timeZone }: Pick<Config, "market" | "timeZone">): ReadableStream<Uint8Array> {
-  const document = new PdfFile({ size: "A4", margin: MARGIN, info: { Title: `Invoice #${order.itemId}`, Author: seller.storeName } });
-  const day = (time: string) => new Intl.DateTimeFormat("en-GB", { day: "numeric", month: "short", year: "numeric", timeZone }).format(new Date(time));
+export function invoicePdf(
+  order: MerchantOrderDetails,
+  seller: Seller,
+  { market, timeZone }: Pick<Config, "market" | "timeZone">,
+): ReadableStream<Uint8Array> {
+  const document = new PdfFile({
+    size: "A4",
+    margin: MARGIN,
+    info: { Title: `Invoice #${order.itemId}`, Author: seller.storeName },
+  });
+  const day = (time: string) =>
+    new Intl.DateTimeFormat("en-GB", { day: "numeric", month: "short", year: "numeric", timeZone }).format(
+      new Date(time),
+    );
   heading(document, order, seller, day);
   let y = head(document, 300);
   for (const { product, quantity, price } of order.carts) {
     const title = printable(product.title);
-    const height = Math.max(18, document.font("Helvetica").fontSize(10).heightOfString(title, { width: COLUMNS.sku - COLUMNS.title - 12 }) + 8);
+    const height = Math.max(
+      18,
+      document
+        .font("Helvetica")
+        .fontSize(10)
+        .heightOfString(title, { width: COLUMNS.sku - COLUMNS.title - 12 }) + 8,
+    );
     if (y + height > BOTTOM) {
       document.addPage();
       y = head(document, MARGIN);
     }
-    document.fillColor("black").font("Helvetica").text(title, COLUMNS.title, y, { width: COLUMNS.sku - COLUMNS.title - 12 });
+    document
+      .fillColor("black")
+      .font("Helvetica")
+      .text(title, COLUMNS.title, y, { width: COLUMNS.sku - COLUMNS.title - 12 });
     document.text(printable(product.sku), COLUMNS.sku, y, { width: COLUMNS.quantity - COLUMNS.sku - 8 });
     const lineTotal = (Math.round(price * 100) * quantity) / 100;
-    figures(document, y, [[COLUMNS.quantity, 40, `${quantity} pcs`], [COLUMNS.price, 52, money.format(price)], [COLUMNS.total, RIGHT - COLUMNS.total, money.format(lineTotal)]]);
+    figures(document, y, [
+      [COLUMNS.quantity, 40, `${quantity} pcs`],
+      [COLUMNS.price, 52, money.format(price)],
+      [COLUMNS.total, RIGHT - COLUMNS.total, money.format(lineTotal)],
+    ]);
     y += height;
   }
   sums(document, y, order, day);
-  document.font("Helvetica").fontSize(9).fillColor(SOFT).text(printable(`Sold through ${market.name} · ${market.address} · ${market.email}`), MARGIN, BOTTOM + 20, { width: RIGHT - MARGIN, lineBreak: false });
+  document
+    .font("Helvetica")
+    .fontSize(9)
+    .fillColor(SOFT)
+    .text(printable(`Sold through ${market.name} · ${market.address} · ${market.email}`), MARGIN, BOTTOM + 20, {
+      width: RIGHT - MARGIN,
+      lineBreak: false,
+    });
   document.end();
   return Readable.toWeb(document.pipe(new PassThrough())) as ReadableStream<Uint8Array>;
 }
@@ -47,26 +78,56 @@ export function invoicePdf(order: MerchantOrderDetails, seller: Seller, { market
 type Document = InstanceType<typeof PdfFile>;
 
 function heading(document: Document, order: MerchantOrderDetails, seller: Seller, day: (time: string) => string): void {
-  document.fillColor(GREEN).font("Times-Bold").fontSize(22).text(printable(seller.storeName || "Invoice"), MARGIN, MARGIN, { width: 300 });
+  document
+    .fillColor(GREEN)
+    .font("Times-Bold")
+    .fontSize(22)
+    .text(printable(seller.storeName || "Invoice"), MARGIN, MARGIN, { width: 300 });
   document.fillColor(SOFT).font("Helvetica").fontSize(10).text(printable(seller.businessAddress), { width: 300 });
-  document.fillColor("black").font("Helvetica-Bold").fontSize(14).text(`Invoice #${order.itemId}`, 360, MARGIN + 4, { width: RIGHT - 360, align: "right" });
-  document.font("Helvetica").fontSize(10).fillColor(SOFT).text(`Date: ${day(order.date ?? order.createdAt)}`, 360, MARGIN + 26, { width: RIGHT - 360, align: "right" });
+  document
+    .fillColor("black")
+    .font("Helvetica-Bold")
+    .fontSize(14)
+    .text(`Invoice #${order.itemId}`, 360, MARGIN + 4, { width: RIGHT - 360, align: "right" });
+  document
+    .font("Helvetica")
+    .fontSize(10)
+    .fillColor(SOFT)
+    .text(`Date: ${day(order.date ?? order.createdAt)}`, 360, MARGIN + 26, { width: RIGHT - 360, align: "right" });
   document.text(printable(`Paid by ${order.paymentMethod.toLowerCase()}`), { width: RIGHT - 360, align: "right" });
   address(document, "Billing Address", order.billing, MARGIN);
   address(document, "Shipping Address", order.shipping, 320);
 }
 
-function address(document: Document, title: string, { firstName, lastName, companyName, streetAddress, states, zipCode, countryRegion }: Billing, x: number): void {
+function address(
+  document: Document,
+  title: string,
+  { firstName, lastName, companyName, streetAddress, states, zipCode, countryRegion }: Billing,
+  x: number,
+): void {
   document.font("Helvetica-Bold").fontSize(10).fillColor("black").text(title, x, 160, { width: 220 });
-  const lines = [`${firstName} ${lastName}`, companyName, streetAddress, `${states} ${zipCode}`, countryRegion].map((line) => line.trim()).filter(Boolean);
-  document.font("Helvetica").fillColor(SOFT).text(printable(lines.join("\n")), x, 176, { width: 220, height: 100, ellipsis: true });
+  const lines = [`${firstName} ${lastName}`, companyName, streetAddress, `${states} ${zipCode}`, countryRegion]
+    .map((line) => line.trim())
+    .filter(Boolean);
+  document
+    .font("Helvetica")
+    .fillColor(SOFT)
+    .text(printable(lines.join("\n")), x, 176, { width: 220, height: 100, ellipsis: true });
 }
 
 /** The titles of the columns; answers where the rows begin. */
 function head(document: Document, y: number): number {
   document.font("Helvetica").fontSize(9).fillColor(SOFT).text("Product", COLUMNS.title, y).text("SKU", COLUMNS.sku, y);
-  figures(document, y, [[COLUMNS.quantity, 40, "Quantity"], [COLUMNS.price, 52, "Price"], [COLUMNS.total, RIGHT - COLUMNS.total, "Total"]]);
-  document.moveTo(MARGIN, y + 16).lineTo(RIGHT, y + 16).strokeColor(LINE).stroke();
+  figures(document, y, [
+    [COLUMNS.quantity, 40, "Quantity"],
+    [COLUMNS.price, 52, "Price"],
+    [COLUMNS.total, RIGHT - COLUMNS.total, "Total"],
+  ]);
+  document
+    .moveTo(MARGIN, y + 16)
+    .lineTo(RIGHT, y + 16)
+    .strokeColor(LINE)
+    .stroke();
   document.fontSize(10);
   return y + 26;
 }
@@ -80,29 +141,49 @@ function sums(document: Document, below: number, order: MerchantOrderDetails, da
   if (!fits) document.addPage();
   let y = fits ? below + 10 : MARGIN;
   document.moveTo(360, y).lineTo(RIGHT, y).strokeColor(LINE).stroke();
-  const rows = [["Subtotal", money.format(order.amount)], ["Shipping", "Free"], ["VAT", "$0"], ["Grand Total", money.format(order.amount)], ...givenBack(order, day)];
+  const rows = [
+    ["Subtotal", money.format(order.amount)],
+    ["Shipping", "Free"],
+    ["VAT", "$0"],
+    ["Grand Total", money.format(order.amount)],
+    ...givenBack(order, day),
+  ];
   for (const [label = "", value = ""] of rows) {
     y += 18;
-    document.font(label === "Grand Total" ? "Helvetica-Bold" : "Helvetica").fillColor("black").fontSize(10);
+    document
+      .font(label === "Grand Total" ? "Helvetica-Bold" : "Helvetica")
+      .fillColor("black")
+      .fontSize(10);
     document.text(label, 360, y - 8, { lineBreak: false });
     document.text(value, 430, y - 8, { width: RIGHT - 430, align: "right", lineBreak: false });
   }
 }
 
 /** What went back to the card, and what is left. */
-function givenBack({ amount, refunded, cancelledAt }: MerchantOrderDetails, day: (time: string) => string): [string, string][] {
+function givenBack(
+  { amount, refunded, cancelledAt }: MerchantOrderDetails,
+  day: (time: string) => string,
+): [string, string][] {
   if (refunded === 0) return [];
   const left = (Math.round(amount * 100) - Math.round(refunded * 100)) / 100;
-  return [[cancelledAt ? `Given back by ${day(cancelledAt)}` : "Given back", `-${money.format(refunded)}`], ["Left", money.format(left)]];
+  return [
+    [cancelledAt ? `Given back by ${day(cancelledAt)}` : "Given back", `-${money.format(refunded)}`],
+    ["Left", money.format(left)],
+  ];
 }
 
-/** The fonts that every PDF reader brings know Western letters only; others lose their accents or become a question mark. */
+/**
+ * The fonts that every PDF reader brings know Western letters only; others lose their accents or become a question
+ * mark.
+ */
 function printable(text: string): string {
-  return [...text.normalize("NFC")].map((letter) => {
-    if (isKnown(letter)) return letter;
-    const plain = letter.normalize("NFKD").replace(/[\u0300-\u036f]/g, "");
-    return [...plain].every(isKnown) ? plain : "?";
-  }).join("");
+  return [...text.normalize("NFC")]
+    .map((letter) => {
+      if (isKnown(letter)) return letter;
+      const plain = letter.normalize("NFKD").replace(/[\u0300-\u036f]/g, "");
+      return [...plain].every(isKnown) ? plain : "?";
+    })
+    .join("");
 }
 
 function isKnown(letter: string): boolean {

@@ -4,8 +4,10 @@ import { aPaidCheckout, finalize, initialize } from "../../../tests/fixtures/che
 import { aProduct, aUser } from "../../../tests/fixtures/shop";
 import { counted, onBothDatabases, type World } from "../../../tests/fixtures/world";
 
-const orders = (world: World, token: string, query = "") => world.call("GET", `/product/order/merchant${query}`, { token });
-const payments = (world: World, token: string, query = "") => world.call("GET", `/product/payment/merchant${query}`, { token });
+const orders = (world: World, token: string, query = "") =>
+  world.call("GET", `/product/order/merchant${query}`, { token });
+const payments = (world: World, token: string, query = "") =>
+  world.call("GET", `/product/payment/merchant${query}`, { token });
 
 onBothDatabases("a merchant's orders", (world) => {
   test("hold the merchant's own lines alone, with who bought them and how they were paid", async () => {
@@ -13,11 +15,23 @@ onBothDatabases("a merchant's orders", (world) => {
     const { data } = (await orders(world, orchard.token)).body;
     expect(data).toMatchObject({ page: 1, hasNextPage: false, total: 1 });
     expect(data.docs[0]).toMatchObject({
-      _id: orderId, itemId: expect.any(Number), statusText: "Processing", paymentMethod: "Card", amount: 8.4, date: "2026-03-02T12:00:00.000Z",
-      user: { firstName: "Zoë", lastName: "Whitcombe", telephone: "8025550199", extras: { streetAddress: "12 Orchard Row" } },
+      _id: orderId,
+      itemId: expect.any(Number),
+      statusText: "Processing",
+      paymentMethod: "Card",
+      amount: 8.4,
+      date: "2026-03-02T12:00:00.000Z",
+      user: {
+        firstName: "Zoë",
+        lastName: "Whitcombe",
+        telephone: "8025550199",
+        extras: { streetAddress: "12 Orchard Row" },
+      },
       carts: [{ product: { _id: apples._id, title: "Apples", sku: apples.sku }, quantity: 2, price: 4.2 }],
     });
-    expect((await world.call("GET", `/product/order/merchant/${orderId}`, { token: orchard.token })).body.data).toMatchObject({ amount: 8.4, carts: { length: 1 }, shipping: { streetAddress: "12 Orchard Row" } });
+    expect(
+      (await world.call("GET", `/product/order/merchant/${orderId}`, { token: orchard.token })).body.data,
+    ).toMatchObject({ amount: 8.4, carts: { length: 1 }, shipping: { streetAddress: "12 Orchard Row" } });
   });
 
   test("come ten a page, newest first, in four statements beside the token's", async () => {
@@ -35,7 +49,10 @@ onBothDatabases("a merchant's orders", (world) => {
     expect(first.body.data).toMatchObject({ hasNextPage: true, total: 12, docs: { length: 10 } });
     expect([...first.body.data.docs, ...second.body.data.docs].map((order: { _id: string }) => order._id)).toEqual(ids);
     expect((await orders(world, merchant.token, "?page=2&from=1")).body.data.docs).toHaveLength(12);
-    await world.call("POST", `/product/order/merchant/${ids[3]}/cancel`, { token: merchant.token, body: { reason: "Sold out" } });
+    await world.call("POST", `/product/order/merchant/${ids[3]}/cancel`, {
+      token: merchant.token,
+      body: { reason: "Sold out" },
+    });
     expect((await orders(world, merchant.token)).body.data).toMatchObject({ total: 12, hasNextPage: true });
     expect((await orders(world, merchant.token, "?page=3")).body.data).toMatchObject({ total: 12, docs: [] });
   });
@@ -45,18 +62,46 @@ onBothDatabases("a merchant's orders", (world) => {
     const { itemId } = (await orders(world, orchard.token)).body.data.docs[0];
     const found = async (query: string) => (await orders(world, orchard.token, query)).body.data.total;
     await world.call("POST", `/product/order/merchant/${orderId}/ship`, { token: orchard.token, body: {} });
-    for (const query of ["?status=Shipped", "?since=2026-03-02", "?until=2026-03-02", `?q=${itemId}`, `?q=%23${itemId}`, "?q=zoe", "?q=WHITCOMBE+Zo%C3%AB", "?status=&since=&until=&q="]) expect([query, await found(query)]).toEqual([query, 1]);
-    for (const query of ["?status=Processing", "?since=2026-03-03", "?until=2026-03-01", "?q=1", "?q=firstName", "?q=%25", "?q=Zoe+Nobody"]) expect([query, await found(query)]).toEqual([query, 0]);
+    for (const query of [
+      "?status=Shipped",
+      "?since=2026-03-02",
+      "?until=2026-03-02",
+      `?q=${itemId}`,
+      `?q=%23${itemId}`,
+      "?q=zoe",
+      "?q=WHITCOMBE+Zo%C3%AB",
+      "?status=&since=&until=&q=",
+    ])
+      expect([query, await found(query)]).toEqual([query, 1]);
+    for (const query of [
+      "?status=Processing",
+      "?since=2026-03-03",
+      "?until=2026-03-01",
+      "?q=1",
+      "?q=firstName",
+      "?q=%25",
+      "?q=Zoe+Nobody",
+    ])
+      expect([query, await found(query)]).toEqual([query, 0]);
     await world.call("POST", `/product/order/merchant/${orderId}/deliver`, { token: orchard.token });
-    expect([await found("?status=Delivered"), await found("?status=Delivered&since=2026-03-02"), await found("?status=Shipped"), await found("")]).toEqual([1, 1, 0, 1]);
-    for (const query of ["?status=Lost", "?since=yesterday", "?until=2026-02-30x", "?page=0"]) expect([query, (await orders(world, orchard.token, query)).status]).toEqual([query, 422]);
+    expect([
+      await found("?status=Delivered"),
+      await found("?status=Delivered&since=2026-03-02"),
+      await found("?status=Shipped"),
+      await found(""),
+    ]).toEqual([1, 1, 0, 1]);
+    for (const query of ["?status=Lost", "?since=yesterday", "?until=2026-02-30x", "?page=0"])
+      expect([query, (await orders(world, orchard.token, query)).status]).toEqual([query, 422]);
   });
 
   test("are found by what stands anywhere in a name or address, and by two letters or one that a name begins with", async () => {
     const { orchard } = await anOrderOfTwo(world);
-    const found = async (q: string) => (await orders(world, orchard.token, `?q=${encodeURIComponent(q)}`)).body.data.total;
-    for (const q of ["comb", "hitcom", "example.com", "zo", "wh", "w z", "zo whit", "z", "wh z example"]) expect([q, await found(q)]).toEqual([q, 1]);
-    for (const q of ["mb", "it", "o", "zo wx", "combx", "_hit", "w%", "whit'", "wh\"", "* z"]) expect([q, await found(q)]).toEqual([q, 0]);
+    const found = async (q: string) =>
+      (await orders(world, orchard.token, `?q=${encodeURIComponent(q)}`)).body.data.total;
+    for (const q of ["comb", "hitcom", "example.com", "zo", "wh", "w z", "zo whit", "z", "wh z example"])
+      expect([q, await found(q)]).toEqual([q, 1]);
+    for (const q of ["mb", "it", "o", "zo wx", "combx", "_hit", "w%", "whit'", 'wh"', "* z"])
+      expect([q, await found(q)]).toEqual([q, 0]);
   });
 
   test("of a search come in pages as well, newest first, and follow a name that was mended", async () => {
@@ -73,21 +118,36 @@ onBothDatabases("a merchant's orders", (world) => {
 
   test("leave the house as CSV, with formulas made harmless, and as an invoice", async () => {
     const { orchard, apples, orderId } = await anOrderOfTwo(world);
-    await world.services.db.updateTable("orderLines").set({ title: "=HYPERLINK(\"http://evil.example\")" }).where("productId", "=", apples._id).execute();
+    await world.services.db
+      .updateTable("orderLines")
+      .set({ title: '=HYPERLINK("http://evil.example")' })
+      .where("productId", "=", apples._id)
+      .execute();
     const csv = await orders(world, orchard.token, "/export?status=Processing");
     expect(csv.headers.get("Content-Type")).toBe("text/csv; charset=utf-8");
-    expect(csv.body.split("\r\n")[1]).toMatch(/^\d+,2026-03-02,Processing,Zoë Whitcombe,person\d+@example.com,8025550199,12 Orchard Row,"2 × =HYPER.*",2,Card,8.40,0.00$/);
+    expect(csv.body.split("\r\n")[1]).toMatch(
+      /^\d+,2026-03-02,Processing,Zoë Whitcombe,person\d+@example.com,8025550199,12 Orchard Row,"2 × =HYPER.*",2,Card,8.40,0.00$/,
+    );
     expect((await orders(world, orchard.token, "/export?status=Shipped")).body.trim().split("\r\n")).toHaveLength(1);
     expect((await orders(world, orchard.token, `/${orderId}/export`)).body).toContain(",\"'=HYPERLINK");
     const pdf = await orders(world, orchard.token, `/${orderId}/invoice`);
-    expect([pdf.status, pdf.headers.get("Content-Type"), pdf.body.slice(0, 5)]).toEqual([200, "application/pdf", "%PDF-"]);
+    expect([pdf.status, pdf.headers.get("Content-Type"), pdf.body.slice(0, 5)]).toEqual([
+      200,
+      "application/pdf",
+      "%PDF-",
+    ]);
   });
 
   test("of a buyer who has left keep nobody's name to be found by", async () => {
     const { orchard, buyer, orderId } = await anOrderOfTwo(world);
-    expect((await world.call("DELETE", "/user", { token: buyer.token, body: { password: "correct-horse-9" } })).status).toBe(200);
+    expect(
+      (await world.call("DELETE", "/user", { token: buyer.token, body: { password: "correct-horse-9" } })).status,
+    ).toBe(200);
     expect((await orders(world, orchard.token, "?q=whitcombe")).body.data.total).toBe(0);
-    expect((await orders(world, orchard.token)).body.data.docs[0]).toMatchObject({ _id: orderId, user: { firstName: "Former", email: "" } });
+    expect((await orders(world, orchard.token)).body.data.docs[0]).toMatchObject({
+      _id: orderId,
+      user: { firstName: "Former", email: "" },
+    });
   });
 });
 
@@ -96,21 +156,51 @@ onBothDatabases("customers' payments", (world) => {
     const { orchard, apples, buyer, orderId } = await anOrderOfTwo(world);
     world.clock.forward(60);
     const second = await bought(world, buyer.token, [[apples._id, 1]]);
-    await world.call("POST", `/product/order/merchant/${orderId}/cancel`, { token: orchard.token, body: { reason: "Rotten" } });
+    await world.call("POST", `/product/order/merchant/${orderId}/cancel`, {
+      token: orchard.token,
+      body: { reason: "Rotten" },
+    });
     // Paid with too little: the money goes back at once.
     world.clock.forward(60);
     const started = await initialize(world, buyer.token, [{ product: apples._id, quantity: 1 }]);
-    await world.services.db.updateTable("testIntents").set({ status: "succeeded", amountCents: 1 }).where("orderId", "=", started.body.payment.orderId).execute();
-    expect((await finalize(world, buyer.token, started.body.payment.stripeId)).body.error[0].code).toBe("amount_mismatch");
+    await world.services.db
+      .updateTable("testIntents")
+      .set({ status: "succeeded", amountCents: 1 })
+      .where("orderId", "=", started.body.payment.orderId)
+      .execute();
+    expect((await finalize(world, buyer.token, started.body.payment.stripeId)).body.error[0].code).toBe(
+      "amount_mismatch",
+    );
     // Never paid: no payment at all.
     world.clock.forward(60);
     await initialize(world, buyer.token, [{ product: apples._id, quantity: 1 }]);
 
     const { data } = (await payments(world, orchard.token)).body;
     expect(data).toMatchObject({ total: 3, page: 1, hasNextPage: false, years: ["2026", "2025", "2024"] });
-    expect(data.docs.map((payment: { statusText: string; orderId: string; amount: number }) => [payment.statusText, payment.orderId, payment.amount])).toEqual([["Failed", null, 4.2], ["Paid", second, 4.2], ["Refunded", orderId, 8.4]]);
-    expect(data.docs[1]).toMatchObject({ user: { firstName: "Zoë", lastName: "Whitcombe", email: buyer.email }, paymentMethod: "Card", createdAt: "2026-03-02T12:01:00.000Z" });
-    for (const [query, total] of [["?status=Paid", 1], ["?status=Refunded", 1], ["?status=Failed", 1], ["?year=2026", 3], ["?year=2025", 0], ["?year=2026&status=Paid", 1]] as const) {
+    expect(
+      data.docs.map((payment: { statusText: string; orderId: string; amount: number }) => [
+        payment.statusText,
+        payment.orderId,
+        payment.amount,
+      ]),
+    ).toEqual([
+      ["Failed", null, 4.2],
+      ["Paid", second, 4.2],
+      ["Refunded", orderId, 8.4],
+    ]);
+    expect(data.docs[1]).toMatchObject({
+      user: { firstName: "Zoë", lastName: "Whitcombe", email: buyer.email },
+      paymentMethod: "Card",
+      createdAt: "2026-03-02T12:01:00.000Z",
+    });
+    for (const [query, total] of [
+      ["?status=Paid", 1],
+      ["?status=Refunded", 1],
+      ["?status=Failed", 1],
+      ["?year=2026", 3],
+      ["?year=2025", 0],
+      ["?year=2026&status=Paid", 1],
+    ] as const) {
       expect([query, (await payments(world, orchard.token, query)).body.data.total]).toEqual([query, total]);
     }
   });
@@ -119,8 +209,15 @@ onBothDatabases("customers' payments", (world) => {
     const { orchard, apples, buyer } = await anOrderOfTwo(world);
     for (let n = 0; n < 5; n += 1) await bought(world, buyer.token, [[apples._id, 1]]);
     await aPaidCheckout(world);
-    expect((await payments(world, orchard.token)).body.data).toMatchObject({ total: 6, hasNextPage: true, docs: { length: 5 } });
-    expect((await payments(world, orchard.token, "?page=2")).body.data).toMatchObject({ hasNextPage: false, docs: { length: 1 } });
+    expect((await payments(world, orchard.token)).body.data).toMatchObject({
+      total: 6,
+      hasNextPage: true,
+      docs: { length: 5 },
+    });
+    expect((await payments(world, orchard.token, "?page=2")).body.data).toMatchObject({
+      hasNextPage: false,
+      docs: { length: 1 },
+    });
     expect((await payments(world, buyer.token)).status).toBe(403);
   });
 });

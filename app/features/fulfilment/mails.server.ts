@@ -11,7 +11,8 @@ import type { Shipment } from "./schema";
 const money = new Intl.NumberFormat("en-US", { style: "currency", currency: "USD" });
 const dollars = (cents: number) => money.format(cents / 100);
 
-const rowsOf = (pieces: Pieces[]): [string, string][] => pieces.map(({ line, quantity }) => [`${quantity} × ${line.title}`, dollars(line.priceCents * quantity)]);
+const rowsOf = (pieces: Pieces[]): [string, string][] =>
+  pieces.map(({ line, quantity }) => [`${quantity} × ${line.title}`, dollars(line.priceCents * quantity)]);
 
 /** What a stall is called in a letter. */
 export async function storeNameOf(db: Db, merchantId: string): Promise<string> {
@@ -20,24 +21,39 @@ export async function storeNameOf(db: Db, merchantId: string): Promise<string> {
 }
 
 /** Tells the buyer that a part is on its way, and how to follow it. */
-export async function mailShipped(db: Db, services: Services, { order, part, lines }: LockedPart, { carrier, trackingNumber }: Shipment): Promise<void> {
+export async function mailShipped(
+  db: Db,
+  services: Services,
+  { order, part, lines }: LockedPart,
+  { carrier, trackingNumber }: Shipment,
+): Promise<void> {
   const { config } = services;
   const buyer = JSON.parse(order.buyer) as BuyerSnapshot;
   // Empty once the account is deleted.
   if (!buyer.email) return;
-  const way: [string, string][] = [...(carrier ? [["Carrier", carrier] as [string, string]] : []), ...(trackingNumber ? [["Tracking number", trackingNumber] as [string, string]] : [])];
-  await sendMail.enqueue(db, services, mailOf({
-    to: buyer.email,
-    subject: `Order #${order.itemId}: your goods are on their way`,
-    greeting: `Hello ${buyer.firstName},`,
-    parts: [
-      `${await storeNameOf(db, part.merchantId)} has sent this to you:`,
-      { rows: rowsOf(piecesLeft(lines)) },
-      ...(way.length > 0 ? [{ rows: way }] : []),
-      "Once it is there, please say so on the page of your order.",
-      { button: "Open your order", href: `${config.publicUrl}/customer/order_history/${order._id}` },
-    ],
-  }, config));
+  const way: [string, string][] = [
+    ...(carrier ? [["Carrier", carrier] as [string, string]] : []),
+    ...(trackingNumber ? [["Tracking number", trackingNumber] as [string, string]] : []),
+  ];
+  await sendMail.enqueue(
+    db,
+    services,
+    mailOf(
+      {
+        to: buyer.email,
+        subject: `Order #${order.itemId}: your goods are on their way`,
+        greeting: `Hello ${buyer.firstName},`,
+        parts: [
+          `${await storeNameOf(db, part.merchantId)} has sent this to you:`,
+          { rows: rowsOf(piecesLeft(lines)) },
+          ...(way.length > 0 ? [{ rows: way }] : []),
+          "Once it is there, please say so on the page of your order.",
+          { button: "Open your order", href: `${config.publicUrl}/customer/order_history/${order._id}` },
+        ],
+      },
+      config,
+    ),
+  );
 }
 
 interface CalledOff {
@@ -49,20 +65,32 @@ interface CalledOff {
 }
 
 /** Tells the buyer that a part will not come, why, and what becomes of the money. */
-export async function mailCancelled(db: Db, services: Services, { order, storeName, pieces, amountCents }: CalledOff, reason: string): Promise<void> {
+export async function mailCancelled(
+  db: Db,
+  services: Services,
+  { order, storeName, pieces, amountCents }: CalledOff,
+  reason: string,
+): Promise<void> {
   const { config } = services;
   const buyer = JSON.parse(order.buyer) as BuyerSnapshot;
   if (!buyer.email) return;
-  await sendMail.enqueue(db, services, mailOf({
-    to: buyer.email,
-    subject: `Order #${order.itemId}: a part of it was cancelled`,
-    greeting: `Hello ${buyer.firstName},`,
-    parts: [
-      `we are sorry: ${storeName} cannot send you this.`,
-      { rows: rowsOf(pieces) },
-      `Their reason: ${reason}`,
-      `You get ${dollars(amountCents)} back on the card you paid with.${amountCents < order.amountCents ? " The rest of your order is not touched by this." : ""}`,
-      { button: "Open your order", href: `${config.publicUrl}/customer/order_history/${order._id}` },
-    ],
-  }, config));
+  await sendMail.enqueue(
+    db,
+    services,
+    mailOf(
+      {
+        to: buyer.email,
+        subject: `Order #${order.itemId}: a part of it was cancelled`,
+        greeting: `Hello ${buyer.firstName},`,
+        parts: [
+          `we are sorry: ${storeName} cannot send you this.`,
+          { rows: rowsOf(pieces) },
+          `Their reason: ${reason}`,
+          `You get ${dollars(amountCents)} back on the card you paid with.${amountCents < order.amountCents ? " The rest of your order is not touched by this." : ""}`,
+          { button: "Open your order", href: `${config.publicUrl}/customer/order_history/${order._id}` },
+        ],
+      },
+      config,
+    ),
+  );
 }

@@ -8,7 +8,9 @@ import { dayIn, startOfDay } from "~/platform/time-zone";
 import type { MerchantPayment, PaymentQuery } from "./schema";
 
 export const PAYMENTS_A_PAGE = 5;
-/** The year of the footer's copyright line, and of the dropdown. Source: specification §2 (Merchant payments, Shell). */
+/**
+ * The year of the footer's copyright line, and of the dropdown. Source: specification §2 (Merchant payments, Shell).
+ */
 const FIRST_YEAR = 2024;
 const MOST_PAGES_AT_ONCE = 20;
 
@@ -16,29 +18,76 @@ const MOST_PAGES_AT_ONCE = 20;
  * A page of what customers paid to the merchant, newest first, and the years to choose from. A part of
  * which all went back counts as refunded; a payment that could not become an order as failed.
  */
-export async function paymentPage({ db, config, clock }: Pick<Services, "db" | "config" | "clock">, merchantId: string, query: PaymentQuery) {
+export async function paymentPage(
+  { db, config, clock }: Pick<Services, "db" | "config" | "clock">,
+  merchantId: string,
+  query: PaymentQuery,
+) {
   const { page, from = page } = query;
   const first = Math.min(page, Math.max(from, page - MOST_PAGES_AT_ONCE + 1));
   const total = await countPayments(db, merchantId, query, config.timeZone);
   // An index alone tells which they are, so that a deep page costs little more than the first.
-  const ids = filtered(db, merchantId, query, config.timeZone).select("p._id").orderBy("p.paymentAt", "desc").orderBy("p._id", "desc").limit((page - first + 1) * PAYMENTS_A_PAGE).offset((first - 1) * PAYMENTS_A_PAGE);
-  const rows = await db.selectFrom("orderParts as p").innerJoin("orders as o", "o._id", "p.orderId").leftJoin("users as u", "u._id", "o.buyerId").leftJoin("files as f", "f._id", "u.imageId")
-    .select(["p._id", "p.orderId", "p.payment", "p.paymentAt", "p.amountCents", "p.refundedCents", "p.createdAt", "o.paymentMethod", "o.buyer", "f._id as imageId", "f.widths", "f.width", "f.height"])
-    .where("p._id", "in", ids).orderBy("p.paymentAt", "desc").orderBy("p._id", "desc").execute();
+  const ids = filtered(db, merchantId, query, config.timeZone)
+    .select("p._id")
+    .orderBy("p.paymentAt", "desc")
+    .orderBy("p._id", "desc")
+    .limit((page - first + 1) * PAYMENTS_A_PAGE)
+    .offset((first - 1) * PAYMENTS_A_PAGE);
+  const rows = await db
+    .selectFrom("orderParts as p")
+    .innerJoin("orders as o", "o._id", "p.orderId")
+    .leftJoin("users as u", "u._id", "o.buyerId")
+    .leftJoin("files as f", "f._id", "u.imageId")
+    .select([
+      "p._id",
+      "p.orderId",
+      "p.payment",
+      "p.paymentAt",
+      "p.amountCents",
+      "p.refundedCents",
+      "p.createdAt",
+      "o.paymentMethod",
+      "o.buyer",
+      "f._id as imageId",
+      "f.widths",
+      "f.width",
+      "f.height",
+    ])
+    .where("p._id", "in", ids)
+    .orderBy("p.paymentAt", "desc")
+    .orderBy("p._id", "desc")
+    .execute();
   const docs = rows.map((row): MerchantPayment => {
     const { firstName, lastName, email } = JSON.parse(row.buyer) as BuyerSnapshot;
-    const image = row.imageId ? imageOf({ _id: row.imageId, widths: row.widths ?? "[]", width: row.width ?? 0, height: row.height ?? 0 }) : undefined;
+    const image = row.imageId
+      ? imageOf({ _id: row.imageId, widths: row.widths ?? "[]", width: row.width ?? 0, height: row.height ?? 0 })
+      : undefined;
     const statusText = row.payment ?? "Failed";
     return {
-      _id: row._id, orderId: statusText === "Failed" ? null : row.orderId, user: { firstName, lastName, email, ...(image && { image }) }, paymentMethod: row.paymentMethod,
-      createdAt: row.paymentAt ?? row.createdAt, amount: toDollars(row.amountCents), refunded: toDollars(row.refundedCents), statusText,
+      _id: row._id,
+      orderId: statusText === "Failed" ? null : row.orderId,
+      user: { firstName, lastName, email, ...(image && { image }) },
+      paymentMethod: row.paymentMethod,
+      createdAt: row.paymentAt ?? row.createdAt,
+      amount: toDollars(row.amountCents),
+      refunded: toDollars(row.refundedCents),
+      statusText,
     };
   });
-  return { docs, page, hasNextPage: page * PAYMENTS_A_PAGE < total, total, years: await yearsToChoose({ db, config, clock }, merchantId) };
+  return {
+    docs,
+    page,
+    hasNextPage: page * PAYMENTS_A_PAGE < total,
+    total,
+    years: await yearsToChoose({ db, config, clock }, merchantId),
+  };
 }
 
 /** Every year since the marketplace began, and those before it that something was sold in; newest first. */
-async function yearsToChoose({ db, config, clock }: Pick<Services, "db" | "config" | "clock">, merchantId: string): Promise<string[]> {
+async function yearsToChoose(
+  { db, config, clock }: Pick<Services, "db" | "config" | "clock">,
+  merchantId: string,
+): Promise<string[]> {
   const thisYear = Number(dayIn(config.timeZone, clock.now()).slice(0, 4));
   const since = Array.from({ length: Math.max(1, thisYear - FIRST_YEAR + 1) }, (_, n) => String(FIRST_YEAR + n));
   return [...new Set([...since, ...(await yearsOfSales(db, merchantId))])].toSorted().toReversed();
@@ -47,7 +96,10 @@ async function yearsToChoose({ db, config, clock }: Pick<Services, "db" | "confi
 /** The sums know how many payments were kept: only what went back or failed is counted one by one. */
 async function countPayments(db: Db, merchantId: string, query: PaymentQuery, timeZone: string): Promise<number> {
   const { status, year } = query;
-  const kept = status === "" || status === "Paid" ? await (year ? ordersKeptIn(db, merchantId, year) : ordersKept(db, merchantId)) : 0;
+  const kept =
+    status === "" || status === "Paid"
+      ? await (year ? ordersKeptIn(db, merchantId, year) : ordersKept(db, merchantId))
+      : 0;
   if (status === "Paid") return kept;
   const others = filtered(db, merchantId, query, timeZone).where("p.payment", "in", ["Refunded", "Failed"]);
   const row = await others.select((eb) => eb.fn.countAll<number>().as("n")).executeTakeFirstOrThrow();
@@ -58,5 +110,7 @@ function filtered(db: Db, merchantId: string, { status, year }: PaymentQuery, ti
   let query = db.selectFrom("orderParts as p").where("p.merchantId", "=", merchantId);
   if (status) query = query.where("p.payment", "=", status);
   if (!year) return query.where("p.paymentAt", "is not", null);
-  return query.where("p.paymentAt", ">=", startOfDay(timeZone, `${year}-01-01`)).where("p.paymentAt", "<", startOfDay(timeZone, `${Number(year) + 1}-01-01`));
+  return query
+    .where("p.paymentAt", ">=", startOfDay(timeZone, `${year}-01-01`))
+    .where("p.paymentAt", "<", startOfDay(timeZone, `${Number(year) + 1}-01-01`));
 }

@@ -10,20 +10,30 @@ import type { PartStatus } from "~/features/orders/schema";
 import { startOfDay, plusDays } from "~/platform/time-zone";
 import { MOST_FOUND, type MerchantOrder, type MerchantOrderDetails, type OrderFilters } from "./schema";
 
-/** What the filters ask of a part alone. Days are the marketplace's. `chosen`: the orders are known, and SQLite is kept from going through all parts of the merchant instead. */
+/**
+ * What the filters ask of a part alone. Days are the marketplace's. `chosen`: the orders are known, and SQLite is
+ * kept from going through all parts of the merchant instead.
+ */
 function partFilter(merchantId: string, { status, since, until }: OrderFilters, timeZone: string, chosen = false) {
-  return (eb: ExpressionBuilder<{ p: OrderPartRow }, "p">): Expression<SqlBool> => eb.and([
-    eb(chosen ? sql<string>`${eb.ref("p.merchantId")} || ''` : "p.merchantId", "=", merchantId),
-    eb("p.paidAt", "is not", null),
-    ...(status ? [eb("p.statusText", "=", status)] : []),
-    ...(since ? [eb("p.createdAt", ">=", startOfDay(timeZone, since))] : []),
-    ...(until ? [eb("p.createdAt", "<", startOfDay(timeZone, plusDays(until, 1)))] : []),
-  ]);
+  return (eb: ExpressionBuilder<{ p: OrderPartRow }, "p">): Expression<SqlBool> =>
+    eb.and([
+      eb(chosen ? sql<string>`${eb.ref("p.merchantId")} || ''` : "p.merchantId", "=", merchantId),
+      eb("p.paidAt", "is not", null),
+      ...(status ? [eb("p.statusText", "=", status)] : []),
+      ...(since ? [eb("p.createdAt", ">=", startOfDay(timeZone, since))] : []),
+      ...(until ? [eb("p.createdAt", "<", startOfDay(timeZone, plusDays(until, 1)))] : []),
+    ]);
 }
 
-/** A merchant's paid parts, as far as the filters let them through; which of the orders a search finds is asked of each. */
+/**
+ * A merchant's paid parts, as far as the filters let them through; which of the orders a search finds is asked of
+ * each.
+ */
 function filtered(db: Db, merchantId: string, filters: OrderFilters, timeZone: string) {
-  const query = db.selectFrom("orderParts as p").innerJoin("orders as o", "o._id", "p.orderId").where(partFilter(merchantId, filters, timeZone));
+  const query = db
+    .selectFrom("orderParts as p")
+    .innerJoin("orders as o", "o._id", "p.orderId")
+    .where(partFilter(merchantId, filters, timeZone));
   return query.where(customerFilter(filters));
 }
 
@@ -33,28 +43,80 @@ const wordsIn = ({ q }: OrderFilters) => fold(q).split(" ").filter(Boolean).slic
 function customerFilter(filters: OrderFilters) {
   const number = numberIn(filters);
   if (number) return (eb: ExpressionBuilder<{ o: OrderRow }, "o">) => eb("o.itemId", "=", Number(number));
-  return (eb: ExpressionBuilder<{ o: OrderRow }, "o">): Expression<SqlBool> => eb.and(wordsIn(filters).map((word) => sql<SqlBool>`' ' || ${eb.ref("o.buyerText")} like ${containing(asInName(word))} escape '\\'`));
+  return (eb: ExpressionBuilder<{ o: OrderRow }, "o">): Expression<SqlBool> =>
+    eb.and(
+      wordsIn(filters).map(
+        (word) => sql<SqlBool>`' ' || ${eb.ref("o.buyerText")} like ${containing(asInName(word))} escape '\\'`,
+      ),
+    );
 }
 
-/** Up to so many orders of the marketplace are looked through for the merchant's; where a search finds more, going down the merchant's own list meets enough of them soon. Measured with 100,000 orders. */
+/**
+ * Up to so many orders of the marketplace are looked through for the merchant's; where a search finds more, going
+ * down the merchant's own list meets enough of them soon. Measured with 100,000 orders.
+ */
 const FEW = 3000;
 
-const COLUMNS = ["p._id as partId", "p.statusText", "p.amountCents", "p.refundedCents", "p.paidAt", "p.createdAt", "p.shippedAt", "p.deliveredAt", "p.cancelledAt", "p.carrier", "p.trackingNumber", "p.cancelReason",
-  "o._id", "o.itemId", "o.paymentMethod", "o.buyer", "o.billing", "o.shipping", "o.notes"] as const;
+const COLUMNS = [
+  "p._id as partId",
+  "p.statusText",
+  "p.amountCents",
+  "p.refundedCents",
+  "p.paidAt",
+  "p.createdAt",
+  "p.shippedAt",
+  "p.deliveredAt",
+  "p.cancelledAt",
+  "p.carrier",
+  "p.trackingNumber",
+  "p.cancelReason",
+  "o._id",
+  "o.itemId",
+  "o.paymentMethod",
+  "o.buyer",
+  "o.billing",
+  "o.shipping",
+  "o.notes",
+] as const;
 
 interface Stretch {
   limit: number;
   offset: number;
 }
 
-/** A stretch of what a search finds among a merchant's orders, newest first, lines included, and how many it finds: of very many the newest MOST_FOUND. */
-export async function searchOrders(db: Db, dialect: Dialect, merchantId: string, filters: OrderFilters, timeZone: string, { limit, offset }: Stretch): Promise<{ docs: MerchantOrder[]; total: number }> {
+/**
+ * A stretch of what a search finds among a merchant's orders, newest first, lines included, and how many it finds: of
+ * very many the newest MOST_FOUND.
+ */
+export async function searchOrders(
+  db: Db,
+  dialect: Dialect,
+  merchantId: string,
+  filters: OrderFilters,
+  timeZone: string,
+  { limit, offset }: Stretch,
+): Promise<{ docs: MerchantOrder[]; total: number }> {
   const known = await fewFound(db, dialect, filters);
   if (known?.length === 0) return { docs: [], total: 0 };
-  const first = db.selectFrom("orders as o").where("o.itemId", "in", known ?? []).where(customerFilter(filters));
+  const first = db
+    .selectFrom("orders as o")
+    .where("o.itemId", "in", known ?? [])
+    .where(customerFilter(filters));
   const found = known
-    ? await first.crossJoin("orderParts as p").whereRef("p.orderId", "=", "o._id").where(partFilter(merchantId, filters, timeZone, true)).select(["p._id"]).orderBy("p.createdAt", "desc").orderBy("p._id", "desc").execute()
-    : await filtered(db, merchantId, filters, timeZone).select("p._id").orderBy("p.createdAt", "desc").orderBy("p._id", "desc").limit(MOST_FOUND).execute();
+    ? await first
+        .crossJoin("orderParts as p")
+        .whereRef("p.orderId", "=", "o._id")
+        .where(partFilter(merchantId, filters, timeZone, true))
+        .select(["p._id"])
+        .orderBy("p.createdAt", "desc")
+        .orderBy("p._id", "desc")
+        .execute()
+    : await filtered(db, merchantId, filters, timeZone)
+        .select("p._id")
+        .orderBy("p.createdAt", "desc")
+        .orderBy("p._id", "desc")
+        .limit(MOST_FOUND)
+        .execute();
   const ids = found.slice(offset, offset + limit).map((row) => row._id);
   return { docs: ids.length > 0 ? await ordersByParts(db, ids) : [], total: found.length };
 }
@@ -71,52 +133,125 @@ async function fewFound(db: Db, dialect: Dialect, filters: OrderFilters): Promis
 }
 
 /** How many orders fit the filters, a search apart: an index of the parts has all there is to count. */
-export async function countOrders(db: Db, merchantId: string, filters: OrderFilters, timeZone: string): Promise<number> {
-  const row = await db.selectFrom("orderParts as p").where(partFilter(merchantId, filters, timeZone)).select((eb) => eb.fn.countAll<number>().as("n")).executeTakeFirstOrThrow();
+export async function countOrders(
+  db: Db,
+  merchantId: string,
+  filters: OrderFilters,
+  timeZone: string,
+): Promise<number> {
+  const row = await db
+    .selectFrom("orderParts as p")
+    .where(partFilter(merchantId, filters, timeZone))
+    .select((eb) => eb.fn.countAll<number>().as("n"))
+    .executeTakeFirstOrThrow();
   return Number(row.n);
 }
 
 /** How many of a merchant's parts went back whole after they were paid. */
 export async function countGivenBack(db: Db, merchantId: string): Promise<number> {
-  const row = await db.selectFrom("orderParts as p").where("p.merchantId", "=", merchantId).where("p.payment", "=", "Refunded")
-    .select((eb) => eb.fn.countAll<number>().as("n")).executeTakeFirstOrThrow();
+  const row = await db
+    .selectFrom("orderParts as p")
+    .where("p.merchantId", "=", merchantId)
+    .where("p.payment", "=", "Refunded")
+    .select((eb) => eb.fn.countAll<number>().as("n"))
+    .executeTakeFirstOrThrow();
   return Number(row.n);
 }
 
 /** A stretch of a merchant's orders, newest first, lines included; a search is not asked of them. Two statements. */
-export async function ordersOfMerchant(db: Db, merchantId: string, filters: OrderFilters, timeZone: string, { limit, offset }: Stretch): Promise<MerchantOrder[]> {
+export async function ordersOfMerchant(
+  db: Db,
+  merchantId: string,
+  filters: OrderFilters,
+  timeZone: string,
+  { limit, offset }: Stretch,
+): Promise<MerchantOrder[]> {
   // The index alone tells which they are, so that a deep page costs little more than the first.
-  return ordersByParts(db, db.selectFrom("orderParts as p").where(partFilter(merchantId, filters, timeZone)).select("p._id").orderBy("p.createdAt", "desc").orderBy("p._id", "desc").limit(limit).offset(offset).$asScalar());
+  return ordersByParts(
+    db,
+    db
+      .selectFrom("orderParts as p")
+      .where(partFilter(merchantId, filters, timeZone))
+      .select("p._id")
+      .orderBy("p.createdAt", "desc")
+      .orderBy("p._id", "desc")
+      .limit(limit)
+      .offset(offset)
+      .$asScalar(),
+  );
 }
 
 async function ordersByParts(db: Db, partIds: string[] | Expression<string>): Promise<MerchantOrder[]> {
-  const rows = await db.selectFrom("orderParts as p").innerJoin("orders as o", "o._id", "p.orderId").select(COLUMNS).where("p._id", "in", partIds).orderBy("p.createdAt", "desc").orderBy("p._id", "desc").execute();
+  const rows = await db
+    .selectFrom("orderParts as p")
+    .innerJoin("orders as o", "o._id", "p.orderId")
+    .select(COLUMNS)
+    .where("p._id", "in", partIds)
+    .orderBy("p.createdAt", "desc")
+    .orderBy("p._id", "desc")
+    .execute();
   return withLines(db, rows);
 }
 
 /** The same in steps, each going on behind the last part of the one before; for lists without an end. */
-export async function ordersBehind(db: Db, merchantId: string, filters: OrderFilters, timeZone: string, last: { createdAt: string; partId: string } | null, limit: number) {
-  let query = filtered(db, merchantId, filters, timeZone).select(COLUMNS).orderBy("p.createdAt", "desc").orderBy("p._id", "desc").limit(limit);
-  if (last) query = query.where((eb) => eb.or([eb("p.createdAt", "<", last.createdAt), eb.and([eb("p.createdAt", "=", last.createdAt), eb("p._id", "<", last.partId)])]));
+export async function ordersBehind(
+  db: Db,
+  merchantId: string,
+  filters: OrderFilters,
+  timeZone: string,
+  last: { createdAt: string; partId: string } | null,
+  limit: number,
+) {
+  let query = filtered(db, merchantId, filters, timeZone)
+    .select(COLUMNS)
+    .orderBy("p.createdAt", "desc")
+    .orderBy("p._id", "desc")
+    .limit(limit);
+  if (last)
+    query = query.where((eb) =>
+      eb.or([
+        eb("p.createdAt", "<", last.createdAt),
+        eb.and([eb("p.createdAt", "=", last.createdAt), eb("p._id", "<", last.partId)]),
+      ]),
+    );
   const rows = await query.execute();
   const end = rows.at(-1);
-  return { docs: await withLines(db, rows), last: rows.length === limit && end ? { createdAt: end.createdAt, partId: end.partId } : null };
+  return {
+    docs: await withLines(db, rows),
+    last: rows.length === limit && end ? { createdAt: end.createdAt, partId: end.partId } : null,
+  };
 }
 
 /** One order of this merchant, whole, or undefined. */
-export async function orderOfMerchant(db: Db, merchantId: string, orderId: string): Promise<MerchantOrderDetails | undefined> {
-  const row = await db.selectFrom("orderParts as p").innerJoin("orders as o", "o._id", "p.orderId").select(COLUMNS)
-    .where("p.orderId", "=", orderId).where("p.merchantId", "=", merchantId).where("p.paidAt", "is not", null).executeTakeFirst();
+export async function orderOfMerchant(
+  db: Db,
+  merchantId: string,
+  orderId: string,
+): Promise<MerchantOrderDetails | undefined> {
+  const row = await db
+    .selectFrom("orderParts as p")
+    .innerJoin("orders as o", "o._id", "p.orderId")
+    .select(COLUMNS)
+    .where("p.orderId", "=", orderId)
+    .where("p.merchantId", "=", merchantId)
+    .where("p.paidAt", "is not", null)
+    .executeTakeFirst();
   if (!row) return undefined;
   const [order] = await withLines(db, [row]);
-  return order && {
-    ...order,
-    billing: billing.parse(JSON.parse(row.billing)),
-    shipping: billing.parse(JSON.parse(row.shipping)),
-    notes: row.notes,
-    shippedAt: row.shippedAt, deliveredAt: row.deliveredAt, cancelledAt: row.cancelledAt,
-    carrier: row.carrier, trackingNumber: row.trackingNumber, cancelReason: row.cancelReason,
-  };
+  return (
+    order && {
+      ...order,
+      billing: billing.parse(JSON.parse(row.billing)),
+      shipping: billing.parse(JSON.parse(row.shipping)),
+      notes: row.notes,
+      shippedAt: row.shippedAt,
+      deliveredAt: row.deliveredAt,
+      cancelledAt: row.cancelledAt,
+      carrier: row.carrier,
+      trackingNumber: row.trackingNumber,
+      cancelReason: row.cancelReason,
+    }
+  );
 }
 
 interface PartRecord {
@@ -134,12 +269,22 @@ interface PartRecord {
 }
 
 async function withLines(db: Db, rows: PartRecord[]): Promise<MerchantOrder[]> {
-  const lines = await lineDocs(db, rows.map((row) => row._id));
+  const lines = await lineDocs(
+    db,
+    rows.map((row) => row._id),
+  );
   return rows.map((row) => {
     const { firstName, lastName, email, telephone } = JSON.parse(row.buyer) as BuyerSnapshot;
     const { streetAddress } = billing.parse(JSON.parse(row.billing));
     return {
-      _id: row._id, itemId: row.itemId, createdAt: row.createdAt, date: row.paidAt, statusText: row.statusText, paymentMethod: row.paymentMethod, amount: toDollars(row.amountCents), refunded: toDollars(row.refundedCents),
+      _id: row._id,
+      itemId: row.itemId,
+      createdAt: row.createdAt,
+      date: row.paidAt,
+      statusText: row.statusText,
+      paymentMethod: row.paymentMethod,
+      amount: toDollars(row.amountCents),
+      refunded: toDollars(row.refundedCents),
       user: { firstName, lastName, email, telephone, extras: { streetAddress } },
       carts: (lines.get(row._id) ?? []).flatMap(({ partId, ...line }) => (partId === row.partId ? [line] : [])),
     };

@@ -3,18 +3,37 @@ import { billing } from "~/features/accounts/schema";
 import { dollars, firstPage, image, optionalText, page, text } from "~/features/fields";
 import { orderLine, partStatus } from "~/features/orders/schema";
 
-/* Orders as the merchant sees them who sends a part of each. Source: specification §2 (Orders, Order Details), §3 (Order, merchant). */
+/*
+ * Orders as the merchant sees them who sends a part of each. Source: specification §2 (Orders, Order Details), §3
+ * (Order, merchant).
+ */
 
 const DAY = /^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/;
 
 /** A day as a date field sends it; empty stands for none. */
-export const day = (what: string) => z.union([z.literal(""), z.string().regex(DAY).refine((value) => !Number.isNaN(Date.parse(value)))], { error: `${what} must be a day such as 2026-03-31.` }).default("");
+export const day = (what: string) =>
+  z
+    .union(
+      [
+        z.literal(""),
+        z
+          .string()
+          .regex(DAY)
+          .refine((value) => !Number.isNaN(Date.parse(value))),
+      ],
+      { error: `${what} must be a day such as 2026-03-31.` },
+    )
+    .default("");
 
 /** So many orders of a search that finds very many are shown and counted, the newest ones. */
 export const MOST_FOUND = 300;
 
 export const orderFilters = z.object({
-  status: z.union([z.literal(""), partStatus], { error: "status must be Processing, Shipped, Delivered, Cancelled or Refunded." }).default(""),
+  status: z
+    .union([z.literal(""), partStatus], {
+      error: "status must be Processing, Shipped, Delivered, Cancelled or Refunded.",
+    })
+    .default(""),
   since: day("since").describe("Orders made on this day or later."),
   until: day("until").describe("Orders made on this day or earlier."),
   q: optionalText("A search", 100).describe("An order's number, or words of its customer's name or e-mail."),
@@ -31,31 +50,35 @@ const customer = z.object({
 });
 
 /** The merchant's part of an order; `_id` and `itemId` are the order's. */
-export const merchantOrder = z.object({
-  _id: z.string(),
-  itemId: z.number().int().describe("The short number that people see."),
-  createdAt: z.string(),
-  date: z.string().nullable().describe("When it was paid."),
-  statusText: partStatus,
-  paymentMethod: z.string(),
-  amount: dollars.describe("Of this merchant's lines alone."),
-  refunded: dollars.describe("How much of the amount went back to the buyer."),
-  user: customer,
-  carts: z.array(orderLine),
-}).meta({ id: "MerchantOrder" });
+export const merchantOrder = z
+  .object({
+    _id: z.string(),
+    itemId: z.number().int().describe("The short number that people see."),
+    createdAt: z.string(),
+    date: z.string().nullable().describe("When it was paid."),
+    statusText: partStatus,
+    paymentMethod: z.string(),
+    amount: dollars.describe("Of this merchant's lines alone."),
+    refunded: dollars.describe("How much of the amount went back to the buyer."),
+    user: customer,
+    carts: z.array(orderLine),
+  })
+  .meta({ id: "MerchantOrder" });
 export type MerchantOrder = z.infer<typeof merchantOrder>;
 
-export const merchantOrderDetails = merchantOrder.extend({
-  billing,
-  shipping: billing,
-  notes: z.string(),
-  shippedAt: z.string().nullable(),
-  deliveredAt: z.string().nullable(),
-  cancelledAt: z.string().nullable(),
-  carrier: z.string(),
-  trackingNumber: z.string(),
-  cancelReason: z.string(),
-}).meta({ id: "MerchantOrderDetails" });
+export const merchantOrderDetails = merchantOrder
+  .extend({
+    billing,
+    shipping: billing,
+    notes: z.string(),
+    shippedAt: z.string().nullable(),
+    deliveredAt: z.string().nullable(),
+    cancelledAt: z.string().nullable(),
+    carrier: z.string(),
+    trackingNumber: z.string(),
+    cancelReason: z.string(),
+  })
+  .meta({ id: "MerchantOrderDetails" });
 export type MerchantOrderDetails = z.infer<typeof merchantOrderDetails>;
 
 export const shipment = z.object({
@@ -70,16 +93,18 @@ export const cancellation = z.object({ reason: text("A reason", 500) });
 export const paymentStatus = z.enum(["Paid", "Refunded", "Failed"]);
 export type PaymentStatus = z.infer<typeof paymentStatus>;
 
-export const merchantPayment = z.object({
-  _id: z.string(),
-  orderId: z.string().nullable().describe("The order it paid for; null for one that failed."),
-  user: z.object({ firstName: z.string(), lastName: z.string(), email: z.string(), image: image.optional() }),
-  paymentMethod: z.string(),
-  createdAt: z.string().describe("When it was paid."),
-  amount: dollars,
-  refunded: dollars.describe("How much of it went back."),
-  statusText: paymentStatus.describe("Refunded: all of it went back."),
-}).meta({ id: "MerchantPayment" });
+export const merchantPayment = z
+  .object({
+    _id: z.string(),
+    orderId: z.string().nullable().describe("The order it paid for; null for one that failed."),
+    user: z.object({ firstName: z.string(), lastName: z.string(), email: z.string(), image: image.optional() }),
+    paymentMethod: z.string(),
+    createdAt: z.string().describe("When it was paid."),
+    amount: dollars,
+    refunded: dollars.describe("How much of it went back."),
+    statusText: paymentStatus.describe("Refunded: all of it went back."),
+  })
+  .meta({ id: "MerchantPayment" });
 export type MerchantPayment = z.infer<typeof merchantPayment>;
 
 export const paymentQuery = z.object({

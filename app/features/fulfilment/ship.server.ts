@@ -7,15 +7,27 @@ import { merchantOrder } from "./orders.server";
 import { lockPart } from "./part.server";
 import type { MerchantOrderDetails, Shipment } from "./schema";
 
-/** The merchant has sent a part. Said again it stays sent; carrier and tracking number may be put right until it has arrived. */
-export async function ship(services: Services, merchantId: string, orderId: string, { carrier, trackingNumber }: Shipment): Promise<MerchantOrderDetails> {
+/**
+ * The merchant has sent a part. Said again it stays sent; carrier and tracking number may be put right until it has
+ * arrived.
+ */
+export async function ship(
+  services: Services,
+  merchantId: string,
+  orderId: string,
+  { carrier, trackingNumber }: Shipment,
+): Promise<MerchantOrderDetails> {
   await inTransaction(services.db, async (trx) => {
     const locked = await lockPart(trx, services, orderId, { merchantId });
     const { statusText, _id } = locked.part;
     if (statusText === "Delivered") throw alreadyDelivered();
     if (statusText === "Cancelled" || statusText === "Refunded") throw alreadyCancelled();
     const first = statusText === "Processing";
-    await trx.updateTable("orderParts").set({ statusText: "Shipped", carrier, trackingNumber, ...(first && { shippedAt: timestamp(services.clock) }) }).where("_id", "=", _id).execute();
+    await trx
+      .updateTable("orderParts")
+      .set({ statusText: "Shipped", carrier, trackingNumber, ...(first && { shippedAt: timestamp(services.clock) }) })
+      .where("_id", "=", _id)
+      .execute();
     if (first) await mailShipped(trx, services, locked, { carrier, trackingNumber });
   });
   return merchantOrder(services, merchantId, orderId);

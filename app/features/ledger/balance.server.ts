@@ -7,5 +7,11 @@ import type { Balance } from "./schema";
 export async function balanceOf({ db }: Pick<Services, "db">, merchantId: string): Promise<Balance> {
   const { sale, refund, fee, payout } = await sumsOfLedger(db, merchantId);
   const spent = (cents: number) => toDollars(cents === 0 ? 0 : -cents);
-  return { sold: toDollars(sale), givenBack: spent(refund), fees: spent(fee), paidOut: spent(payout), owed: toDollars(sale + refund + fee + payout) };
+  return {
+    sold: toDollars(sale),
+    givenBack: spent(refund),
+    fees: spent(fee),
+    paidOut: spent(payout),
+    owed: toDollars(sale + refund + fee + payout),
+  };
 }

@@ -13,21 +13,52 @@ export interface Sale {
   amountCents: number;
 }
 
-const asEntry = ({ partId, orderId, merchantId, itemId, amountCents }: Sale, at: string): Entry => ({ partId, orderId, merchantId, amountCents, note: `Order #${itemId}`, createdAt: at });
+const asEntry = ({ partId, orderId, merchantId, itemId, amountCents }: Sale, at: string): Entry => ({
+  partId,
+  orderId,
+  merchantId,
+  amountCents,
+  note: `Order #${itemId}`,
+  createdAt: at,
+});
 
 /** Writes down that merchants are owed the price of what they sold. A sale that is written already stays as it is. */
 export async function noteSales(trx: Trx, sales: Sale[], at: string): Promise<void> {
-  await note(trx, sales.map((sale) => ({ ...asEntry(sale, at), _id: newId(new Date(at)), kind: "sale", uniqueKey: `sale ${sale.partId}` })));
+  await note(
+    trx,
+    sales.map((sale) => ({
+      ...asEntry(sale, at),
+      _id: newId(new Date(at)),
+      kind: "sale",
+      uniqueKey: `sale ${sale.partId}`,
+    })),
+  );
 }
 
-/** Writes down that money of a part went back to its buyer; the merchant is owed that much less. A part may go back in several refunds. */
+/**
+ * Writes down that money of a part went back to its buyer; the merchant is owed that much less. A part may go back in
+ * several refunds.
+ */
 export async function noteRefund(trx: Trx, sale: Sale, refundId: string, at: string): Promise<void> {
-  await note(trx, [{ ...asEntry(sale, at), amountCents: -sale.amountCents, _id: newId(new Date(at)), kind: "refund", uniqueKey: `refund ${refundId} ${sale.partId}` }]);
+  await note(trx, [
+    {
+      ...asEntry(sale, at),
+      amountCents: -sale.amountCents,
+      _id: newId(new Date(at)),
+      kind: "refund",
+      uniqueKey: `refund ${refundId} ${sale.partId}`,
+    },
+  ]);
 }
 
 /** Adds entries as they are, and to the totals what was not written already. */
 export async function note(trx: Trx, entries: LedgerRow[]): Promise<void> {
-  const added = await trx.insertInto("ledger").values(entries).onConflict((oc) => oc.column("uniqueKey").doNothing()).returning(["merchantId", "kind", "amountCents"]).execute();
+  const added = await trx
+    .insertInto("ledger")
+    .values(entries)
+    .onConflict((oc) => oc.column("uniqueKey").doNothing())
+    .returning(["merchantId", "kind", "amountCents"])
+    .execute();
   const totals = new Map<string, LedgerTotalRow>();
   for (const { merchantId, kind, amountCents } of added) {
     const key = `${merchantId} ${kind}`;
@@ -36,13 +67,29 @@ export async function note(trx: Trx, entries: LedgerRow[]): Promise<void> {
   if (totals.size === 0) return;
   // Always in the same order, so that two orders never wait for each other's rows in a ring.
   const rows = [...totals].toSorted(([a], [b]) => (a < b ? -1 : 1)).map(([, row]) => row);
-  await trx.insertInto("ledgerTotals").values(rows).onConflict((oc) => oc.columns(["merchantId", "kind"]).doUpdateSet((eb) => ({
-    amountCents: eb("ledgerTotals.amountCents", "+", eb.ref("excluded.amountCents")),
-  }))).execute();
+  await trx
+    .insertInto("ledgerTotals")
+    .values(rows)
+    .onConflict((oc) =>
+      oc.columns(["merchantId", "kind"]).doUpdateSet((eb) => ({
+        amountCents: eb("ledgerTotals.amountCents", "+", eb.ref("excluded.amountCents")),
+      })),
+    )
+    .execute();
 }
 
 /** The sums of a merchant's account by kind, in cents. */
 export async function sumsOfLedger(db: Db, merchantId: string): Promise<Record<LedgerRow["kind"], number>> {
-  const rows = await db.selectFrom("ledgerTotals").select(["kind", "amountCents"]).where("merchantId", "=", merchantId).execute();
-  return { sale: 0, refund: 0, fee: 0, payout: 0, ...Object.fromEntries(rows.map((row) => [row.kind, row.amountCents])) };
+  const rows = await db
+    .selectFrom("ledgerTotals")
+    .select(["kind", "amountCents"])
+    .where("merchantId", "=", merchantId)
+    .execute();
+  return {
+    sale: 0,
+    refund: 0,
+    fee: 0,
+    payout: 0,
+    ...Object.fromEntries(rows.map((row) => [row.kind, row.amountCents])),
+  };
 }

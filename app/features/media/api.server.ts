@@ -14,8 +14,16 @@ const body = {
       schema: {
         type: "object" as const,
         properties: {
-          intendedFileName: { type: "string" as const, enum: ["image", "video"], description: "What is sent. Put it before the files." },
-          "intendedFile[]": { type: "array" as const, items: { type: "string" as const, format: "binary" }, description: "Images, up to 8." },
+          intendedFileName: {
+            type: "string" as const,
+            enum: ["image", "video"],
+            description: "What is sent. Put it before the files.",
+          },
+          "intendedFile[]": {
+            type: "array" as const,
+            items: { type: "string" as const, format: "binary" },
+            description: "Images, up to 8.",
+          },
           intendedFile: { type: "string" as const, format: "binary", description: "One video." },
         },
       },
@@ -26,31 +34,67 @@ const body = {
 const asked = z.object({ ids: z.string().max(500, "At most 20 ids.").describe("Ids with commas between them.") });
 
 export const mediaApi = newApi()
-  .openapi(createRoute({
-    method: "get", path: "/file", tags: ["Files"], summary: "My files by their ids", ...onlyFor("merchant"), request: { query: asked },
-    responses: answers(z.object({ data: z.object({ images: z.array(image), videos: z.array(video) }) })),
-  }), async (c) => {
-    const { _id } = await signedIn(c, "merchant");
-    return c.json({ data: await storedFiles(c.var.services, _id, c.req.valid("query").ids.split(",")) }, 200);
-  })
-  .openapi(createRoute({
-    method: "post", path: "/file", tags: ["Files"], summary: "Store images or a video for a product", ...onlyFor("merchant"),
-    description: "What no product shows is removed after a day. Sent again with the same Idempotency-Key, the same file gets the same id.",
-    request: { body }, responses: created(z.object({ data: z.union([z.array(image), video]) }), "The stored image references, or the video reference."),
-  }), async (c) => {
-    const { _id } = await signedIn(c, "merchant");
-    return c.json({ data: await takeFiles(c.var.services, c.req.raw, { ownerId: _id, key: c.req.header("Idempotency-Key") }) }, 201);
-  })
-  .openapi(createRoute({
-    method: "post", path: "/file/resumable/{uploadId}/finish", tags: ["Files"], summary: "Store a file that was sent piece by piece", ...onlyFor("merchant"),
-    description: "Send the pieces by the tus protocol (version 1.0, creation and termination) to /api/v1/file/resumable, with `intendedFileName` (`image` or `video`) in Upload-Metadata. Asked again, it answers the same.",
-    request: { params: z.object({ uploadId: z.string().max(100, "That is not an upload.") }) }, responses: created(z.object({ data: z.union([image, video]) }), "The stored image reference, or the video reference."),
-  }), async (c) => {
-    const { _id } = await signedIn(c, "merchant");
-    return c.json({ data: await finishUpload(c.var.services, _id, c.req.valid("param").uploadId) }, 201);
-  });
+  .openapi(
+    createRoute({
+      method: "get",
+      path: "/file",
+      tags: ["Files"],
+      summary: "My files by their ids",
+      ...onlyFor("merchant"),
+      request: { query: asked },
+      responses: answers(z.object({ data: z.object({ images: z.array(image), videos: z.array(video) }) })),
+    }),
+    async (c) => {
+      const { _id } = await signedIn(c, "merchant");
+      return c.json({ data: await storedFiles(c.var.services, _id, c.req.valid("query").ids.split(",")) }, 200);
+    },
+  )
+  .openapi(
+    createRoute({
+      method: "post",
+      path: "/file",
+      tags: ["Files"],
+      summary: "Store images or a video for a product",
+      ...onlyFor("merchant"),
+      description:
+        "What no product shows is removed after a day. Sent again with the same Idempotency-Key, the same file gets the same id.",
+      request: { body },
+      responses: created(
+        z.object({ data: z.union([z.array(image), video]) }),
+        "The stored image references, or the video reference.",
+      ),
+    }),
+    async (c) => {
+      const { _id } = await signedIn(c, "merchant");
+      return c.json(
+        { data: await takeFiles(c.var.services, c.req.raw, { ownerId: _id, key: c.req.header("Idempotency-Key") }) },
+        201,
+      );
+    },
+  )
+  .openapi(
+    createRoute({
+      method: "post",
+      path: "/file/resumable/{uploadId}/finish",
+      tags: ["Files"],
+      summary: "Store a file that was sent piece by piece",
+      ...onlyFor("merchant"),
+      description:
+        "Send the pieces by the tus protocol (version 1.0, creation and termination) to /api/v1/file/resumable, with `intendedFileName` (`image` or `video`) in Upload-Metadata. Asked again, it answers the same.",
+      request: { params: z.object({ uploadId: z.string().max(100, "That is not an upload.") }) },
+      responses: created(
+        z.object({ data: z.union([image, video]) }),
+        "The stored image reference, or the video reference.",
+      ),
+    }),
+    async (c) => {
+      const { _id } = await signedIn(c, "merchant");
+      return c.json({ data: await finishUpload(c.var.services, _id, c.req.valid("param").uploadId) }, 201);
+    },
+  );
 
 /** The tus protocol: no JSON calls, so they are not in the document. A HEAD arrives as the GET that it stands for. */
-const tus = async (c: ApiContext) => carryOn(c.var.services, (await signedIn(c, "merchant"))._id, c.req.param("uploadId") ?? null, c.req.raw);
+const tus = async (c: ApiContext) =>
+  carryOn(c.var.services, (await signedIn(c, "merchant"))._id, c.req.param("uploadId") ?? null, c.req.raw);
 mediaApi.post("/file/resumable", tus);
 mediaApi.on(["GET", "PATCH", "DELETE"], "/file/resumable/:uploadId", tus);

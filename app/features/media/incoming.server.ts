@@ -32,7 +32,8 @@ export async function takeFiles(services: Services, request: Request, upload: Up
   let wanted = "";
   const images: Image[] = [];
   const videos: Video[] = [];
-  const texts = async (data: AsyncIterable<Uint8Array>) => Buffer.from(await gathered(data, MOST_TEXT_BYTES)).toString("utf8");
+  const texts = async (data: AsyncIterable<Uint8Array>) =>
+    Buffer.from(await gathered(data, MOST_TEXT_BYTES)).toString("utf8");
   await parsed(request, async ({ name, filename, data }) => {
     if (filename === undefined) {
       const value = await texts(data);
@@ -60,14 +61,22 @@ export async function takeFiles(services: Services, request: Request, upload: Up
   return images;
 }
 
-function takeImage(services: Services, data: AsyncIterable<Uint8Array>, { ownerId, key }: Upload, field: string): Promise<Image> {
+function takeImage(
+  services: Services,
+  data: AsyncIterable<Uint8Array>,
+  { ownerId, key }: Upload,
+  field: string,
+): Promise<Image> {
   const mostBytes = services.config.mostImageBytes;
   return spooled(data, mostBytes, async ({ bytes, digest, read }) => {
     if (bytes > mostBytes) throw fileTooLarge(mostBytes, field);
     await roomFor(services, ownerId, bytes);
     const _id = keyedId(ownerId, key, digest);
     const known = _id && (await storedImage(services.db, ownerId, _id));
-    return known || storeImage(services, read, { ownerId, field, kind: PHOTO, mostBytes, _id: _id ?? newId(services.clock.now()) });
+    return (
+      known ||
+      storeImage(services, read, { ownerId, field, kind: PHOTO, mostBytes, _id: _id ?? newId(services.clock.now()) })
+    );
   });
 }
 
@@ -76,7 +85,12 @@ async function parsed(request: Request, take: (part: UploadHandlerPart) => Promi
   const type = request.headers.get("Content-Type") ?? "";
   const boundary = /;\s*boundary="?([^";]+)"?/i.exec(type)?.[1];
   if (!boundary || !request.body) throw unreadableFiles();
-  const plain = new Request(request.url, { method: "POST", headers: { "Content-Type": `multipart/form-data; boundary=${boundary}` }, body: request.body, duplex: "half" } as RequestInit);
+  const plain = new Request(request.url, {
+    method: "POST",
+    headers: { "Content-Type": `multipart/form-data; boundary=${boundary}` },
+    body: request.body,
+    duplex: "half",
+  } as RequestInit);
   await readParts(plain, async (part) => {
     await take(part);
     return undefined;

@@ -30,9 +30,17 @@ onBothDatabases("pictures", (world) => {
 
   test("are kept in several widths, each as WebP and as AVIF", async () => {
     const image = await keep(await blank(1200, 900).png().toBuffer());
-    expect(image).toMatchObject({ width: 1080, height: 810, widths: [160, 320, 640, 1080], url: `/media/${image._id}/640.webp` });
+    expect(image).toMatchObject({
+      width: 1080,
+      height: 810,
+      widths: [160, 320, 640, 1080],
+      url: `/media/${image._id}/640.webp`,
+    });
     for (const width of image.widths ?? []) {
-      for (const [name, format] of [[`${width}.webp`, "webp"], [`${width}.avif`, "heif"]] as const) {
+      for (const [name, format] of [
+        [`${width}.webp`, "webp"],
+        [`${width}.avif`, "heif"],
+      ] as const) {
         expect(await sharp(await bytesOf(world, image._id, name)).metadata()).toMatchObject({ width, format });
       }
     }
@@ -43,7 +51,10 @@ onBothDatabases("pictures", (world) => {
   });
 
   test("a small one is never enlarged, and even one pixel can be fetched", async () => {
-    const [small, dot] = [await keep(await blank(200, 100).png().toBuffer()), await keep(await blank(1, 1).png().toBuffer())];
+    const [small, dot] = [
+      await keep(await blank(200, 100).png().toBuffer()),
+      await keep(await blank(1, 1).png().toBuffer()),
+    ];
     expect(small.widths).toEqual([160, 200]);
     expect(await bytesOf(world, dot._id, "1.webp")).not.toHaveLength(0);
     expect(dot.url).toBe(`/media/${dot._id}/1.webp`);
@@ -56,7 +67,11 @@ onBothDatabases("pictures", (world) => {
   });
 
   test("are turned upright, and lose where and with what they were taken", async () => {
-    const photo = await blank(60, 30).withExif({ IFD0: { Make: "SpyCam", Copyright: "Ada Byron" }, IFD3: { GPSLatitude: "44/1 28/1 0/1" } }).withMetadata({ orientation: 6 }).jpeg().toBuffer();
+    const photo = await blank(60, 30)
+      .withExif({ IFD0: { Make: "SpyCam", Copyright: "Ada Byron" }, IFD3: { GPSLatitude: "44/1 28/1 0/1" } })
+      .withMetadata({ orientation: 6 })
+      .jpeg()
+      .toBuffer();
     expect((await sharp(photo).metadata()).orientation).toBe(6);
     const image = await keep(photo);
     expect(image).toMatchObject({ width: 30, height: 60 });
@@ -69,12 +84,17 @@ onBothDatabases("pictures", (world) => {
 
   test("nothing but a known width and format is handed out", async () => {
     const image = await keep(await blank(20, 20).png().toBuffer());
-    for (const name of ["20.png", "999.webp", "../../secret", "20.webp/..", "", ".webp", "20.webp.part"]) expect(await openImage(world.services, image._id, name)).toBeNull();
-    for (const id of ["", "..", "../files", image._id.toUpperCase().replace(/[A-F0-9]/, "G"), `${image._id}/..`]) expect(await openImage(world.services, id, "20.webp")).toBeNull();
+    for (const name of ["20.png", "999.webp", "../../secret", "20.webp/..", "", ".webp", "20.webp.part"])
+      expect(await openImage(world.services, image._id, name)).toBeNull();
+    for (const id of ["", "..", "../files", image._id.toUpperCase().replace(/[A-F0-9]/, "G"), `${image._id}/..`])
+      expect(await openImage(world.services, id, "20.webp")).toBeNull();
   });
 
   test("one that nothing shows is swept after a day, files and all; one that is shown stays", async () => {
-    const [orphan, shown] = [await keep(await blank(20, 20).png().toBuffer()), await keep(await blank(20, 20).png().toBuffer())];
+    const [orphan, shown] = [
+      await keep(await blank(20, 20).png().toBuffer()),
+      await keep(await blank(20, 20).png().toBuffer()),
+    ];
     await world.services.db.updateTable("files").set({ attached: 1 }).where("_id", "=", shown._id).execute();
     world.clock.forward(23 * 3600);
     await sweepOrphans(world.services);
@@ -88,18 +108,80 @@ onBothDatabases("pictures", (world) => {
 
   const TYPES = "File type must be .png,.jpg,.jpeg";
   const BROKEN = "This picture cannot be read. It may be damaged; please choose another one.";
-  test.each<[what: string, bytes: () => Promise<Uint8Array> | Uint8Array, name: string, status: number, code: string, message: string]>([
-    ["an SVG", () => Buffer.from("<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"10\" height=\"10\"><script>alert(1)</script></svg>"), "logo.svg", 415, "wrong_file_type", TYPES],
-    ["an SVG called .png", () => Buffer.from("<?xml version=\"1.0\"?><svg xmlns=\"http://www.w3.org/2000/svg\" width=\"10\" height=\"10\"/>"), "logo.png", 415, "wrong_file_type", TYPES],
+  test.each<
+    [
+      what: string,
+      bytes: () => Promise<Uint8Array> | Uint8Array,
+      name: string,
+      status: number,
+      code: string,
+      message: string,
+    ]
+  >([
+    [
+      "an SVG",
+      () =>
+        Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="10" height="10"><script>alert(1)</script></svg>'),
+      "logo.svg",
+      415,
+      "wrong_file_type",
+      TYPES,
+    ],
+    [
+      "an SVG called .png",
+      () => Buffer.from('<?xml version="1.0"?><svg xmlns="http://www.w3.org/2000/svg" width="10" height="10"/>'),
+      "logo.png",
+      415,
+      "wrong_file_type",
+      TYPES,
+    ],
     ["a GIF", () => blank(10, 10).gif().toBuffer(), "dance.gif", 415, "wrong_file_type", TYPES],
     ["a WebP", () => blank(10, 10).webp().toBuffer(), "photo.webp", 415, "wrong_file_type", TYPES],
     ["a text called .png", () => Buffer.from("I am a picture, believe me."), "me.png", 415, "wrong_file_type", TYPES],
     ["an empty file", () => new Uint8Array(), "me.png", 422, "file_too_small", "File is smaller than 1 bytes"],
-    ["the first half of a JPEG", async () => { const whole = await sharp(noise(300 * 300 * 3), { raw: { width: 300, height: 300, channels: 3 } }).jpeg().toBuffer(); return whole.subarray(0, whole.length / 2); }, "me.jpg", 422, "broken_image", BROKEN],
-    ["the first half of a PNG", async () => { const whole = await sharp(noise(300 * 300 * 3), { raw: { width: 300, height: 300, channels: 3 } }).png().toBuffer(); return whole.subarray(0, whole.length / 2); }, "me.png", 422, "broken_image", BROKEN],
+    [
+      "the first half of a JPEG",
+      async () => {
+        const whole = await sharp(noise(300 * 300 * 3), { raw: { width: 300, height: 300, channels: 3 } })
+          .jpeg()
+          .toBuffer();
+        return whole.subarray(0, whole.length / 2);
+      },
+      "me.jpg",
+      422,
+      "broken_image",
+      BROKEN,
+    ],
+    [
+      "the first half of a PNG",
+      async () => {
+        const whole = await sharp(noise(300 * 300 * 3), { raw: { width: 300, height: 300, channels: 3 } })
+          .png()
+          .toBuffer();
+        return whole.subarray(0, whole.length / 2);
+      },
+      "me.png",
+      422,
+      "broken_image",
+      BROKEN,
+    ],
     ["the head of a PNG alone", () => pngBomb(10, 10, 100_000).subarray(0, 40), "me.png", 422, "broken_image", BROKEN],
-    ["30,000 by 30,000 pixels in a few bytes", () => pngBomb(30_000, 30_000, 100_000), "me.png", 413, "too_many_pixels", "This picture has more than 50 million pixels. Please choose a smaller one."],
-    ["more than 10 MB", async () => Buffer.concat([await blank(10, 10).png().toBuffer(), Buffer.alloc(10 * 1024 * 1024)]), "me.png", 413, "file_too_large", "File is larger than 10485760 bytes"],
+    [
+      "30,000 by 30,000 pixels in a few bytes",
+      () => pngBomb(30_000, 30_000, 100_000),
+      "me.png",
+      413,
+      "too_many_pixels",
+      "This picture has more than 50 million pixels. Please choose a smaller one.",
+    ],
+    [
+      "more than 10 MB",
+      async () => Buffer.concat([await blank(10, 10).png().toBuffer(), Buffer.alloc(10 * 1024 * 1024)]),
+      "me.png",
+      413,
+      "file_too_large",
+      "File is larger than 10485760 bytes",
+    ],
   ])("%s is refused", async (_, bytes, name, status, code, message) => {
     const refused = await send(world, await bytes(), name);
     expect([refused.status, refused.body.error]).toEqual([status, [{ field: "intendedFile", code, message }]]);
@@ -109,6 +191,9 @@ onBothDatabases("pictures", (world) => {
 
   test("what is far too large is not even read", async () => {
     const refused = await send(world, Buffer.alloc(13 * 1024 * 1024), "me.png");
-    expect([refused.status, refused.body.error]).toEqual([413, [{ code: "too_large", message: "The request is too large." }]]);
+    expect([refused.status, refused.body.error]).toEqual([
+      413,
+      [{ code: "too_large", message: "The request is too large." }],
+    ]);
   });
 });

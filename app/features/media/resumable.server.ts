@@ -6,7 +6,16 @@ import type { Image } from "~/features/fields";
 import { timestamp } from "~/platform/clock";
 import type { Services } from "~/platform/services.server";
 import { Refusal } from "~/platform/refusal";
-import { fileTooLarge, fileTooSmall, noFile, unknownUpload, unreadableFiles, uploadMoved, uploadOutOfReach, uploadUnfinished } from "./errors.server";
+import {
+  fileTooLarge,
+  fileTooSmall,
+  noFile,
+  unknownUpload,
+  unreadableFiles,
+  uploadMoved,
+  uploadOutOfReach,
+  uploadUnfinished,
+} from "./errors.server";
 import { keyedId } from "./file-id.server";
 import { HIDDEN } from "./incoming.server";
 import { perAccount, roomFor } from "./limits.server";
@@ -39,7 +48,12 @@ function mustBeOwn(ownerId: string, uploadId: string): void {
 }
 
 /** Answers a request of the tus protocol: a new upload, where one is, its next piece, or its end before time. */
-export async function carryOn(services: Services, ownerId: string, uploadId: string | null, request: Request): Promise<Response> {
+export async function carryOn(
+  services: Services,
+  ownerId: string,
+  uploadId: string | null,
+  request: Request,
+): Promise<Response> {
   if (uploadId !== null) mustBeOwn(ownerId, uploadId);
   let refused: Error | undefined;
   const server = new Server({
@@ -107,13 +121,23 @@ export async function finishUpload(services: Services, ownerId: string, uploadId
   }
 }
 
-async function taken(services: Services, upload: Upload | null, { ownerId, _id }: { ownerId: string; _id: string }): Promise<Image | Video> {
+async function taken(
+  services: Services,
+  upload: Upload | null,
+  { ownerId, _id }: { ownerId: string; _id: string },
+): Promise<Image | Video> {
   const kind = upload?.metadata?.["intendedFileName"];
   const place = upload?.storage?.path;
   if (!upload || !place || !isKind(kind)) throw unknownUpload();
   if (upload.offset !== upload.size) throw uploadUnfinished();
   if (kind === "video") return storeVideo(services, createReadStream(place), { ownerId, _id, field: FIELD.video });
-  return storeImage(services, () => readFile(place), { ownerId, _id, field: FIELD.image, kind: PHOTO, mostBytes: services.config.mostImageBytes });
+  return storeImage(services, () => readFile(place), {
+    ownerId,
+    _id,
+    field: FIELD.image,
+    kind: PHOTO,
+    mostBytes: services.config.mostImageBytes,
+  });
 }
 
 async function storedFile(services: Services, ownerId: string, fileId: string): Promise<Image | Video | undefined> {

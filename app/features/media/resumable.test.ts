@@ -6,23 +6,65 @@ import { onBothDatabases, type World } from "../../../tests/fixtures/world";
 import { sweepUploads } from "./resumable.server";
 import { openVideo } from "./videos.server";
 
-const photo = () => sharp({ create: { width: 60, height: 40, channels: 3, background: "#3a7" } }).png().toBuffer();
-const film = (bytes = 5000) => Buffer.concat([Buffer.from([0, 0, 0, 24]), Buffer.from("ftypisom"), Buffer.from([0, 0, 2, 0]), Buffer.from("isomiso2"), Buffer.from(Array.from({ length: bytes - 24 }, (_, n) => n % 251))]);
+const photo = () =>
+  sharp({ create: { width: 60, height: 40, channels: 3, background: "#3a7" } })
+    .png()
+    .toBuffer();
+const film = (bytes = 5000) =>
+  Buffer.concat([
+    Buffer.from([0, 0, 0, 24]),
+    Buffer.from("ftypisom"),
+    Buffer.from([0, 0, 2, 0]),
+    Buffer.from("isomiso2"),
+    Buffer.from(Array.from({ length: bytes - 24 }, (_, n) => n % 251)),
+  ]);
 const base64 = (text: string) => Buffer.from(text).toString("base64");
 const OTHER = { "Tus-Resumable": "1.0.0" };
 
 /** A request of the tus protocol, as a browser's upload makes it. */
-async function tus(world: World, method: string, path: string, token: string | undefined, headers: Record<string, string> = {}, body?: Uint8Array) {
-  const answer = await world.api.request(path, { method, headers: { ...OTHER, ...(token && { Authorization: token }), ...headers }, ...(body && { body: new Uint8Array(body) }) }, { clientAddress: "203.0.113.7" });
+async function tus(
+  world: World,
+  method: string,
+  path: string,
+  token: string | undefined,
+  headers: Record<string, string> = {},
+  body?: Uint8Array,
+) {
+  const answer = await world.api.request(
+    path,
+    {
+      method,
+      headers: { ...OTHER, ...(token && { Authorization: token }), ...headers },
+      ...(body && { body: new Uint8Array(body) }),
+    },
+    { clientAddress: "203.0.113.7" },
+  );
   const text = await answer.text();
-  return { status: answer.status, headers: answer.headers, error: text.startsWith("{") ? (JSON.parse(text) as { error: { message: string; code: string; field?: string }[] }).error[0] : undefined };
+  return {
+    status: answer.status,
+    headers: answer.headers,
+    error: text.startsWith("{")
+      ? (JSON.parse(text) as { error: { message: string; code: string; field?: string }[] }).error[0]
+      : undefined,
+  };
 }
 
 const begin = (world: World, token: string | undefined, kind: string, bytes: number, name = "file") =>
-  tus(world, "POST", "/api/v1/file/resumable", token, { "Upload-Length": String(bytes), "Upload-Metadata": `intendedFileName ${base64(kind)},filename ${base64(name)}` });
+  tus(world, "POST", "/api/v1/file/resumable", token, {
+    "Upload-Length": String(bytes),
+    "Upload-Metadata": `intendedFileName ${base64(kind)},filename ${base64(name)}`,
+  });
 const piece = (world: World, token: string, path: string, offset: number, bytes: Uint8Array) =>
-  tus(world, "PATCH", path, token, { "Upload-Offset": String(offset), "Content-Type": "application/offset+octet-stream" }, bytes);
-const finish = (world: World, token: string, path: string) => world.call("POST", `${path.replace("/api/v1", "")}/finish`, { token });
+  tus(
+    world,
+    "PATCH",
+    path,
+    token,
+    { "Upload-Offset": String(offset), "Content-Type": "application/offset+octet-stream" },
+    bytes,
+  );
+const finish = (world: World, token: string, path: string) =>
+  world.call("POST", `${path.replace("/api/v1", "")}/finish`, { token });
 
 async function sent(world: World, token: string, kind: string, bytes: Uint8Array): Promise<string> {
   const begun = await begin(world, token, kind, bytes.length);
@@ -42,11 +84,20 @@ onBothDatabases("a file that comes piece by piece", (world) => {
     const bytes = film(300_000);
     const path = (await begin(world, token, "video", bytes.length)).headers.get("Location") ?? "";
     expect(path).toMatch(/^\/api\/v1\/file\/resumable\/[0-9a-f]{24}-[0-9a-f]{32}$/);
-    expect((await piece(world, token, path, 0, bytes.subarray(0, 100_000))).headers.get("Upload-Offset")).toBe("100000");
+    expect((await piece(world, token, path, 0, bytes.subarray(0, 100_000))).headers.get("Upload-Offset")).toBe(
+      "100000",
+    );
     expect((await finish(world, token, path)).body.error).toMatchObject([{ code: "upload_unfinished" }]);
     const place = await tus(world, "HEAD", path, token);
-    expect([place.status, place.headers.get("Upload-Offset"), place.headers.get("Upload-Length")]).toEqual([200, "100000", "300000"]);
-    expect(await piece(world, token, path, 50_000, bytes.subarray(50_000))).toMatchObject({ status: 409, error: { code: "upload_offset" } });
+    expect([place.status, place.headers.get("Upload-Offset"), place.headers.get("Upload-Length")]).toEqual([
+      200,
+      "100000",
+      "300000",
+    ]);
+    expect(await piece(world, token, path, 50_000, bytes.subarray(50_000))).toMatchObject({
+      status: 409,
+      error: { code: "upload_offset" },
+    });
     expect((await piece(world, token, path, 100_000, bytes.subarray(100_000))).status).toBe(204);
 
     const { status, body } = await finish(world, token, path);
@@ -59,9 +110,16 @@ onBothDatabases("a file that comes piece by piece", (world) => {
 
   test("is made once, however often its last request is repeated, at once or later", async () => {
     const { token } = await aMerchant();
-    for (const [kind, bytes] of [["image", await photo()], ["video", film()]] as const) {
+    for (const [kind, bytes] of [
+      ["image", await photo()],
+      ["video", film()],
+    ] as const) {
       const path = await sent(world, token, kind, bytes);
-      const together = await Promise.all([finish(world, token, path), finish(world, token, path), finish(world, token, path)]);
+      const together = await Promise.all([
+        finish(world, token, path),
+        finish(world, token, path),
+        finish(world, token, path),
+      ]);
       expect(together.map(({ status }) => status)).toEqual([201, 201, 201]);
       const later = await finish(world, token, path);
       expect(new Set([...together, later].map(({ body }) => body.data._id)).size).toBe(1);
@@ -72,7 +130,8 @@ onBothDatabases("a file that comes piece by piece", (world) => {
   test("two uploads of the same picture are two files", async () => {
     const { token } = await aMerchant();
     const ids = [];
-    for (let n = 0; n < 2; n += 1) ids.push((await finish(world, token, await sent(world, token, "image", await photo()))).body.data._id);
+    for (let n = 0; n < 2; n += 1)
+      ids.push((await finish(world, token, await sent(world, token, "image", await photo()))).body.data._id);
     expect(new Set(ids).size).toBe(2);
   });
 
@@ -80,7 +139,10 @@ onBothDatabases("a file that comes piece by piece", (world) => {
     const [mine, other] = [await aMerchant(), await aMerchant()];
     const path = await sent(world, mine.token, "image", await photo());
     expect((await tus(world, "HEAD", path, other.token)).status).toBe(404);
-    expect(await piece(world, other.token, path, 0, await photo())).toMatchObject({ status: 404, error: { code: "unknown_upload" } });
+    expect(await piece(world, other.token, path, 0, await photo())).toMatchObject({
+      status: 404,
+      error: { code: "unknown_upload" },
+    });
     expect((await tus(world, "DELETE", path, other.token)).status).toBe(404);
     expect((await finish(world, other.token, path)).status).toBe(404);
     expect((await finish(world, mine.token, path)).status).toBe(201);
@@ -107,16 +169,40 @@ onBothDatabases("a file that comes piece by piece", (world) => {
     const operator = await aUser(world, { privilege: "operator" });
     const { token } = await aMerchant();
     const path = await sent(world, token, "image", await photo());
-    expect([(await begin(world, undefined, "image", 10)).status, (await begin(world, buyer.token, "image", 10)).status, (await begin(world, operator.token, "image", 10)).status]).toEqual([401, 403, 403]);
+    expect([
+      (await begin(world, undefined, "image", 10)).status,
+      (await begin(world, buyer.token, "image", 10)).status,
+      (await begin(world, operator.token, "image", 10)).status,
+    ]).toEqual([401, 403, 403]);
     for (const method of ["HEAD", "PATCH", "DELETE"]) {
-      expect([(await tus(world, method, path, undefined)).status, (await tus(world, method, path, buyer.token)).status]).toEqual([401, 403]);
+      expect([
+        (await tus(world, method, path, undefined)).status,
+        (await tus(world, method, path, buyer.token)).status,
+      ]).toEqual([401, 403]);
     }
-    expect([(await world.call("POST", `${path.replace("/api/v1", "")}/finish`)).status, (await finish(world, buyer.token, path)).status]).toEqual([401, 403]);
+    expect([
+      (await world.call("POST", `${path.replace("/api/v1", "")}/finish`)).status,
+      (await finish(world, buyer.token, path)).status,
+    ]).toEqual([401, 403]);
   });
 
   test.each<[what: string, kind: string, bytes: number, status: number, message: string, field?: string]>([
-    ["a picture of more than 10 MB", "image", 10 * 1024 * 1024 + 1, 413, "File is larger than 10485760 bytes", "intendedFile[]"],
-    ["a video of more than 100 MB", "video", 100 * 1024 * 1024 + 1, 413, "File is larger than 104857600 bytes", "intendedFile"],
+    [
+      "a picture of more than 10 MB",
+      "image",
+      10 * 1024 * 1024 + 1,
+      413,
+      "File is larger than 10485760 bytes",
+      "intendedFile[]",
+    ],
+    [
+      "a video of more than 100 MB",
+      "video",
+      100 * 1024 * 1024 + 1,
+      413,
+      "File is larger than 104857600 bytes",
+      "intendedFile",
+    ],
     ["an empty picture", "image", 0, 422, "File is smaller than 1 bytes", "intendedFile[]"],
     ["an empty video", "video", 0, 422, "File is smaller than 1 bytes", "intendedFile"],
     ["what is neither", "program", 10, 400, "The request could not be read."],
@@ -129,7 +215,10 @@ onBothDatabases("a file that comes piece by piece", (world) => {
   test("what a folder hides, and what does not say how long it is, is refused", async () => {
     const { token } = await aMerchant();
     expect((await begin(world, token, "image", 10, ".DS_Store")).error?.message).toBe("Choose a file first.");
-    const endless = await tus(world, "POST", "/api/v1/file/resumable", token, { "Upload-Defer-Length": "1", "Upload-Metadata": `intendedFileName ${base64("video")}` });
+    const endless = await tus(world, "POST", "/api/v1/file/resumable", token, {
+      "Upload-Defer-Length": "1",
+      "Upload-Metadata": `intendedFileName ${base64("video")}`,
+    });
     expect([endless.status, endless.error?.code]).toEqual([400, "unreadable"]);
   });
 
@@ -143,18 +232,27 @@ onBothDatabases("a file that comes piece by piece", (world) => {
   test.each<[what: string, kind: string, bytes: () => Promise<Buffer>, status: number, message: string]>([
     ["a video sent as a picture", "image", async () => film(), 415, "File type must be .png,.jpg,.jpeg,.webp,.avif"],
     ["a picture sent as a video", "video", photo, 415, "File type must be .mp4,.m4v,.mov,.webm"],
-    ["a damaged picture", "image", async () => (await photo()).subarray(0, 60), 422, "This picture cannot be read. It may be damaged; please choose another one."],
-  ])("%s is refused once it is whole, as often as it is asked, until it is taken back", async (_, kind, bytes, status, message) => {
-    const { token } = await aMerchant();
-    const path = await sent(world, token, kind, await bytes());
-    for (let time = 0; time < 2; time += 1) {
-      const refused = await finish(world, token, path);
-      expect([refused.status, refused.body.error[0].message]).toEqual([status, message]);
-    }
-    expect((await tus(world, "DELETE", path, token)).status).toBe(204);
-    expect((await finish(world, token, path)).status).toBe(404);
-    expect(await filesKept()).toEqual([]);
-  });
+    [
+      "a damaged picture",
+      "image",
+      async () => (await photo()).subarray(0, 60),
+      422,
+      "This picture cannot be read. It may be damaged; please choose another one.",
+    ],
+  ])(
+    "%s is refused once it is whole, as often as it is asked, until it is taken back",
+    async (_, kind, bytes, status, message) => {
+      const { token } = await aMerchant();
+      const path = await sent(world, token, kind, await bytes());
+      for (let time = 0; time < 2; time += 1) {
+        const refused = await finish(world, token, path);
+        expect([refused.status, refused.body.error[0].message]).toEqual([status, message]);
+      }
+      expect((await tus(world, "DELETE", path, token)).status).toBe(204);
+      expect((await finish(world, token, path)).status).toBe(404);
+      expect(await filesKept()).toEqual([]);
+    },
+  );
 
   test("is swept a day after it was begun, unless it was finished", async () => {
     const { token } = await aMerchant();
@@ -171,22 +269,31 @@ onBothDatabases("a file that comes piece by piece", (world) => {
   test("what is no request of the protocol is refused in the service's own words", async () => {
     const { token } = await aMerchant();
     const path = (await begin(world, token, "video", 5000)).headers.get("Location") ?? "";
-    expect((await tus(world, "PATCH", path, token, { "Content-Type": "application/offset+octet-stream" }, film())).error?.code).toBe("unreadable");
+    expect(
+      (await tus(world, "PATCH", path, token, { "Content-Type": "application/offset+octet-stream" }, film())).error
+        ?.code,
+    ).toBe("unreadable");
     expect((await tus(world, "GET", path, token)).error?.code).toBe("unknown_upload");
     expect((await tus(world, "HEAD", "/api/v1/file/resumable/..%2f..%2fsecret", token)).status).toBe(404);
     expect(world.logged.filter((line) => line.includes('"level":50'))).toEqual([]);
   });
 });
 
-onBothDatabases("an account that sends without end", (world) => {
-  test("is stopped before the disk is full, and others are not", async () => {
-    const { token } = await aUser(world, { privilege: "merchant" });
-    const largest = world.services.config.mostVideoBytes;
-    const begun = [];
-    for (let n = 0; n < 101; n += 1) begun.push((await begin(world, token, "video", largest)).status);
-    expect([begun.filter((status) => status === 201).length, begun.at(-1)]).toEqual([100, 429]);
-    expect((await begin(world, (await aUser(world, { privilege: "merchant" })).token, "video", largest)).status).toBe(201);
-    world.clock.forward(86_400);
-    await sweepUploads(world.services);
-  });
-}, { limits: true });
+onBothDatabases(
+  "an account that sends without end",
+  (world) => {
+    test("is stopped before the disk is full, and others are not", async () => {
+      const { token } = await aUser(world, { privilege: "merchant" });
+      const largest = world.services.config.mostVideoBytes;
+      const begun = [];
+      for (let n = 0; n < 101; n += 1) begun.push((await begin(world, token, "video", largest)).status);
+      expect([begun.filter((status) => status === 201).length, begun.at(-1)]).toEqual([100, 429]);
+      expect((await begin(world, (await aUser(world, { privilege: "merchant" })).token, "video", largest)).status).toBe(
+        201,
+      );
+      world.clock.forward(86_400);
+      await sweepUploads(world.services);
+    });
+  },
+  { limits: true },
+);

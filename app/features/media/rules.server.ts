@@ -28,8 +28,8 @@ const MOST_MEGAPIXELS = 50;
 const TALLEST = 4320;
 const ORPHAN_HOURS = 24;
 
-// A picture may unpack to a hundred times its bytes, so they come one after the other, each on one thread: two at a time
-// were measured to take a process that has 170 MB at rest over 400 MB, one at a time to 310 MB.
+// A picture may unpack to a hundred times its bytes, so they come one after the other, each on one thread: two at a
+// time were measured to take a process that has 170 MB at rest over 400 MB, one at a time to 310 MB.
 sharp.concurrency(1);
 sharp.cache(false);
 let last: Promise<unknown> = Promise.resolve();
@@ -60,34 +60,63 @@ interface StoreOptions {
  * Keeps a picture. It is recognised by its bytes, turned upright, freed of metadata (where it was taken, too),
  * and encoded anew as WebP and AVIF in several widths. Refuses what is of no wanted kind, damaged, or too large.
  */
-export function storeImage(services: Pick<Services, "db" | "files" | "clock">, picture: Picture, options: StoreOptions): Promise<Image & { _id: string }> {
+export function storeImage(
+  services: Pick<Services, "db" | "files" | "clock">,
+  picture: Picture,
+  options: StoreOptions,
+): Promise<Image & { _id: string }> {
   return inTurn(async () => checkAndKeep(services, typeof picture === "function" ? await picture() : picture, options));
 }
 
-async function checkAndKeep(services: Pick<Services, "db" | "files" | "clock">, bytes: Uint8Array, options: StoreOptions): Promise<Image & { _id: string }> {
+async function checkAndKeep(
+  services: Pick<Services, "db" | "files" | "clock">,
+  bytes: Uint8Array,
+  options: StoreOptions,
+): Promise<Image & { _id: string }> {
   const { field, kind = PORTRAIT, mostBytes = MOST_IMAGE_BYTES } = options;
   if (bytes.length === 0) throw fileTooSmall(1, field);
   if (bytes.length > mostBytes) throw fileTooLarge(mostBytes, field);
   // The header alone is read here: a bomb is turned away before it is unpacked.
-  const found = await sharp(bytes, { limitInputPixels: false }).metadata().catch(() => null);
+  const found = await sharp(bytes, { limitInputPixels: false })
+    .metadata()
+    .catch(() => null);
   if (!found && BEGINNINGS.test(Buffer.from(bytes.subarray(0, 4)).toString("hex"))) throw brokenImage(field);
   if (!found?.format || !kind.formats.includes(found.format)) throw wrongFileType(kind.types, field);
   if (found.width * found.height > MOST_MEGAPIXELS * 1_000_000) throw tooManyPixels(MOST_MEGAPIXELS, field);
   return encode(services, bytes, found, options);
 }
 
-async function encode(services: Pick<Services, "db" | "files" | "clock">, bytes: Uint8Array, found: { width: number; height: number }, options: StoreOptions) {
+async function encode(
+  services: Pick<Services, "db" | "files" | "clock">,
+  bytes: Uint8Array,
+  found: { width: number; height: number },
+  options: StoreOptions,
+) {
   const { square, field } = options;
   const upright = sharp(bytes, { failOn: "truncated" }).rotate();
   const side = Math.min(found.width, found.height);
-  const base = await (square ? upright.resize(Math.min(side, 640), Math.min(side, 640), { fit: "cover" }) : upright.resize({ width: 1080, height: TALLEST, fit: "inside", withoutEnlargement: true }))
-    .png({ compressionLevel: 1 }).toBuffer({ resolveWithObject: true }).catch(() => null);
+  const base = await (
+    square
+      ? upright.resize(Math.min(side, 640), Math.min(side, 640), { fit: "cover" })
+      : upright.resize({ width: 1080, height: TALLEST, fit: "inside", withoutEnlargement: true })
+  )
+    .png({ compressionLevel: 1 })
+    .toBuffer({ resolveWithObject: true })
+    .catch(() => null);
   if (!base) throw brokenImage(field);
   return keep(services, base.data, { width: base.info.width, height: base.info.height }, options);
 }
 
-/** Writes every size of an upright picture, then its row. A crash in between leaves files nobody knows; sweeping removes rows only after files. */
-async function keep(services: Pick<Services, "db" | "files" | "clock">, png: Buffer, size: { width: number; height: number }, { ownerId, _id = newId(services.clock.now()) }: StoreOptions) {
+/**
+ * Writes every size of an upright picture, then its row. A crash in between leaves files nobody knows; sweeping
+ * removes rows only after files.
+ */
+async function keep(
+  services: Pick<Services, "db" | "files" | "clock">,
+  png: Buffer,
+  size: { width: number; height: number },
+  { ownerId, _id = newId(services.clock.now()) }: StoreOptions,
+) {
   const widths = [...WIDTHS.filter((width) => width < size.width), size.width].slice(0, WIDTHS.length);
   let bytes = 0;
   for (const width of widths) {
@@ -100,8 +129,22 @@ async function keep(services: Pick<Services, "db" | "files" | "clock">, png: Buf
       bytes += encoded.length;
     }
   }
-  const row = { _id, ownerId, kind: "image" as const, mime: "image/webp", bytes, ...size, widths: JSON.stringify(widths), attached: 0 as const, createdAt: timestamp(services.clock) };
-  await services.db.insertInto("files").values(row).onConflict((oc) => oc.column("_id").doNothing()).execute();
+  const row = {
+    _id,
+    ownerId,
+    kind: "image" as const,
+    mime: "image/webp",
+    bytes,
+    ...size,
+    widths: JSON.stringify(widths),
+    attached: 0 as const,
+    createdAt: timestamp(services.clock),
+  };
+  await services.db
+    .insertInto("files")
+    .values(row)
+    .onConflict((oc) => oc.column("_id").doNothing())
+    .execute();
   return { ...imageOf(row), _id };
 }
 
@@ -123,9 +166,14 @@ export async function attach(trx: Trx, fileIds: string[]): Promise<void> {
  */
 export async function detach(db: Db, fileIds: string[]): Promise<void> {
   if (fileIds.length === 0) return;
-  await db.updateTable("files").set({ attached: 0 }).where("_id", "in", fileIds)
+  await db
+    .updateTable("files")
+    .set({ attached: 0 })
+    .where("_id", "in", fileIds)
     .where("_id", "not in", (eb) => eb.selectFrom("productImages").select("fileId").where("fileId", "in", fileIds))
-    .where("_id", "not in", (eb) => eb.selectFrom("categories").select("imageId").where("imageId", "in", fileIds).$castTo<{ imageId: string }>())
+    .where("_id", "not in", (eb) =>
+      eb.selectFrom("categories").select("imageId").where("imageId", "in", fileIds).$castTo<{ imageId: string }>(),
+    )
     .execute();
 }
 
@@ -142,8 +190,22 @@ export async function openImage(services: Services, fileId: string, name: string
 /** Removes files that nothing shows, a day after they came. Source: architecture.md, "pictures and a failed form". */
 export async function sweepOrphans(services: Services): Promise<void> {
   const before = timestamp(services.clock, -ORPHAN_HOURS * 3600);
-  const orphans = await services.db.selectFrom("files").select("_id").where("attached", "=", 0).where("createdAt", "<", before).limit(200).execute();
+  const orphans = await services.db
+    .selectFrom("files")
+    .select("_id")
+    .where("attached", "=", 0)
+    .where("createdAt", "<", before)
+    .limit(200)
+    .execute();
   for (const { _id } of orphans) await services.files.remove(_id);
-  if (orphans.length > 0) await services.db.deleteFrom("files").where("_id", "in", orphans.map((file) => file._id)).where("attached", "=", 0).execute();
+  if (orphans.length > 0)
+    await services.db
+      .deleteFrom("files")
+      .where(
+        "_id",
+        "in",
+        orphans.map((file) => file._id),
+      )
+      .where("attached", "=", 0)
+      .execute();
 }
-

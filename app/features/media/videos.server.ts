@@ -10,7 +10,12 @@ import { imageOf } from "./rules.server";
 import { VIDEO_TYPES, type Video } from "./schema";
 
 /** What the browsers play, as file-type calls them. */
-const PLAYED: Record<string, string> = { mp4: "video/mp4", m4v: "video/mp4", mov: "video/quicktime", webm: "video/webm" };
+const PLAYED: Record<string, string> = {
+  mp4: "video/mp4",
+  m4v: "video/mp4",
+  mov: "video/quicktime",
+  webm: "video/webm",
+};
 /** Enough of a file's beginning to tell what it is. */
 const BEGINNING = 4100;
 
@@ -23,8 +28,15 @@ interface StoreOptions {
   field: string;
 }
 
-/** Keeps a video as it comes, straight on the disk. It is recognised by its bytes. Refuses other files and too large ones. */
-export async function storeVideo(services: Services, chunks: AsyncIterable<Uint8Array>, { ownerId, key, _id, field }: StoreOptions): Promise<Video> {
+/**
+ * Keeps a video as it comes, straight on the disk. It is recognised by its bytes. Refuses other files and too large
+ * ones.
+ */
+export async function storeVideo(
+  services: Services,
+  chunks: AsyncIterable<Uint8Array>,
+  { ownerId, key, _id, field }: StoreOptions,
+): Promise<Video> {
   const { files, db, clock, config } = services;
   const draft = newId(clock.now());
   const hash = createHash("sha256");
@@ -54,15 +66,30 @@ export async function storeVideo(services: Services, chunks: AsyncIterable<Uint8
   }
   const row = { _id: before ?? draft, mime, bytes };
   if (before) await files.move(draft, before);
-  await db.insertInto("files").values({ ...row, ownerId, kind: "video", width: 0, height: 0, widths: "[]", attached: 0, createdAt: timestamp(clock) })
-    .onConflict((oc) => oc.column("_id").doNothing()).execute();
+  await db
+    .insertInto("files")
+    .values({
+      ...row,
+      ownerId,
+      kind: "video",
+      width: 0,
+      height: 0,
+      widths: "[]",
+      attached: 0,
+      createdAt: timestamp(clock),
+    })
+    .onConflict((oc) => oc.column("_id").doNothing())
+    .execute();
   return videoOf(row);
 }
 
 /** Files by their ids, as far as this owner has them. */
 export async function storedFiles({ db }: Services, ownerId: string, fileIds: string[]) {
   const rows = await filesOf(db, ownerId, fileIds.filter((fileId) => /^[0-9a-f]{24}$/.test(fileId)).slice(0, 20));
-  return { images: rows.filter((row) => row.kind === "image").map(imageOf), videos: rows.filter((row) => row.kind === "video").map(videoOf) };
+  return {
+    images: rows.filter((row) => row.kind === "image").map(imageOf),
+    videos: rows.filter((row) => row.kind === "video").map(videoOf),
+  };
 }
 
 export function videoOf({ _id, mime, bytes }: { _id: string; mime: string; bytes: number }): Video {

@@ -4,13 +4,16 @@ import { onBothDatabases, type World } from "../../../tests/fixtures/world";
 
 const EMAIL = "reader@example.com";
 const ask = (world: World, email = EMAIL) => world.call("POST", "/newsletter", { body: { email } });
-const open = (world: World, what: "confirm" | "unsubscribe", link: string) => world.call("POST", `/newsletter/${what}`, { body: { link } });
-const row = (world: World) => world.services.db.selectFrom("subscribers").selectAll().where("email", "=", EMAIL).executeTakeFirst();
+const open = (world: World, what: "confirm" | "unsubscribe", link: string) =>
+  world.call("POST", `/newsletter/${what}`, { body: { link } });
+const row = (world: World) =>
+  world.services.db.selectFrom("subscribers").selectAll().where("email", "=", EMAIL).executeTakeFirst();
 
 /** The words of the two links in the newest mail. */
 async function linksIn(world: World) {
   const text = (await mailsSent(world, EMAIL)).at(-1)?.text ?? "";
-  const word = (what: string) => new RegExp(`http://shop\\.test/newsletter/${what}\\?link=(\\S+)`).exec(text)?.[1] ?? "";
+  const word = (what: string) =>
+    new RegExp(`http://shop\\.test/newsletter/${what}\\?link=(\\S+)`).exec(text)?.[1] ?? "";
   return { confirm: word("confirm"), unsubscribe: word("unsubscribe") };
 }
 
@@ -30,7 +33,9 @@ onBothDatabases("the newsletter", (world) => {
   test("the mail names the way out where mail programs look for it", async () => {
     await ask(world);
     const [mail] = await mailsSent(world, EMAIL);
-    expect(mail?.unsubscribe).toBe(`http://shop.test/newsletter/unsubscribe?link=${(await linksIn(world)).unsubscribe}`);
+    expect(mail?.unsubscribe).toBe(
+      `http://shop.test/newsletter/unsubscribe?link=${(await linksIn(world)).unsubscribe}`,
+    );
     expect(mail?.html).toContain(mail?.unsubscribe?.replaceAll("&", "&#38;"));
   });
 
@@ -51,7 +56,21 @@ onBothDatabases("the newsletter", (world) => {
     const links = await linksIn(world);
     const [body = "", mac = ""] = links.confirm.split(".");
     const other = Buffer.from("other@example.com").toString("base64url");
-    for (const link of [links.unsubscribe, `${other}.${mac}`, `${body}.${mac.slice(0, -1)}`, `${body}.${mac}A`, `${body}.`, body, ".", "..", `${links.confirm} `, `${body}=.${mac}`, `${body}.${"A".repeat(mac.length)}`, "\u2603", Buffer.from("a\u0000b").toString("base64url")]) {
+    for (const link of [
+      links.unsubscribe,
+      `${other}.${mac}`,
+      `${body}.${mac.slice(0, -1)}`,
+      `${body}.${mac}A`,
+      `${body}.`,
+      body,
+      ".",
+      "..",
+      `${links.confirm} `,
+      `${body}=.${mac}`,
+      `${body}.${"A".repeat(mac.length)}`,
+      "\u2603",
+      Buffer.from("a\u0000b").toString("base64url"),
+    ]) {
       const refused = await open(world, "confirm", link);
       expect([link, refused.status, refused.body.error[0].code]).toEqual([link, 422, "broken_link"]);
     }
@@ -61,45 +80,95 @@ onBothDatabases("the newsletter", (world) => {
 });
 
 onBothDatabases("the contact form", (world) => {
-  const write = (more: object = {}) => world.call("POST", "/support", { body: { fullname: "Ada Byron", email: EMAIL, subject: "Bread", telephone: "555", description: "Where is it?", ...more } });
+  const write = (more: object = {}) =>
+    world.call("POST", "/support", {
+      body: {
+        fullname: "Ada Byron",
+        email: EMAIL,
+        subject: "Bread",
+        telephone: "555",
+        description: "Where is it?",
+        ...more,
+      },
+    });
 
   test("keeps the message, tells the team, and thanks the writer", async () => {
     const answer = await write();
     expect([answer.status, answer.body]).toEqual([201, { message: "Your message has been sent successfully!" }]);
     const mails = await mailsSent(world);
-    expect(mails.map((mail) => [mail.to, mail.subject]).toSorted()).toEqual([["hello@fieldstall.example", "Contact: Bread"], [EMAIL, "We have your message"]]);
-    expect(await world.services.db.selectFrom("supportMessages").select(["description", "telephone"]).execute()).toEqual([{ description: "Where is it?", telephone: "555" }]);
+    expect(mails.map((mail) => [mail.to, mail.subject]).toSorted()).toEqual([
+      ["hello@fieldstall.example", "Contact: Bread"],
+      [EMAIL, "We have your message"],
+    ]);
+    expect(
+      await world.services.db.selectFrom("supportMessages").select(["description", "telephone"]).execute(),
+    ).toEqual([{ description: "Where is it?", telephone: "555" }]);
   });
 
   test("only the address and the message are needed", async () => {
     expect((await world.call("POST", "/support", { body: { email: EMAIL, description: "Hi" } })).status).toBe(201);
-    expect((await write({ description: " " })).body.error).toEqual([{ field: "description", message: "Message is required", code: "too_small" }]);
+    expect((await write({ description: " " })).body.error).toEqual([
+      { field: "description", message: "Message is required", code: "too_small" },
+    ]);
   });
 
   test("what is written cannot become part of the mail's HTML", async () => {
-    await write({ fullname: "<b>Ada</b>", subject: "<script>alert(1)</script>", description: "<img src=x onerror=alert(1)>" });
+    await write({
+      fullname: "<b>Ada</b>",
+      subject: "<script>alert(1)</script>",
+      description: "<img src=x onerror=alert(1)>",
+    });
     for (const mail of await mailsSent(world)) expect(mail.html).not.toMatch(/<script|<img|<b>/);
   });
 });
 
-onBothDatabases("limits on what visitors write", (world) => {
-  test("one computer sends ten messages an hour, one address gets five answers a day, and one address is asked to confirm three times a day", async () => {
-    const message = { email: EMAIL, description: "Hi" };
-    const sent = [];
-    for (let n = 0; n < 11; n += 1) sent.push((await world.call("POST", "/support", { body: { ...message, email: `writer${n}@example.com` }, address: "198.51.100.77" })).status);
-    expect(sent).toEqual([...Array.from({ length: 10 }, () => 201), 429]);
-    const relayed = [];
-    for (let n = 0; n < 6; n += 1) relayed.push((await world.call("POST", "/support", { body: message, address: `198.51.100.${90 + n}` })).status);
-    expect(relayed).toEqual([201, 201, 201, 201, 201, 429]);
-    const asked = [];
-    for (let n = 0; n < 4; n += 1) asked.push((await world.call("POST", "/newsletter", { body: { email: "asked@example.com" }, address: `198.51.100.${80 + n}` })).status);
-    expect(asked).toEqual([201, 201, 201, 429]);
-  });
+onBothDatabases(
+  "limits on what visitors write",
+  (world) => {
+    test("one computer sends ten messages an hour, one address gets five answers a day, and one address is asked to confirm three times a day", async () => {
+      const message = { email: EMAIL, description: "Hi" };
+      const sent = [];
+      for (let n = 0; n < 11; n += 1)
+        sent.push(
+          (
+            await world.call("POST", "/support", {
+              body: { ...message, email: `writer${n}@example.com` },
+              address: "198.51.100.77",
+            })
+          ).status,
+        );
+      expect(sent).toEqual([...Array.from({ length: 10 }, () => 201), 429]);
+      const relayed = [];
+      for (let n = 0; n < 6; n += 1)
+        relayed.push((await world.call("POST", "/support", { body: message, address: `198.51.100.${90 + n}` })).status);
+      expect(relayed).toEqual([201, 201, 201, 201, 201, 429]);
+      const asked = [];
+      for (let n = 0; n < 4; n += 1)
+        asked.push(
+          (
+            await world.call("POST", "/newsletter", {
+              body: { email: "asked@example.com" },
+              address: `198.51.100.${80 + n}`,
+            })
+          ).status,
+        );
+      expect(asked).toEqual([201, 201, 201, 429]);
+    });
 
-  test("a checkout is not a way to try stolen cards", async () => {
-    const secret = `pi_test_${(await aUser(world))._id}_secret_x`;
-    const statuses = [];
-    for (let n = 0; n < 16; n += 1) statuses.push((await world.call("POST", "/test-payments/confirm", { body: { clientSecret: secret, number: "4000000000000002", expiry: "04/30", cvc: "123" }, address: `192.0.2.${n}` })).status);
-    expect(statuses).toEqual([...Array.from({ length: 15 }, () => 404), 429]);
-  });
-}, { limits: true });
+    test("a checkout is not a way to try stolen cards", async () => {
+      const secret = `pi_test_${(await aUser(world))._id}_secret_x`;
+      const statuses = [];
+      for (let n = 0; n < 16; n += 1)
+        statuses.push(
+          (
+            await world.call("POST", "/test-payments/confirm", {
+              body: { clientSecret: secret, number: "4000000000000002", expiry: "04/30", cvc: "123" },
+              address: `192.0.2.${n}`,
+            })
+          ).status,
+        );
+      expect(statuses).toEqual([...Array.from({ length: 15 }, () => 404), 429]);
+    });
+  },
+  { limits: true },
+);

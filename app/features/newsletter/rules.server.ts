@@ -35,30 +35,51 @@ export async function subscribe(services: Services, email: string): Promise<void
   if (known?.confirmedAt && !known.unsubscribedAt) return;
   const unsubscribe = unsubscribeLink(services, email);
   await inTransaction(services.db, async (trx) => {
-    await trx.insertInto("subscribers").values({ email, createdAt: timestamp(services.clock), confirmedAt: null, unsubscribedAt: null })
-      .onConflict((oc) => oc.doNothing()).execute();
-    await sendMail.enqueue(trx, services, mailOf({
-      to: email,
-      subject: `Please confirm the ${config.market.name} newsletter`,
-      greeting: "Hello,",
-      parts: [
-        "please confirm that you would like our weekly letter about what is in season:",
-        { button: "Yes, send it to me", href: `${config.publicUrl}/newsletter/confirm?link=${signed(services, "confirm", email)}` },
-        "If you did not ask for it, you need do nothing: without the confirmation nothing is sent.",
-      ],
-      unsubscribe,
-    }, config));
+    await trx
+      .insertInto("subscribers")
+      .values({ email, createdAt: timestamp(services.clock), confirmedAt: null, unsubscribedAt: null })
+      .onConflict((oc) => oc.doNothing())
+      .execute();
+    await sendMail.enqueue(
+      trx,
+      services,
+      mailOf(
+        {
+          to: email,
+          subject: `Please confirm the ${config.market.name} newsletter`,
+          greeting: "Hello,",
+          parts: [
+            "please confirm that you would like our weekly letter about what is in season:",
+            {
+              button: "Yes, send it to me",
+              href: `${config.publicUrl}/newsletter/confirm?link=${signed(services, "confirm", email)}`,
+            },
+            "If you did not ask for it, you need do nothing: without the confirmation nothing is sent.",
+          ],
+          unsubscribe,
+        },
+        config,
+      ),
+    );
   });
 }
 
 export async function confirmSubscription(services: Services, link: string): Promise<void> {
   const email = addressIn(services, "confirm", link);
-  await services.db.updateTable("subscribers").set({ confirmedAt: timestamp(services.clock), unsubscribedAt: null }).where("email", "=", email).execute();
+  await services.db
+    .updateTable("subscribers")
+    .set({ confirmedAt: timestamp(services.clock), unsubscribedAt: null })
+    .where("email", "=", email)
+    .execute();
 }
 
 export async function unsubscribe(services: Services, link: string): Promise<void> {
   const email = addressIn(services, "unsubscribe", link);
-  await services.db.updateTable("subscribers").set({ unsubscribedAt: timestamp(services.clock) }).where("email", "=", email).execute();
+  await services.db
+    .updateTable("subscribers")
+    .set({ unsubscribedAt: timestamp(services.clock) })
+    .where("email", "=", email)
+    .execute();
 }
 
 /** What is kept of an address that asked for the newsletter, or null. */

@@ -14,18 +14,38 @@ const limited = (c: ApiContext) => c.var.services.limits.take(perAddress, client
 
 /** For whoever holds the link of an invitation; nobody is signed in yet. */
 export const invitationApi = newApi()
-  .openapi(createRoute({
-    method: "post", path: "/user/invitation/verify", tags: ["Accounts"], summary: "Whom an operator's invitation is for, without using it up", request: json(invitation), responses: answers(single(invited)),
-  }), async (c) => {
-    await limited(c);
-    return c.json({ data: await readInvitation(c.var.services, c.req.valid("json").token) }, 200);
-  })
-  .openapi(createRoute({
-    method: "post", path: "/user/invitation", tags: ["Accounts"], summary: "Set the password that an operator's invitation asks for", request: json(acceptPayload), responses: answers(done),
-  }), async (c) => {
-    await limited(c);
-    await acceptInvitation(c.var.services, c.req.valid("json"));
-    return c.json({ message: "Your password is set. Please sign in." }, 200);
-  });
+  .openapi(
+    createRoute({
+      method: "post",
+      path: "/user/invitation/verify",
+      tags: ["Accounts"],
+      summary: "Whom an operator's invitation is for, without using it up",
+      request: json(invitation),
+      responses: answers(single(invited)),
+    }),
+    async (c) => {
+      await limited(c);
+      return c.json({ data: await readInvitation(c.var.services, c.req.valid("json").token) }, 200);
+    },
+  )
+  .openapi(
+    createRoute({
+      method: "post",
+      path: "/user/invitation",
+      tags: ["Accounts"],
+      summary: "Set the password that an operator's invitation asks for",
+      request: json(acceptPayload),
+      responses: answers(done),
+    }),
+    async (c) => {
+      await limited(c);
+      await acceptInvitation(c.var.services, c.req.valid("json"));
+      return c.json({ message: "Your password is set. Please sign in." }, 200);
+    },
+  );
 
-export const operatorsApi = newApi().route("/", catalogueOperatorsApi).route("/", peopleOperatorsApi).route("/", deskOperatorsApi).route("/", paymentsOperatorsApi);
+export const operatorsApi = newApi()
+  .route("/", catalogueOperatorsApi)
+  .route("/", peopleOperatorsApi)
+  .route("/", deskOperatorsApi)
+  .route("/", paymentsOperatorsApi);

@@ -12,20 +12,30 @@ function sent(fields: Record<string, string | Blob>) {
 }
 
 async function aPicture() {
-  const bytes = await sharp({ create: { width: 200, height: 200, channels: 3, background: "#1E7A3C" } }).png().toBuffer();
+  const bytes = await sharp({ create: { width: 200, height: 200, channels: 3, background: "#1E7A3C" } })
+    .png()
+    .toBuffer();
   return new File([new Uint8Array(bytes)], "green.png", { type: "image/png" });
 }
 
-const titles = async (world: World) => (await world.call("GET", "/category")).body.data.docs.map((doc: { title: string }) => doc.title);
-const search = async (world: World, q: string) => (await world.call("GET", `/product/general?q=${encodeURIComponent(q)}`)).body.data.total;
+const titles = async (world: World) =>
+  (await world.call("GET", "/category")).body.data.docs.map((doc: { title: string }) => doc.title);
+const search = async (world: World, q: string) =>
+  (await world.call("GET", `/product/general?q=${encodeURIComponent(q)}`)).body.data.total;
 
 onBothDatabases("categories", (world) => {
   test("a new one is the last in the shop at once, with its picture", async () => {
     const { token } = await anOperator(world);
     await aCategory(world, "Vegetables");
     expect(await titles(world)).toEqual(["Vegetables"]);
-    const made = await world.call("POST", "/operator/categories", { token, form: sent({ title: " Mushrooms ", tint: "clay", intendedFile: await aPicture() }) });
-    expect([made.status, made.body.data]).toMatchObject([201, { title: "Mushrooms", tint: "clay", image: { width: 200 }, products: 0, stores: 0 }]);
+    const made = await world.call("POST", "/operator/categories", {
+      token,
+      form: sent({ title: " Mushrooms ", tint: "clay", intendedFile: await aPicture() }),
+    });
+    expect([made.status, made.body.data]).toMatchObject([
+      201,
+      { title: "Mushrooms", tint: "clay", image: { width: 200 }, products: 0, stores: 0 },
+    ]);
     expect(await titles(world)).toEqual(["Vegetables", "Mushrooms"]);
     expect((await world.services.db.selectFrom("files").select("attached").executeTakeFirstOrThrow()).attached).toBe(1);
   });
@@ -33,11 +43,14 @@ onBothDatabases("categories", (world) => {
   test("a title that is there in any case, an empty one and what is no picture are refused", async () => {
     const { token } = await anOperator(world);
     await aCategory(world, "Vegetables");
-    const refused = async (fields: Record<string, string | Blob>) => (await world.call("POST", "/operator/categories", { token, form: sent(fields) })).body.error[0];
+    const refused = async (fields: Record<string, string | Blob>) =>
+      (await world.call("POST", "/operator/categories", { token, form: sent(fields) })).body.error[0];
     expect(await refused({ title: "vegetables" })).toMatchObject({ code: "same_title", field: "title" });
     expect(await refused({ title: " " })).toMatchObject({ message: "Title is required", field: "title" });
     expect(await refused({ title: "Fish", tint: "pink" })).toMatchObject({ field: "tint" });
-    expect(await refused({ title: "Fish", intendedFile: new File(["no picture"], "a.png") })).toMatchObject({ field: "intendedFile" });
+    expect(await refused({ title: "Fish", intendedFile: new File(["no picture"], "a.png") })).toMatchObject({
+      field: "intendedFile",
+    });
     expect(await titles(world)).toEqual(["Vegetables"]);
   });
 
@@ -45,28 +58,62 @@ onBothDatabases("categories", (world) => {
     const { token } = await anOperator(world);
     const leek = await aProduct(world, { title: "Vegetables of the week" });
     await aProduct(world, { title: "Trout", categoryTitle: "Fish" });
-    const renamed = await world.call("PUT", `/operator/categories/${leek.categoryId}`, { token, form: sent({ title: "Greenery", tint: "sky" }) });
+    const renamed = await world.call("PUT", `/operator/categories/${leek.categoryId}`, {
+      token,
+      form: sent({ title: "Greenery", tint: "sky" }),
+    });
     expect([renamed.status, renamed.body.data]).toMatchObject([200, { title: "Greenery", tint: "sky", products: 1 }]);
-    expect([await search(world, "greenery"), await search(world, "vegetables"), await search(world, "fish")]).toEqual([1, 1, 1]);
-    const { searchText } = await world.services.db.selectFrom("products").select("searchText").where("_id", "=", leek._id).executeTakeFirstOrThrow();
+    expect([await search(world, "greenery"), await search(world, "vegetables"), await search(world, "fish")]).toEqual([
+      1, 1, 1,
+    ]);
+    const { searchText } = await world.services.db
+      .selectFrom("products")
+      .select("searchText")
+      .where("_id", "=", leek._id)
+      .executeTakeFirstOrThrow();
     expect(searchText).toBe("vegetables of the week\ngreenery");
     const log = await world.services.db.selectFrom("auditLog").selectAll().executeTakeFirstOrThrow();
-    expect([log.action, log.actorName, log.subject, JSON.parse(log.details)]).toMatchObject(["category.changed", "Olive Hartman", "Greenery", { before: "Vegetables" }]);
+    expect([log.action, log.actorName, log.subject, JSON.parse(log.details)]).toMatchObject([
+      "category.changed",
+      "Olive Hartman",
+      "Greenery",
+      { before: "Vegetables" },
+    ]);
   });
 
   test("the picture before is swept once another has taken its place", async () => {
     const { token } = await anOperator(world);
-    const made = (await world.call("POST", "/operator/categories", { token, form: sent({ title: "Fish", intendedFile: await aPicture() }) })).body.data;
-    const changed = (await world.call("PUT", `/operator/categories/${made._id}`, { token, form: sent({ title: "Fish", tint: "sky", intendedFile: await aPicture() }) })).body.data;
+    const made = (
+      await world.call("POST", "/operator/categories", {
+        token,
+        form: sent({ title: "Fish", intendedFile: await aPicture() }),
+      })
+    ).body.data;
+    const changed = (
+      await world.call("PUT", `/operator/categories/${made._id}`, {
+        token,
+        form: sent({ title: "Fish", tint: "sky", intendedFile: await aPicture() }),
+      })
+    ).body.data;
     expect(changed.image._id).not.toBe(made.image._id);
     const files = await world.services.db.selectFrom("files").select(["_id", "attached"]).execute();
-    expect(new Map(files.map((file) => [file._id, file.attached]))).toEqual(new Map([[made.image._id, 0], [changed.image._id, 1]]));
+    expect(new Map(files.map((file) => [file._id, file.attached]))).toEqual(
+      new Map([
+        [made.image._id, 0],
+        [changed.image._id, 1],
+      ]),
+    );
   });
 
   test("moves up and down, and no further than the ends", async () => {
     const { token } = await anOperator(world);
-    const [a, , c] = [await aCategory(world, "Apples"), await aCategory(world, "Bread"), await aCategory(world, "Cheese")];
-    const move = (id: string, direction: string) => world.call("POST", `/operator/categories/${id}/move`, { token, body: { direction } });
+    const [a, , c] = [
+      await aCategory(world, "Apples"),
+      await aCategory(world, "Bread"),
+      await aCategory(world, "Cheese"),
+    ];
+    const move = (id: string, direction: string) =>
+      world.call("POST", `/operator/categories/${id}/move`, { token, body: { direction } });
     await move(c._id, "up");
     expect(await titles(world)).toEqual(["Apples", "Cheese", "Bread"]);
     await move(a._id, "down");
@@ -79,15 +126,36 @@ onBothDatabases("categories", (world) => {
 
   test("goes when nothing is in it; else it says what is", async () => {
     const { token } = await anOperator(world);
-    const [empty, full, stalls, wanted] = [await aCategory(world, "Empty"), await aCategory(world, "Vegetables"), await aCategory(world, "Stalls"), await aCategory(world, "Wanted")];
+    const [empty, full, stalls, wanted] = [
+      await aCategory(world, "Empty"),
+      await aCategory(world, "Vegetables"),
+      await aCategory(world, "Stalls"),
+      await aCategory(world, "Wanted"),
+    ];
     const product = await aProduct(world, { deletedAt: "2026-03-01T00:00:00.000Z", isPublic: 0 });
-    await world.services.db.insertInto("storeCategories").values({ userId: product.merchantId, categoryId: stalls._id }).execute();
-    await world.services.db.insertInto("productRevisions").values({ productId: product._id, payload: JSON.stringify({ categoryId: wanted._id }), submittedAt: product.createdAt }).execute();
+    await world.services.db
+      .insertInto("storeCategories")
+      .values({ userId: product.merchantId, categoryId: stalls._id })
+      .execute();
+    await world.services.db
+      .insertInto("productRevisions")
+      .values({
+        productId: product._id,
+        payload: JSON.stringify({ categoryId: wanted._id }),
+        submittedAt: product.createdAt,
+      })
+      .execute();
     const remove = (id: string) => world.call("DELETE", `/operator/categories/${id}`, { token });
     expect((await remove(empty._id)).status).toBe(200);
     expect((await remove(empty._id)).status).toBe(404);
     const refused = [await remove(full._id), await remove(stalls._id), await remove(wanted._id)];
-    expect(refused.map((answer) => [answer.status, /in use: ([^.]+)\./.exec(answer.body.error[0].message)?.[1]])).toEqual([[409, "1 product"], [409, "1 stall"], [409, "1 waiting change"]]);
+    expect(
+      refused.map((answer) => [answer.status, /in use: ([^.]+)\./.exec(answer.body.error[0].message)?.[1]]),
+    ).toEqual([
+      [409, "1 product"],
+      [409, "1 stall"],
+      [409, "1 waiting change"],
+    ]);
     expect(await titles(world)).toEqual(["Vegetables", "Stalls", "Wanted"]);
   });
 });

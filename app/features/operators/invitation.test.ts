@@ -5,19 +5,27 @@ import { inviteOperator } from "./invitation.server";
 
 const tokenOf = (link: string) => new URL(link).searchParams.get("token") ?? "";
 const accept = (world: World, token: string, more: object = {}) =>
-  world.call("POST", "/user/invitation", { body: { token, firstName: "Olive", lastName: "Hartman", password: PASSWORD, ...more } });
-const logIn = (world: World, email: string, password = PASSWORD) => world.call("POST", "/user/login", { body: { email, password } });
+  world.call("POST", "/user/invitation", {
+    body: { token, firstName: "Olive", lastName: "Hartman", password: PASSWORD, ...more },
+  });
+const logIn = (world: World, email: string, password = PASSWORD) =>
+  world.call("POST", "/user/login", { body: { email, password } });
 
 onBothDatabases("inviting an operator", (world) => {
   test("somebody new sets a password with the mailed link and is in", async () => {
     const link = await inviteOperator(world.services, "olive@example.com");
     expect((await mailsSent(world, "olive@example.com"))[0]?.text).toContain(link);
-    expect((await world.call("POST", "/user/invitation/verify", { body: { token: tokenOf(link) } })).body.data).toEqual({ email: "olive@example.com", firstName: "", lastName: "" });
+    expect((await world.call("POST", "/user/invitation/verify", { body: { token: tokenOf(link) } })).body.data).toEqual(
+      { email: "olive@example.com", firstName: "", lastName: "" },
+    );
     expect((await accept(world, tokenOf(link))).status).toBe(200);
     const { token, data } = (await logIn(world, "olive@example.com")).body;
     expect(data).toMatchObject({ privilege: "operator", firstName: "Olive" });
     const log = (await world.call("GET", "/operator/audit", { token })).body.data.docs;
-    expect(log.map((entry: { action: string; actorName: string }) => [entry.action, entry.actorName]).sort()).toEqual([["operator.invited", "Command line"], ["operator.joined", "Olive Hartman"]]);
+    expect(log.map((entry: { action: string; actorName: string }) => [entry.action, entry.actorName]).sort()).toEqual([
+      ["operator.invited", "Command line"],
+      ["operator.joined", "Olive Hartman"],
+    ]);
   });
 
   test("the link works once, for 24 hours, and only the newest", async () => {
@@ -38,7 +46,10 @@ onBothDatabases("inviting an operator", (world) => {
     expect((await world.call("GET", "/user", { token: buyer.token })).status).toBe(401);
     expect((await logIn(world, buyer.email)).status).toBe(401);
     await accept(world, tokenOf(link), { password: "another-good-one-7" });
-    expect((await logIn(world, buyer.email, "another-good-one-7")).body.data).toMatchObject({ _id: buyer._id, privilege: "operator" });
+    expect((await logIn(world, buyer.email, "another-good-one-7")).body.data).toMatchObject({
+      _id: buyer._id,
+      privilege: "operator",
+    });
   });
 
   test("an operator gets a new link and stays signed in; a merchant is refused", async () => {

@@ -15,9 +15,19 @@ interface Reader {
   firstName: string;
 }
 
-async function write(db: Db, services: Services, { email, firstName }: Reader, subject: string, parts: Parameters<typeof mailOf>[0]["parts"]): Promise<void> {
+async function write(
+  db: Db,
+  services: Services,
+  { email, firstName }: Reader,
+  subject: string,
+  parts: Parameters<typeof mailOf>[0]["parts"],
+): Promise<void> {
   if (!email) return;
-  await sendMail.enqueue(db, services, mailOf({ to: email, subject, greeting: firstName ? `Hello ${firstName},` : "Hello,", parts }, services.config));
+  await sendMail.enqueue(
+    db,
+    services,
+    mailOf({ to: email, subject, greeting: firstName ? `Hello ${firstName},` : "Hello,", parts }, services.config),
+  );
 }
 
 interface Decided extends Reader {
@@ -26,39 +36,70 @@ interface Decided extends Reader {
 }
 
 export async function mailPublished(db: Db, services: Services, product: Decided, change: boolean): Promise<void> {
-  await write(db, services, product, change ? `Your change of ${product.title} is on sale` : `${product.title} is on sale`, [
-    change ? `we have looked at your change of ${product.title}, and it is what buyers see now.` : `we have looked at ${product.title}, and it is on sale now.`,
-    { button: "See it in the shop", href: `${services.config.publicUrl}/products/${product._id}` },
-  ]);
+  await write(
+    db,
+    services,
+    product,
+    change ? `Your change of ${product.title} is on sale` : `${product.title} is on sale`,
+    [
+      change
+        ? `we have looked at your change of ${product.title}, and it is what buyers see now.`
+        : `we have looked at ${product.title}, and it is on sale now.`,
+      { button: "See it in the shop", href: `${services.config.publicUrl}/products/${product._id}` },
+    ],
+  );
 }
 
-export async function mailSentBack(db: Db, services: Services, product: Decided, reason: string, change: boolean): Promise<void> {
+export async function mailSentBack(
+  db: Db,
+  services: Services,
+  product: Decided,
+  reason: string,
+  change: boolean,
+): Promise<void> {
   await write(db, services, product, `${product.title}: please have another look`, [
-    change ? `we could not publish your change of ${product.title} yet; what was on sale stays on sale. The reason:` : `we could not publish ${product.title} yet. The reason:`,
+    change
+      ? `we could not publish your change of ${product.title} yet; what was on sale stays on sale. The reason:`
+      : `we could not publish ${product.title} yet. The reason:`,
     reason,
     { button: "Change it", href: `${services.config.publicUrl}/merchant/products/${product._id}/edit` },
     "Hand it in again whenever you like.",
   ]);
 }
 
-export async function mailApproved(db: Db, services: Services, merchant: Reader & { storeName: string }): Promise<void> {
+export async function mailApproved(
+  db: Db,
+  services: Services,
+  merchant: Reader & { storeName: string },
+): Promise<void> {
   await write(db, services, merchant, "Your stall is open", [
     `${merchant.storeName || "your stall"} may sell on ${services.config.market.name} from now on. Products that were published already are on sale.`,
     { button: "Go to your stall", href: `${services.config.publicUrl}/merchant` },
   ]);
 }
 
-export async function mailSuspended(db: Db, services: Services, merchant: Reader & { storeName: string }, reason: string): Promise<void> {
+export async function mailSuspended(
+  db: Db,
+  services: Services,
+  merchant: Reader & { storeName: string },
+  reason: string,
+): Promise<void> {
   await write(db, services, merchant, "Your stall is closed for now", [
     `we have taken the products of ${merchant.storeName || "your stall"} off sale. The reason:`,
     reason,
     "Orders that are paid go on: please send them as usual.",
-    ...(services.payouts ? ["What you are owed for them is kept for you, and paid out once your stall is open again."] : []),
+    ...(services.payouts
+      ? ["What you are owed for them is kept for you, and paid out once your stall is open again."]
+      : []),
     `If you think that this is a mistake, write to ${services.config.market.email}.`,
   ]);
 }
 
-export async function mailReinstated(db: Db, services: Services, merchant: Reader & { storeName: string }): Promise<void> {
+export async function mailReinstated(
+  db: Db,
+  services: Services,
+  merchant: Reader & { storeName: string },
+): Promise<void> {
   await write(db, services, merchant, "Your stall is open again", [
     `the published products of ${merchant.storeName || "your stall"} are on sale again.`,
     { button: "Go to your stall", href: `${services.config.publicUrl}/merchant` },
@@ -72,31 +113,73 @@ export async function mailSignedOut(db: Db, services: Services, person: Reader):
   ]);
 }
 
-export async function mailAnswer(db: Db, services: Services, message: { email: string; fullname: string; subject: string; description: string }, answer: string): Promise<void> {
-  await write(db, services, { email: message.email, firstName: message.fullname }, message.subject ? `Re: ${message.subject}` : "Our answer to your message", [
-    answer,
-    `${services.config.market.name} · ${services.config.market.email}`,
-    `You wrote: ${message.description}`,
-  ]);
+export async function mailAnswer(
+  db: Db,
+  services: Services,
+  message: { email: string; fullname: string; subject: string; description: string },
+  answer: string,
+): Promise<void> {
+  await write(
+    db,
+    services,
+    { email: message.email, firstName: message.fullname },
+    message.subject ? `Re: ${message.subject}` : "Our answer to your message",
+    [answer, `${services.config.market.name} · ${services.config.market.email}`, `You wrote: ${message.description}`],
+  );
 }
 
-/** Tells every merchant of these parts what their buyer has the money back for; the buyer is told once it is on its way. */
-export async function mailPartsRefunded(db: Db, services: Services, order: Pick<OrderRow, "_id" | "itemId">, parts: GivenBack[], reason: string, by: "team" | "bank" = "team"): Promise<void> {
-  const merchants = await db.selectFrom("users").select(["_id", "email", "firstName"]).where("_id", "in", parts.map(({ part }) => part.merchantId)).execute();
+/**
+ * Tells every merchant of these parts what their buyer has the money back for; the buyer is told once it is on its
+ * way.
+ */
+export async function mailPartsRefunded(
+  db: Db,
+  services: Services,
+  order: Pick<OrderRow, "_id" | "itemId">,
+  parts: GivenBack[],
+  reason: string,
+  by: "team" | "bank" = "team",
+): Promise<void> {
+  const merchants = await db
+    .selectFrom("users")
+    .select(["_id", "email", "firstName"])
+    .where(
+      "_id",
+      "in",
+      parts.map(({ part }) => part.merchantId),
+    )
+    .execute();
   for (const { part, pieces, amountCents, settled, restock } of parts) {
     const merchant = merchants.find(({ _id }) => _id === part.merchantId);
-    if (merchant) await write(db, services, merchant, settled ? `Order #${order.itemId} was ${by === "team" ? "refunded" : "lost in a dispute"}` : `A part of order #${order.itemId} was refunded`, [
-      `${by === "team" ? "our team has given the buyer" : "the buyer's bank has taken"} ${money.format(amountCents / 100)} back for your part of order #${order.itemId}:`,
-      { rows: pieces.map(({ line, quantity }): [string, string] => [`${quantity} × ${line.title}`, money.format((line.priceCents * quantity) / 100)]) },
-      `The reason: ${reason}`,
-      whatToDo(part.statusText === "Processing", settled, restock),
-      { button: "Open the order", href: `${services.config.publicUrl}/merchant/orders/${order._id}` },
-    ]);
+    if (merchant)
+      await write(
+        db,
+        services,
+        merchant,
+        settled
+          ? `Order #${order.itemId} was ${by === "team" ? "refunded" : "lost in a dispute"}`
+          : `A part of order #${order.itemId} was refunded`,
+        [
+          `${by === "team" ? "our team has given the buyer" : "the buyer's bank has taken"} ${money.format(amountCents / 100)} back for your part of order #${order.itemId}:`,
+          {
+            rows: pieces.map(({ line, quantity }): [string, string] => [
+              `${quantity} × ${line.title}`,
+              money.format((line.priceCents * quantity) / 100),
+            ]),
+          },
+          `The reason: ${reason}`,
+          whatToDo(part.statusText === "Processing", settled, restock),
+          { button: "Open the order", href: `${services.config.publicUrl}/merchant/orders/${order._id}` },
+        ],
+      );
   }
 }
 
 function whatToDo(unsent: boolean, settled: boolean, restock: boolean): string {
   if (unsent && settled) return "Please do not send it any more; the goods are back in your stock.";
-  if (unsent) return "Please do not send these any more, they are back in your stock; everything else of the order goes on.";
-  return restock ? "The goods were sent already; they are back in your stock." : "The goods were sent already, so your stock stays as it is.";
+  if (unsent)
+    return "Please do not send these any more, they are back in your stock; everything else of the order goes on.";
+  return restock
+    ? "The goods were sent already; they are back in your stock."
+    : "The goods were sent already, so your stock stays as it is.";
 }

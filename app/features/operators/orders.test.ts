@@ -4,19 +4,32 @@ import { aProduct, aUser, mailsSent, stockOf } from "../../../tests/fixtures/sho
 import { onBothDatabases, type World } from "../../../tests/fixtures/world";
 
 const anOperator = (world: World) => aUser(world, { privilege: "operator", firstName: "Olive", lastName: "Hartman" });
-const refund = (world: World, token: string, id: string, more: object = {}) => world.call("POST", `/operator/orders/${id}/refund`, { token, body: { reason: "The cold chain broke.", ...more } });
-const ledgerSum = async (world: World) => (await world.services.db.selectFrom("ledger").select("amountCents").execute()).reduce((sum, row) => sum + row.amountCents, 0);
-const refunded = async (world: World) => (await world.services.db.selectFrom("testRefunds").select("amountCents").execute()).map((row) => row.amountCents);
+const refund = (world: World, token: string, id: string, more: object = {}) =>
+  world.call("POST", `/operator/orders/${id}/refund`, { token, body: { reason: "The cold chain broke.", ...more } });
+const ledgerSum = async (world: World) =>
+  (await world.services.db.selectFrom("ledger").select("amountCents").execute()).reduce(
+    (sum, row) => sum + row.amountCents,
+    0,
+  );
+const refunded = async (world: World) =>
+  (await world.services.db.selectFrom("testRefunds").select("amountCents").execute()).map((row) => row.amountCents);
 
 /** A paid order of two merchants: 2 × $2.50 and 1 × $4.00, ten of each in stock before. */
 async function ofTwoMerchants(world: World) {
   const buyer = await aUser(world);
-  const [pears, bread] = [await aProduct(world, { quantity: 10 }), await aProduct(world, { quantity: 10, amountCents: 400 })];
-  const started = await initialize(world, buyer.token, [{ product: pears._id, quantity: 2 }, { product: bread._id, quantity: 1 }]);
+  const [pears, bread] = [
+    await aProduct(world, { quantity: 10 }),
+    await aProduct(world, { quantity: 10, amountCents: 400 }),
+  ];
+  const started = await initialize(world, buyer.token, [
+    { product: pears._id, quantity: 2 },
+    { product: bread._id, quantity: 1 },
+  ]);
   await confirm(world, started.body.data);
   const order = (await finalize(world, buyer.token, started.body.payment.stripeId)).body.data;
   const parts = await world.services.db.selectFrom("orderParts").selectAll().where("orderId", "=", order._id).execute();
-  const partOf = (product: { merchantId: string }) => parts.find((part) => part.merchantId === product.merchantId)?._id ?? "";
+  const partOf = (product: { merchantId: string }) =>
+    parts.find((part) => part.merchantId === product.merchantId)?._id ?? "";
   await mailsSent(world);
   world.mails.length = 0;
   return { buyer, pears, bread, orderId: order._id as string, pearPart: partOf(pears), breadPart: partOf(bread) };
@@ -27,16 +40,32 @@ onBothDatabases("orders for operators", (world) => {
     const { token } = await anOperator(world);
     const { buyer, orderId, order, stripeId } = await aPaidOrder(world);
     await aPaidOrder(world);
-    const find = async (q: string) => (await world.call("GET", `/operator/orders?q=${encodeURIComponent(q)}`, { token })).body.data.docs.map((doc: { _id: string }) => doc._id);
-    for (const q of [String(order.itemId), `#${order.itemId}`, orderId, buyer.email.toUpperCase(), stripeId]) expect(await find(q)).toEqual([orderId]);
-    expect([(await find("")).length, await find("nobody@example.com"), await find("pi_unknown"), await find("99999")]).toEqual([2, [], [], []]);
+    const find = async (q: string) =>
+      (await world.call("GET", `/operator/orders?q=${encodeURIComponent(q)}`, { token })).body.data.docs.map(
+        (doc: { _id: string }) => doc._id,
+      );
+    for (const q of [String(order.itemId), `#${order.itemId}`, orderId, buyer.email.toUpperCase(), stripeId])
+      expect(await find(q)).toEqual([orderId]);
+    expect([
+      (await find("")).length,
+      await find("nobody@example.com"),
+      await find("pi_unknown"),
+      await find("99999"),
+    ]).toEqual([2, [], [], []]);
   });
 
   test("show buyer, payment and parts", async () => {
     const { token } = await anOperator(world);
     const { buyer, orderId, stripeId } = await aPaidOrder(world);
     const { data } = (await world.call("GET", `/operator/orders/${orderId}`, { token })).body;
-    expect(data).toMatchObject({ status: "paid", intentId: stripeId, buyer: { email: buyer.email }, amount: 2.5, parts: [{ statusText: "Processing", amount: 2.5 }], refunds: [] });
+    expect(data).toMatchObject({
+      status: "paid",
+      intentId: stripeId,
+      buyer: { email: buyer.email },
+      amount: 2.5,
+      parts: [{ statusText: "Processing", amount: 2.5 }],
+      refunds: [],
+    });
     expect((await world.call("GET", `/operator/orders/${"0".repeat(24)}`, { token })).status).toBe(404);
   });
 
@@ -45,16 +74,26 @@ onBothDatabases("orders for operators", (world) => {
     const { buyer, pears, bread, orderId, pearPart } = await ofTwoMerchants(world);
     expect(await ledgerSum(world)).toBe(900);
     expect((await refund(world, token, orderId, { partId: pearPart })).status).toBe(200);
-    expect([await stockOf(world, pears._id), await stockOf(world, bread._id), await ledgerSum(world)]).toEqual([10, 9, 400]);
+    expect([await stockOf(world, pears._id), await stockOf(world, bread._id), await ledgerSum(world)]).toEqual([
+      10, 9, 400,
+    ]);
     await world.runner.drain();
     expect(await refunded(world)).toEqual([500]);
     const { data } = (await world.call("GET", `/operator/orders/${orderId}`, { token })).body;
-    expect(data).toMatchObject({ isCompleted: false, refunds: [{ amount: 5, partId: pearPart, reason: "The cold chain broke." }] });
+    expect(data).toMatchObject({
+      isCompleted: false,
+      refunds: [{ amount: 5, partId: pearPart, reason: "The cold chain broke." }],
+    });
     expect(data.refunds[0].doneAt).not.toBeNull();
-    expect(data.parts.map((part: { statusText: string }) => part.statusText).sort()).toEqual(["Processing", "Refunded"]);
+    expect(data.parts.map((part: { statusText: string }) => part.statusText).sort()).toEqual([
+      "Processing",
+      "Refunded",
+    ]);
     expect(world.mails.find((mail) => mail.to === buyer.email)?.text).toContain("The cold chain broke.");
     expect(world.mails).toHaveLength(2);
-    expect(await world.services.db.selectFrom("auditLog").select(["action", "subject"]).execute()).toEqual([{ action: "order.refunded", subject: `#${data.itemId}` }]);
+    expect(await world.services.db.selectFrom("auditLog").select(["action", "subject"]).execute()).toEqual([
+      { action: "order.refunded", subject: `#${data.itemId}` },
+    ]);
   });
 
   test("the rest goes back afterwards, and then nothing more", async () => {
@@ -72,7 +111,11 @@ onBothDatabases("orders for operators", (world) => {
   test("what was sent already does not come back into stock", async () => {
     const { token } = await anOperator(world);
     const { bread, orderId, breadPart } = await ofTwoMerchants(world);
-    await world.services.db.updateTable("orderParts").set({ statusText: "Delivered" }).where("_id", "=", breadPart).execute();
+    await world.services.db
+      .updateTable("orderParts")
+      .set({ statusText: "Delivered" })
+      .where("_id", "=", breadPart)
+      .execute();
     await refund(world, token, orderId, { partId: breadPart });
     expect(await stockOf(world, bread._id)).toBe(9);
   });

@@ -4,9 +4,12 @@ import { aUser, mailsSent, stockOf } from "../../../tests/fixtures/shop";
 import { onBothDatabases, type World } from "../../../tests/fixtures/world";
 
 const anOperator = (world: World) => aUser(world, { privilege: "operator", firstName: "Olive", lastName: "Hartman" });
-const payments = async (world: World, token: string, query = "") => (await world.call("GET", `/operator/payments${query}`, { token })).body.data;
-const repair = (world: World, token: string, id: string) => world.call("POST", `/operator/payments/${id}/repair`, { token });
-const differences = async (world: World, token: string, id: string) => (await payments(world, token)).docs.find((doc: { _id: string }) => doc._id === id).differences;
+const payments = async (world: World, token: string, query = "") =>
+  (await world.call("GET", `/operator/payments${query}`, { token })).body.data;
+const repair = (world: World, token: string, id: string) =>
+  world.call("POST", `/operator/payments/${id}/repair`, { token });
+const differences = async (world: World, token: string, id: string) =>
+  (await payments(world, token)).docs.find((doc: { _id: string }) => doc._id === id).differences;
 const intents = (world: World) => world.services.db.updateTable("testIntents");
 
 onBothDatabases("the provider's payments beside our orders", (world) => {
@@ -14,13 +17,24 @@ onBothDatabases("the provider's payments beside our orders", (world) => {
     const { token } = await anOperator(world);
     const { stripeId, order } = await aPaidOrder(world);
     expect((await payments(world, token)).docs).toEqual([
-      { _id: stripeId, status: "succeeded", createdAt: expect.any(String), amount: 2.5, refunded: 0, order: { _id: order._id, itemId: order.itemId, status: "paid", amount: 2.5, refunded: 0 }, dispute: null, differences: [] },
+      {
+        _id: stripeId,
+        status: "succeeded",
+        createdAt: expect.any(String),
+        amount: 2.5,
+        refunded: 0,
+        order: { _id: order._id, itemId: order.itemId, status: "paid", amount: 2.5, refunded: 0 },
+        dispute: null,
+        differences: [],
+      },
     ]);
     await world.call("POST", `/operator/orders/${order._id}/refund`, { token, body: { reason: "Broken" } });
     // On its way is no difference.
     expect(await differences(world, token, stripeId)).toEqual([]);
     await world.runner.drain();
-    expect((await payments(world, token)).docs).toMatchObject([{ refunded: 2.5, order: { refunded: 2.5 }, differences: [] }]);
+    expect((await payments(world, token)).docs).toMatchObject([
+      { refunded: 2.5, order: { refunded: 2.5 }, differences: [] },
+    ]);
   });
 
   test("come newest first, twenty a page, from a day on", async () => {
@@ -37,7 +51,8 @@ onBothDatabases("the provider's payments beside our orders", (world) => {
     expect(second.next).toBeNull();
     expect((await payments(world, token, "?since=2026-03-03")).docs).toHaveLength(11);
     expect((await payments(world, token, "?since=2026-03-04")).docs).toEqual([]);
-    for (const query of ["?since=yesterday", "?after=%00", "?after=x"]) expect([query, (await world.call("GET", `/operator/payments${query}`, { token })).status]).toEqual([query, 422]);
+    for (const query of ["?since=yesterday", "?after=%00", "?after=x"])
+      expect([query, (await world.call("GET", `/operator/payments${query}`, { token })).status]).toEqual([query, 422]);
   });
 
   test("that were paid there and not placed here are placed by Repair, once", async () => {
@@ -45,12 +60,22 @@ onBothDatabases("the provider's payments beside our orders", (world) => {
     const { buyer, product, stripeId, orderId } = await aPaidCheckout(world);
     expect(await differences(world, token, stripeId)).toEqual(["not_placed"]);
     const answers = await Promise.all([repair(world, token, stripeId), repair(world, token, stripeId)]);
-    expect(answers.map((answer) => [answer.status, answer.body.message])).toEqual([[200, "Both agree now."], [200, "Both agree now."]]);
-    expect([await statusOf(world, orderId), await stockOf(world, product._id), await differences(world, token, stripeId)]).toEqual(["paid", 9, []]);
+    expect(answers.map((answer) => [answer.status, answer.body.message])).toEqual([
+      [200, "Both agree now."],
+      [200, "Both agree now."],
+    ]);
+    expect([
+      await statusOf(world, orderId),
+      await stockOf(world, product._id),
+      await differences(world, token, stripeId),
+    ]).toEqual(["paid", 9, []]);
     expect((await mailsSent(world, buyer.email)).filter((mail) => mail.subject.includes("is paid"))).toHaveLength(1);
     expect((await finalize(world, buyer.token, stripeId)).status).toBe(200);
     const [entry] = await world.services.db.selectFrom("auditLog").selectAll().execute();
-    expect([entry?.action, JSON.parse(entry?.details ?? "")]).toEqual(["payment.repaired", { payment: stripeId, differences: ["not_placed"], order: orderId }]);
+    expect([entry?.action, JSON.parse(entry?.details ?? "")]).toEqual([
+      "payment.repaired",
+      { payment: stripeId, differences: ["not_placed"], order: orderId },
+    ]);
   });
 
   test("that cannot be placed go back by Repair, and then agree", async () => {
@@ -58,7 +83,10 @@ onBothDatabases("the provider's payments beside our orders", (world) => {
     const { stripeId, orderId } = await aPaidCheckout(world);
     await intents(world).set({ amountCents: 200 }).execute();
     const { status, body } = await repair(world, token, stripeId);
-    expect([status, body.message]).toEqual([200, expect.stringContaining("The amount paid is not the amount of the order.")]);
+    expect([status, body.message]).toEqual([
+      200,
+      expect.stringContaining("The amount paid is not the amount of the order."),
+    ]);
     await world.runner.drain();
     expect([await statusOf(world, orderId), await differences(world, token, stripeId)]).toEqual(["refused", []]);
   });
@@ -70,11 +98,28 @@ onBothDatabases("the provider's payments beside our orders", (world) => {
     expect(await differences(world, token, stripeId)).toEqual(["amount"]);
     await intents(world).set({ amountCents: 250, status: "canceled" }).execute();
     expect(await differences(world, token, stripeId)).toEqual(["not_paid_there"]);
-    await world.services.db.insertInto("testIntents").values({
-      _id: "pi_test_ffffffffffffffffffffffff", clientSecret: "x", orderId: "0".repeat(24), buyerId: "", amountCents: 900, refundedCents: 0, currency: "usd", status: "succeeded", lastError: "", idempotencyKey: "k", createdAt: "2026-03-02T12:00:00.000Z",
-    }).execute();
+    await world.services.db
+      .insertInto("testIntents")
+      .values({
+        _id: "pi_test_ffffffffffffffffffffffff",
+        clientSecret: "x",
+        orderId: "0".repeat(24),
+        buyerId: "",
+        amountCents: 900,
+        refundedCents: 0,
+        currency: "usd",
+        status: "succeeded",
+        lastError: "",
+        idempotencyKey: "k",
+        createdAt: "2026-03-02T12:00:00.000Z",
+      })
+      .execute();
     const { docs } = await payments(world, token);
-    expect(docs[0]).toMatchObject({ _id: "pi_test_ffffffffffffffffffffffff", order: null, differences: ["unknown_order"] });
+    expect(docs[0]).toMatchObject({
+      _id: "pi_test_ffffffffffffffffffffffff",
+      order: null,
+      differences: ["unknown_order"],
+    });
     expect((await repair(world, token, docs[0]._id)).body.message).toMatch(/somebody has to look at it/);
   });
 

@@ -7,7 +7,11 @@ const inShop = async (world: World) => (await world.call("GET", "/product/genera
 
 async function aMerchant(world: World, status: "active" | "waiting" | "suspended" = "active") {
   const merchant = await aUser(world, { privilege: "merchant", firstName: "Mara", lastName: "Lindqvist" });
-  await world.services.db.updateTable("stores").set({ status, storeName: "Meadow & Sons 100%" }).where("userId", "=", merchant._id).execute();
+  await world.services.db
+    .updateTable("stores")
+    .set({ status, storeName: "Meadow & Sons 100%" })
+    .where("userId", "=", merchant._id)
+    .execute();
   return merchant;
 }
 
@@ -16,10 +20,19 @@ onBothDatabases("merchants", (world) => {
     const { token } = await anOperator(world);
     const merchant = await aMerchant(world, "waiting");
     await aUser(world, { privilege: "merchant", firstName: "Otto" });
-    const find = async (search: Record<string, string>) => (await world.call("GET", `/operator/merchants?${new URLSearchParams(search)}`, { token })).body.data;
-    for (const q of ["meadow & SONS", "mara lind", merchant.email, "100%"]) expect((await find({ q })).docs.map((doc: { _id: string }) => doc._id)).toEqual([merchant._id]);
-    expect([(await find({})).total, (await find({ q: "%" })).total, (await find({ q: "_" })).total, (await find({ q: "nobody" })).total]).toEqual([2, 1, 0, 0]);
-    expect((await find({ status: "waiting" })).docs).toMatchObject([{ _id: merchant._id, status: "waiting", storeName: "Meadow & Sons 100%" }]);
+    const find = async (search: Record<string, string>) =>
+      (await world.call("GET", `/operator/merchants?${new URLSearchParams(search)}`, { token })).body.data;
+    for (const q of ["meadow & SONS", "mara lind", merchant.email, "100%"])
+      expect((await find({ q })).docs.map((doc: { _id: string }) => doc._id)).toEqual([merchant._id]);
+    expect([
+      (await find({})).total,
+      (await find({ q: "%" })).total,
+      (await find({ q: "_" })).total,
+      (await find({ q: "nobody" })).total,
+    ]).toEqual([2, 1, 0, 0]);
+    expect((await find({ status: "waiting" })).docs).toMatchObject([
+      { _id: merchant._id, status: "waiting", storeName: "Meadow & Sons 100%" },
+    ]);
     expect((await world.call("GET", "/operator/merchants?status=gone", { token })).status).toBe(422);
   });
 
@@ -42,11 +55,14 @@ onBothDatabases("merchants", (world) => {
     await aProduct(world, { merchantId: merchant._id, deletedAt: "2026-03-01T00:00:00.000Z", isPublic: 0 });
     const other = await aProduct(world);
     expect(await inShop(world)).toBe(2);
-    const suspend = (reason: string) => world.call("POST", `/operator/merchants/${merchant._id}/suspend`, { token, body: { reason } });
+    const suspend = (reason: string) =>
+      world.call("POST", `/operator/merchants/${merchant._id}/suspend`, { token, body: { reason } });
     expect((await suspend("")).body.error[0].field).toBe("reason");
     expect((await suspend("Rotten apples.")).status).toBe(200);
     expect((await suspend("Again.")).status).toBe(409);
-    expect((await world.call("GET", "/product/general")).body.data.docs.map((doc: { _id: string }) => doc._id)).toEqual([other._id]);
+    expect((await world.call("GET", "/product/general")).body.data.docs.map((doc: { _id: string }) => doc._id)).toEqual(
+      [other._id],
+    );
     expect((await world.call("GET", `/product/general/${sold._id}`)).status).toBe(404);
     // Orders go on: the merchant is still signed in.
     expect((await world.call("GET", "/user", { token: merchant.token })).status).toBe(200);
@@ -75,16 +91,26 @@ onBothDatabases("users", (world) => {
     const grace = await aUser(world, { firstName: "Grace", lastName: "Hopper" });
     for (let n = 0; n < 20; n += 1) await aUser(world);
     const found = (await world.call("GET", "/operator/users?q=grace%20hop", { token })).body.data;
-    expect(found).toMatchObject({ total: 1, docs: [{ _id: grace._id, email: grace.email, privilege: "buyer", verified: true, sessions: 1 }] });
+    expect(found).toMatchObject({
+      total: 1,
+      docs: [{ _id: grace._id, email: grace.email, privilege: "buyer", verified: true, sessions: 1 }],
+    });
     expect(JSON.stringify(found)).not.toContain("argon2");
-    expect((await world.call("GET", "/operator/users?page=2", { token })).body.data).toMatchObject({ total: 22, hasNextPage: false, docs: { length: 2 } });
+    expect((await world.call("GET", "/operator/users?page=2", { token })).body.data).toMatchObject({
+      total: 22,
+      hasNextPage: false,
+      docs: { length: 2 },
+    });
   });
 
   test("who looks for what no text has in it finds what is left of the words", async () => {
     const { token } = await anOperator(world);
     const { email } = await aUser(world);
-    expect((await world.call("GET", `/operator/users?q=%00${email}%00`, { token })).body.data.docs).toMatchObject([{ email }]);
-    for (const list of ["orders", "merchants"]) expect((await world.call("GET", `/operator/${list}?q=pi_%00a`, { token })).body.data.total).toBe(0);
+    expect((await world.call("GET", `/operator/users?q=%00${email}%00`, { token })).body.data.docs).toMatchObject([
+      { email },
+    ]);
+    for (const list of ["orders", "merchants"])
+      expect((await world.call("GET", `/operator/${list}?q=pi_%00a`, { token })).body.data.total).toBe(0);
   });
 
   test("whose sessions are ended is signed out everywhere, and told", async () => {
@@ -93,7 +119,9 @@ onBothDatabases("users", (world) => {
     expect((await world.call("POST", `/operator/users/${user._id}/end-sessions`, { token })).status).toBe(200);
     expect((await world.call("GET", "/user", { token: user.token })).status).toBe(401);
     expect(await mailsSent(world, user.email)).toHaveLength(1);
-    expect(await world.services.db.selectFrom("auditLog").select(["action", "subject"]).executeTakeFirstOrThrow()).toEqual({ action: "user.signed_out", subject: user.email });
+    expect(
+      await world.services.db.selectFrom("auditLog").select(["action", "subject"]).executeTakeFirstOrThrow(),
+    ).toEqual({ action: "user.signed_out", subject: user.email });
     expect((await world.call("POST", `/operator/users/${"0".repeat(24)}/end-sessions`, { token })).status).toBe(404);
   });
 });

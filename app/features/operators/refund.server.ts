@@ -18,7 +18,12 @@ type Part = PartBack["part"];
  * sent is for sale again; what was sent only if the operator says so. The books forget as much of the sale, and buyer
  * and merchants learn why.
  */
-export async function refundOrder(services: Services, operator: Operator, orderId: string, asked: RefundOrder): Promise<void> {
+export async function refundOrder(
+  services: Services,
+  operator: Operator,
+  orderId: string,
+  asked: RefundOrder,
+): Promise<void> {
   await inTransaction(services.db, async (trx) => {
     // Held until the end: another operator, or a merchant who cancels at this moment, comes before or after.
     const order = await lockOrder(trx, services.dialect, orderId);
@@ -28,14 +33,17 @@ export async function refundOrder(services: Services, operator: Operator, orderI
     if (asked.refunded !== undefined && Math.round(asked.refunded * 100) !== before) throw refundedMeanwhile();
     if (asked.partId && !parts.some((part) => part._id === asked.partId)) throw unknownOrder();
     const lines = await linesOf(trx, orderId);
-    const chosen = asked.lines ? chosenPieces(lines, asked.lines) : piecesLeft(lines).filter(({ line }) => !asked.partId || line.partId === asked.partId);
+    const chosen = asked.lines
+      ? chosenPieces(lines, asked.lines)
+      : piecesLeft(lines).filter(({ line }) => !asked.partId || line.partId === asked.partId);
     const backs = parts.flatMap((part) => backOf(part, chosen, asked.restock));
     if (backs.length === 0) throw nothingToRefund();
 
     const given = await giveBack(trx, services, order, lines, backs, { reason: asked.reason, settledAs: "Refunded" });
     await mailPartsRefunded(trx, services, order, given.parts, asked.reason);
     await audit(trx, services, operator, "order.refunded", `#${order.itemId}`, {
-      order: orderId, amount: given.amountCents / 100,
+      order: orderId,
+      amount: given.amountCents / 100,
       ...(asked.partId && { part: asked.partId }),
       ...(asked.lines && { pieces: chosen.map(({ line, quantity }) => `${quantity} × ${line.title}`) }),
       reason: asked.reason,
@@ -43,18 +51,42 @@ export async function refundOrder(services: Services, operator: Operator, orderI
   });
 }
 
-/** What follows when the money of whole parts, or what was left of them, has gone back without us: everything but the refund itself. The order must be locked. */
-export async function returnParts(trx: Trx, services: Services, order: OrderRow, parts: { _id: string }[], { reason, by }: { reason: string; by: "team" | "bank" }): Promise<void> {
+/**
+ * What follows when the money of whole parts, or what was left of them, has gone back without us: everything but the
+ * refund itself. The order must be locked.
+ */
+export async function returnParts(
+  trx: Trx,
+  services: Services,
+  order: OrderRow,
+  parts: { _id: string }[],
+  { reason, by }: { reason: string; by: "team" | "bank" },
+): Promise<void> {
   const lines = await linesOf(trx, order._id);
   const whole = await partsOf(trx, order._id);
-  const backs = whole.filter((part) => parts.some(({ _id }) => _id === part._id)).flatMap((part) => backOf(part, piecesLeft(lines), false));
+  const backs = whole
+    .filter((part) => parts.some(({ _id }) => _id === part._id))
+    .flatMap((part) => backOf(part, piecesLeft(lines), false));
   if (backs.length === 0) return;
-  const given = await returnPieces(trx, services, order, lines, backs, { reason, settledAs: "Refunded" }, newId(services.clock.now()));
+  const given = await returnPieces(
+    trx,
+    services,
+    order,
+    lines,
+    backs,
+    { reason, settledAs: "Refunded" },
+    newId(services.clock.now()),
+  );
   await mailPartsRefunded(trx, services, order, given, reason, by);
 }
 
 function partsOf(trx: Trx, orderId: string): Promise<Part[]> {
-  return trx.selectFrom("orderParts").select(["_id", "merchantId", "statusText", "amountCents", "refundedCents"]).where("orderId", "=", orderId).orderBy("_id").execute();
+  return trx
+    .selectFrom("orderParts")
+    .select(["_id", "merchantId", "statusText", "amountCents", "refundedCents"])
+    .where("orderId", "=", orderId)
+    .orderBy("_id")
+    .execute();
 }
 
 /** What of the pieces is the part's; none, where there are none. What was not sent is always for sale again. */

@@ -20,18 +20,30 @@ export async function repairPayment(services: Services, operator: Operator, inte
   });
   const [before] = await besideOrders(services.db, [intent]);
   const said = before?.order && intent.status === "succeeded" ? await place(services, intentId) : "";
-  if (before?.order && (intent.refundedCents > 0 || intent.disputed)) await followProvider(services, intentId).catch((error: unknown) => {
-    // Its job follows by itself.
-    if (!(error instanceof RefundUnderWay)) throw error;
-  });
+  if (before?.order && (intent.refundedCents > 0 || intent.disputed))
+    await followProvider(services, intentId).catch((error: unknown) => {
+      // Its job follows by itself.
+      if (!(error instanceof RefundUnderWay)) throw error;
+    });
   await inTransaction(services.db, async (trx) => {
-    const open = await trx.selectFrom("refunds").select("_id").where("intentId", "=", intentId).where("doneAt", "is", null).execute();
+    const open = await trx
+      .selectFrom("refunds")
+      .select("_id")
+      .where("intentId", "=", intentId)
+      .where("doneAt", "is", null)
+      .execute();
     for (const { _id } of open) await refund.enqueue(trx, services, { refundId: _id });
-    await audit(trx, services, operator, "payment.repaired", before?.order ? `#${before.order.itemId}` : intentId, { payment: intentId, differences: before?.differences ?? [], ...(before?.order && { order: before.order._id }) });
+    await audit(trx, services, operator, "payment.repaired", before?.order ? `#${before.order.itemId}` : intentId, {
+      payment: intentId,
+      differences: before?.differences ?? [],
+      ...(before?.order && { order: before.order._id }),
+    });
   });
   if (said) return said;
   const [after] = await besideOrders(services.db, [await services.cards.retrieve(intentId)]);
-  return after?.differences.length === 0 ? "Both agree now." : "What could be repaired is on its way. If it still differs in a minute, somebody has to look at it.";
+  return after?.differences.length === 0
+    ? "Both agree now."
+    : "What could be repaired is on its way. If it still differs in a minute, somebody has to look at it.";
 }
 
 /** A refusal settles the payment as well: its money is on the way back. */

@@ -9,30 +9,60 @@ import type { WaitingProduct } from "./schema";
 
 /** Everything that waits for review: new products, and changes of published ones. */
 function waitingRows(db: Db) {
-  const fresh = db.selectFrom("products as p")
-    .select(["p._id", sql<string>`coalesce(p."submittedAt", p."createdAt")`.as("submittedAt"), sql<string>`'new'`.as("kind")])
-    .where("p.availType", "=", "in-review").where("p.deletedAt", "is", null);
-  const changes = db.selectFrom("productRevisions as r").innerJoin("products as p", "p._id", "r.productId")
+  const fresh = db
+    .selectFrom("products as p")
+    .select([
+      "p._id",
+      sql<string>`coalesce(p."submittedAt", p."createdAt")`.as("submittedAt"),
+      sql<string>`'new'`.as("kind"),
+    ])
+    .where("p.availType", "=", "in-review")
+    .where("p.deletedAt", "is", null);
+  const changes = db
+    .selectFrom("productRevisions as r")
+    .innerJoin("products as p", "p._id", "r.productId")
     .select(["p._id", "r.submittedAt", sql<string>`'change'`.as("kind")])
-    .where("p.availType", "=", "published").where("p.deletedAt", "is", null);
+    .where("p.availType", "=", "published")
+    .where("p.deletedAt", "is", null);
   return fresh.unionAll(changes);
 }
 
 /** A stretch of the queue, oldest first, with how many wait in all. Three statements. */
-export async function waitingForReview(db: Db, { limit, offset }: { limit: number; offset: number }): Promise<{ docs: WaitingProduct[]; total: number }> {
-  const { n } = await db.selectFrom(waitingRows(db).as("w")).select((eb) => eb.fn.countAll<number>().as("n")).executeTakeFirstOrThrow();
-  const rows = await db.selectFrom(waitingRows(db).as("w"))
-    .innerJoin("products as p", "p._id", "w._id").innerJoin("categories as c", "c._id", "p.categoryId").leftJoin("stores as s", "s.userId", "p.merchantId")
+export async function waitingForReview(
+  db: Db,
+  { limit, offset }: { limit: number; offset: number },
+): Promise<{ docs: WaitingProduct[]; total: number }> {
+  const { n } = await db
+    .selectFrom(waitingRows(db).as("w"))
+    .select((eb) => eb.fn.countAll<number>().as("n"))
+    .executeTakeFirstOrThrow();
+  const rows = await db
+    .selectFrom(waitingRows(db).as("w"))
+    .innerJoin("products as p", "p._id", "w._id")
+    .innerJoin("categories as c", "c._id", "p.categoryId")
+    .leftJoin("stores as s", "s.userId", "p.merchantId")
     .select(["p._id", "w.kind", "w.submittedAt", "p.title", "c.title as category", "c.tint", "s.storeName"])
-    .orderBy("w.submittedAt").orderBy("p._id").limit(limit).offset(offset).execute();
-  const images = await imagesOf(db, rows.map((row) => row._id));
+    .orderBy("w.submittedAt")
+    .orderBy("p._id")
+    .limit(limit)
+    .offset(offset)
+    .execute();
+  const images = await imagesOf(
+    db,
+    rows.map((row) => row._id),
+  );
   return {
     total: Number(n),
     docs: rows.map((row) => {
       const image = images.get(row._id)?.[0];
       return {
-        _id: row._id, kind: row.kind === "new" ? "new" : "change", title: row.title, category: { title: row.category, tint: row.tint as Tint },
-        storeName: row.storeName ?? "", ...(image && { image }), submittedAt: row.submittedAt,
+        _id: row._id,
+        kind: row.kind === "new" ? "new" : "change",
+        title: row.title,
+        category: { title: row.category, tint: row.tint as Tint },
+        storeName: row.storeName ?? "",
+        ...(image && { image }),
+        submittedAt: row.submittedAt,
       };
     }),
   };
@@ -40,15 +70,43 @@ export async function waitingForReview(db: Db, { limit, offset }: { limit: numbe
 
 /** A product that waits for review, itself or a change of it, with its merchant; undefined when it does not. */
 export async function waitingProduct(db: Db, productId: string) {
-  return db.selectFrom("products as p")
+  return db
+    .selectFrom("products as p")
     .innerJoin("categories as c", "c._id", "p.categoryId")
     .innerJoin("users as u", "u._id", "p.merchantId")
     .leftJoin("stores as s", "s.userId", "p.merchantId")
     .leftJoin("productRevisions as r", "r.productId", "p._id")
-    .select(["p._id", "p.merchantId", "p.title", "p.description", "p.tags", "p.videoId", "p.priceCents", "p.quantity", "p.sku", "p.availType", "p.createdAt", "p.updatedAt", "p.submittedAt",
-      "c.title as category", "c.tint", "s.storeName", "s.status as storeStatus", "u.email", "u.firstName", "r.payload", "r.submittedAt as changedAt"])
-    .where("p._id", "=", productId).where("p.deletedAt", "is", null)
-    .where((eb) => eb.or([eb("p.availType", "=", "in-review"), eb.and([eb("p.availType", "=", "published"), eb("r.productId", "is not", null)])]))
+    .select([
+      "p._id",
+      "p.merchantId",
+      "p.title",
+      "p.description",
+      "p.tags",
+      "p.videoId",
+      "p.priceCents",
+      "p.quantity",
+      "p.sku",
+      "p.availType",
+      "p.createdAt",
+      "p.updatedAt",
+      "p.submittedAt",
+      "c.title as category",
+      "c.tint",
+      "s.storeName",
+      "s.status as storeStatus",
+      "u.email",
+      "u.firstName",
+      "r.payload",
+      "r.submittedAt as changedAt",
+    ])
+    .where("p._id", "=", productId)
+    .where("p.deletedAt", "is", null)
+    .where((eb) =>
+      eb.or([
+        eb("p.availType", "=", "in-review"),
+        eb.and([eb("p.availType", "=", "published"), eb("r.productId", "is not", null)]),
+      ]),
+    )
     .executeTakeFirst();
 }
 export type WaitingRecord = NonNullable<Awaited<ReturnType<typeof waitingProduct>>>;
@@ -56,7 +114,12 @@ export type WaitingRecord = NonNullable<Awaited<ReturnType<typeof waitingProduct
 /** Pictures by their ids, in the order of the ids. */
 export async function imagesByIds(db: Db, ids: string[]): Promise<Image[]> {
   if (ids.length === 0) return [];
-  const rows = await db.selectFrom("files").select(["_id", "widths", "width", "height"]).where("_id", "in", ids).where("kind", "=", "image").execute();
+  const rows = await db
+    .selectFrom("files")
+    .select(["_id", "widths", "width", "height"])
+    .where("_id", "in", ids)
+    .where("kind", "=", "image")
+    .execute();
   const byId = new Map(rows.map((row) => [row._id, imageOf(row)]));
   return ids.flatMap((id) => byId.get(id) ?? []);
 }
@@ -74,7 +137,11 @@ export async function lockStoreStatus(trx: Trx, dialect: Dialect, merchantId: st
 
 /** Takes a change away from the queue, if it is still the one of `version`. */
 export async function takeRevision(trx: Trx, productId: string, version: string): Promise<boolean> {
-  const taken = await trx.deleteFrom("productRevisions").where("productId", "=", productId).where("submittedAt", "=", version).executeTakeFirst();
+  const taken = await trx
+    .deleteFrom("productRevisions")
+    .where("productId", "=", productId)
+    .where("submittedAt", "=", version)
+    .executeTakeFirst();
   return taken.numDeletedRows === 1n;
 }
 
@@ -87,13 +154,23 @@ export async function filesShown(trx: Trx, productId: string): Promise<string[]>
 
 export async function setImages(trx: Trx, productId: string, fileIds: string[]): Promise<void> {
   await trx.deleteFrom("productImages").where("productId", "=", productId).execute();
-  if (fileIds.length > 0) await trx.insertInto("productImages").values(fileIds.map((fileId, position) => ({ productId, fileId, position }))).execute();
+  if (fileIds.length > 0)
+    await trx
+      .insertInto("productImages")
+      .values(fileIds.map((fileId, position) => ({ productId, fileId, position })))
+      .execute();
 }
 
 /** Those of `fileIds` that no order of the product shows. */
 export async function notInOrders(trx: Trx, productId: string, fileIds: string[]): Promise<string[]> {
   if (fileIds.length === 0) return [];
-  const rows = await trx.selectFrom("orderLines").select("imageId").distinct().where("productId", "=", productId).where("imageId", "in", fileIds).execute();
+  const rows = await trx
+    .selectFrom("orderLines")
+    .select("imageId")
+    .distinct()
+    .where("productId", "=", productId)
+    .where("imageId", "in", fileIds)
+    .execute();
   const kept = new Set(rows.map((row) => row.imageId));
   return fileIds.filter((id) => !kept.has(id));
 }

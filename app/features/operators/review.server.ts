@@ -10,13 +10,28 @@ import type { Services } from "~/platform/services.server";
 import { audit, pageOfDocs, type Operator } from "./audit.server";
 import { categoryGone, decidedAlready, nothingToReview } from "./errors.server";
 import { mailPublished, mailSentBack } from "./mails.server";
-import { categoryById, filesShown, imagesByIds, lockStoreStatus, notInOrders, productExists, setImages, takeRevision, waitingForReview, waitingProduct, type WaitingRecord } from "./review-queries.server";
+import {
+  categoryById,
+  filesShown,
+  imagesByIds,
+  lockStoreStatus,
+  notInOrders,
+  productExists,
+  setImages,
+  takeRevision,
+  waitingForReview,
+  waitingProduct,
+  type WaitingRecord,
+} from "./review-queries.server";
 import type { Review, Reviewed } from "./schema";
 
 const WAITING_A_PAGE = 10;
 
 export async function reviewPage(services: Services, page: number) {
-  const { docs, total } = await waitingForReview(services.db, { limit: WAITING_A_PAGE, offset: (page - 1) * WAITING_A_PAGE });
+  const { docs, total } = await waitingForReview(services.db, {
+    limit: WAITING_A_PAGE,
+    offset: (page - 1) * WAITING_A_PAGE,
+  });
   return pageOfDocs(docs, page, WAITING_A_PAGE, total);
 }
 
@@ -25,13 +40,29 @@ export async function reviewOf({ db }: Pick<Services, "db">, productId: string):
   const row = await waitingProduct(db, productId);
   if (!row) throw nothingToReview();
   const images = (await imagesOf(db, [productId])).get(productId) ?? [];
-  const now: Reviewed = { title: row.title, description: row.description, category: row.category, tags: JSON.parse(row.tags) as string[], images, ...video(row.videoId) };
+  const now: Reviewed = {
+    title: row.title,
+    description: row.description,
+    category: row.category,
+    tags: JSON.parse(row.tags) as string[],
+    images,
+    ...video(row.videoId),
+  };
   const isNew = row.availType === "in-review";
   return {
-    _id: row._id, kind: isNew ? "new" : "change", title: row.title, category: { title: row.category, tint: row.tint as Tint }, storeName: row.storeName ?? "",
-    ...(images[0] && { image: images[0] }), submittedAt: isNew ? (row.submittedAt ?? row.createdAt) : (row.changedAt ?? ""), version: versionOf(row),
-    wanted: isNew ? now : await wantedBy(db, row), ...(!isNew && { onSale: now }),
-    amount: toDollars(row.priceCents), quantity: row.quantity, sku: row.sku,
+    _id: row._id,
+    kind: isNew ? "new" : "change",
+    title: row.title,
+    category: { title: row.category, tint: row.tint as Tint },
+    storeName: row.storeName ?? "",
+    ...(images[0] && { image: images[0] }),
+    submittedAt: isNew ? (row.submittedAt ?? row.createdAt) : (row.changedAt ?? ""),
+    version: versionOf(row),
+    wanted: isNew ? now : await wantedBy(db, row),
+    ...(!isNew && { onSale: now }),
+    amount: toDollars(row.priceCents),
+    quantity: row.quantity,
+    sku: row.sku,
     merchant: { _id: row.merchantId, email: row.email ?? "", status: row.storeStatus ?? "waiting" },
   };
 }
@@ -63,12 +94,19 @@ async function waitingAsSeen(trx: Trx, productId: string, version: string): Prom
 }
 
 /** Puts a new product, or a change of a published one, on sale; the merchant is told. Of two operators one decides. */
-export async function publish(services: Services, operator: Operator, productId: string, version: string): Promise<void> {
+export async function publish(
+  services: Services,
+  operator: Operator,
+  productId: string,
+  version: string,
+): Promise<void> {
   await inTransaction(services.db, async (trx) => {
     const row = await waitingAsSeen(trx, productId, version);
     const change = row.availType === "published";
     await (change ? publishChange(trx, services, row, version) : publishNew(trx, services, row, version));
-    await audit(trx, services, operator, change ? "change.published" : "product.published", row.title, { product: productId });
+    await audit(trx, services, operator, change ? "change.published" : "product.published", row.title, {
+      product: productId,
+    });
     await mailPublished(trx, services, row, change);
     await services.dialect.announceChange(trx);
   });
@@ -76,9 +114,20 @@ export async function publish(services: Services, operator: Operator, productId:
 
 async function publishNew(trx: Trx, { clock, dialect }: Services, row: WaitingRecord, version: string): Promise<void> {
   const status = await lockStoreStatus(trx, dialect, row.merchantId);
-  const done = await trx.updateTable("products").set({
-    availType: "published", isPublic: status === "active" ? 1 : 0, sentBackReason: "", searchText: searchTextOf(row.title, row.category), updatedAt: timestamp(clock),
-  }).where("_id", "=", row._id).where("availType", "=", "in-review").where("deletedAt", "is", null).where("updatedAt", "=", version).executeTakeFirst();
+  const done = await trx
+    .updateTable("products")
+    .set({
+      availType: "published",
+      isPublic: status === "active" ? 1 : 0,
+      sentBackReason: "",
+      searchText: searchTextOf(row.title, row.category),
+      updatedAt: timestamp(clock),
+    })
+    .where("_id", "=", row._id)
+    .where("availType", "=", "in-review")
+    .where("deletedAt", "is", null)
+    .where("updatedAt", "=", version)
+    .executeTakeFirst();
   if (done.numUpdatedRows !== 1n) throw decidedAlready();
 }
 
@@ -88,30 +137,68 @@ async function publishChange(trx: Trx, { clock }: Services, row: WaitingRecord, 
   const category = await categoryById(trx, categoryId);
   if (!category) throw categoryGone();
   const before = await filesShown(trx, row._id);
-  await trx.updateTable("products").set({
-    title, description, categoryId, tags: JSON.stringify(tags), videoId: videoId ?? null, searchText: searchTextOf(title, category.title), sentBackReason: "", updatedAt: timestamp(clock),
-  }).where("_id", "=", row._id).execute();
+  await trx
+    .updateTable("products")
+    .set({
+      title,
+      description,
+      categoryId,
+      tags: JSON.stringify(tags),
+      videoId: videoId ?? null,
+      searchText: searchTextOf(title, category.title),
+      sentBackReason: "",
+      updatedAt: timestamp(clock),
+    })
+    .where("_id", "=", row._id)
+    .execute();
   await setImages(trx, row._id, imageIds);
   const now = await filesShown(trx, row._id);
   await attach(trx, now);
   // What an order shows stays, even when the product shows it no longer.
-  await detach(trx, await notInOrders(trx, row._id, before.filter((id) => !now.includes(id))));
+  await detach(
+    trx,
+    await notInOrders(
+      trx,
+      row._id,
+      before.filter((id) => !now.includes(id)),
+    ),
+  );
 }
 
 /** Gives a product, or a change, back to its merchant with the reason. What is on sale stays as it is. */
-export async function sendBack(services: Services, operator: Operator, productId: string, { version, reason }: { version: string; reason: string }): Promise<void> {
+export async function sendBack(
+  services: Services,
+  operator: Operator,
+  productId: string,
+  { version, reason }: { version: string; reason: string },
+): Promise<void> {
   await inTransaction(services.db, async (trx) => {
     const row = await waitingAsSeen(trx, productId, version);
     const change = row.availType === "published";
     await (change ? sendBackChange(trx, row, version, reason) : sendBackNew(trx, services, row, version, reason));
-    await audit(trx, services, operator, change ? "change.sent_back" : "product.sent_back", row.title, { product: productId, reason });
+    await audit(trx, services, operator, change ? "change.sent_back" : "product.sent_back", row.title, {
+      product: productId,
+      reason,
+    });
     await mailSentBack(trx, services, row, reason, change);
   });
 }
 
-async function sendBackNew(trx: Trx, { clock }: Services, row: WaitingRecord, version: string, reason: string): Promise<void> {
-  const done = await trx.updateTable("products").set({ availType: "draft", sentBackReason: reason, updatedAt: timestamp(clock) })
-    .where("_id", "=", row._id).where("availType", "=", "in-review").where("deletedAt", "is", null).where("updatedAt", "=", version).executeTakeFirst();
+async function sendBackNew(
+  trx: Trx,
+  { clock }: Services,
+  row: WaitingRecord,
+  version: string,
+  reason: string,
+): Promise<void> {
+  const done = await trx
+    .updateTable("products")
+    .set({ availType: "draft", sentBackReason: reason, updatedAt: timestamp(clock) })
+    .where("_id", "=", row._id)
+    .where("availType", "=", "in-review")
+    .where("deletedAt", "is", null)
+    .where("updatedAt", "=", version)
+    .executeTakeFirst();
   if (done.numUpdatedRows !== 1n) throw decidedAlready();
 }
 
@@ -120,5 +207,12 @@ async function sendBackChange(trx: Trx, row: WaitingRecord, version: string, rea
   await trx.updateTable("products").set({ sentBackReason: reason }).where("_id", "=", row._id).execute();
   const { imageIds, videoId } = payloadOf(row);
   const shown = await filesShown(trx, row._id);
-  await detach(trx, await notInOrders(trx, row._id, [...imageIds, ...(videoId ? [videoId] : [])].filter((id) => !shown.includes(id))));
+  await detach(
+    trx,
+    await notInOrders(
+      trx,
+      row._id,
+      [...imageIds, ...(videoId ? [videoId] : [])].filter((id) => !shown.includes(id)),
+    ),
+  );
 }

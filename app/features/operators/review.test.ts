@@ -10,36 +10,81 @@ async function anOperator(world: World) {
 }
 
 async function aFile(world: World, _id: string) {
-  await world.services.db.insertInto("files").values({ _id, ownerId: null, kind: "image", mime: "image/webp", bytes: 1, width: 640, height: 640, widths: "[320,640]", attached: 1, createdAt: LATER }).execute();
+  await world.services.db
+    .insertInto("files")
+    .values({
+      _id,
+      ownerId: null,
+      kind: "image",
+      mime: "image/webp",
+      bytes: 1,
+      width: 640,
+      height: 640,
+      widths: "[320,640]",
+      attached: 1,
+      createdAt: LATER,
+    })
+    .execute();
   return _id;
 }
 
 /** A change of a published product, as its merchant hands it in. */
 async function aChange(world: World, product: { _id: string; categoryId: string }, wanted: object = {}) {
-  const payload = { title: "Blue Potatoes", description: "Blue all through, and they stay so.", categoryId: product.categoryId, tags: ["blue"], imageIds: [], videoId: null, ...wanted };
-  await world.services.db.insertInto("productRevisions").values({ productId: product._id, payload: JSON.stringify(payload), submittedAt: LATER }).execute();
+  const payload = {
+    title: "Blue Potatoes",
+    description: "Blue all through, and they stay so.",
+    categoryId: product.categoryId,
+    tags: ["blue"],
+    imageIds: [],
+    videoId: null,
+    ...wanted,
+  };
+  await world.services.db
+    .insertInto("productRevisions")
+    .values({ productId: product._id, payload: JSON.stringify(payload), submittedAt: LATER })
+    .execute();
 }
 
-const reviewOf = async (world: World, token: string, id: string) => (await world.call("GET", `/operator/review/${id}`, { token })).body.data;
-const publish = (world: World, token: string, id: string, version: string) => world.call("POST", `/operator/review/${id}/publish`, { token, body: { version } });
-const sendBack = (world: World, token: string, id: string, version: string, reason = "The picture shows something else.") => world.call("POST", `/operator/review/${id}/send-back`, { token, body: { version, reason } });
+const reviewOf = async (world: World, token: string, id: string) =>
+  (await world.call("GET", `/operator/review/${id}`, { token })).body.data;
+const publish = (world: World, token: string, id: string, version: string) =>
+  world.call("POST", `/operator/review/${id}/publish`, { token, body: { version } });
+const sendBack = (
+  world: World,
+  token: string,
+  id: string,
+  version: string,
+  reason = "The picture shows something else.",
+) => world.call("POST", `/operator/review/${id}/send-back`, { token, body: { version, reason } });
 const inShop = async (world: World, id: string) => (await world.call("GET", `/product/general/${id}`)).body.data;
-const fileRow = (world: World, id: string) => world.services.db.selectFrom("files").select("attached").where("_id", "=", id).executeTakeFirstOrThrow();
-const actions = async (world: World) => (await world.services.db.selectFrom("auditLog").select("action").execute()).map((row) => row.action);
+const fileRow = (world: World, id: string) =>
+  world.services.db.selectFrom("files").select("attached").where("_id", "=", id).executeTakeFirstOrThrow();
+const actions = async (world: World) =>
+  (await world.services.db.selectFrom("auditLog").select("action").execute()).map((row) => row.action);
 
 onBothDatabases("reviewing", (world) => {
   test("the queue has new products and changes, oldest first, ten a page", async () => {
     const { token } = await anOperator(world);
     const merchant = await aUser(world, { privilege: "merchant" });
-    const old = await aProduct(world, { merchantId: merchant._id, availType: "in-review", submittedAt: "2026-03-01T08:00:00.000Z" });
+    const old = await aProduct(world, {
+      merchantId: merchant._id,
+      availType: "in-review",
+      submittedAt: "2026-03-01T08:00:00.000Z",
+    });
     const changed = await aProduct(world, { merchantId: merchant._id });
-    await world.services.db.insertInto("productRevisions").values({ productId: changed._id, payload: "{}", submittedAt: "2026-03-01T09:00:00.000Z" }).execute();
+    await world.services.db
+      .insertInto("productRevisions")
+      .values({ productId: changed._id, payload: "{}", submittedAt: "2026-03-01T09:00:00.000Z" })
+      .execute();
     await aProduct(world, { availType: "draft" });
     await aProduct(world, { availType: "in-review", deletedAt: LATER });
     for (let n = 0; n < 10; n += 1) await aProduct(world, { merchantId: merchant._id, availType: "in-review" });
     const { data } = (await world.call("GET", "/operator/review", { token })).body;
     expect(data).toMatchObject({ page: 1, hasNextPage: true, total: 12, docs: { length: 10 } });
-    expect(data.docs.slice(0, 2).map((doc: { _id: string; kind: string }) => [doc._id, doc.kind])).toEqual([[old._id, "new"], [changed._id, "change"]]);
+    expect(data.docs.slice(0, 2).map((doc: { _id: string; kind: string }) => [doc._id, doc.kind])).toEqual([
+      [old._id, "new"],
+      [changed._id, "change"],
+    ]);
     expect((await world.call("GET", "/operator/review?page=2", { token })).body.data.docs).toHaveLength(2);
     expect((await world.call("GET", "/operator/overview", { token })).body.data.review).toBe(12);
   });
@@ -47,7 +92,12 @@ onBothDatabases("reviewing", (world) => {
   test("a new product is published: in the shop, found by search, and the merchant is told", async () => {
     const { token } = await anOperator(world);
     const merchant = await aUser(world, { privilege: "merchant" });
-    const product = await aProduct(world, { merchantId: merchant._id, availType: "in-review", title: "Purple Carrots", sentBackReason: "Too dark." });
+    const product = await aProduct(world, {
+      merchantId: merchant._id,
+      availType: "in-review",
+      title: "Purple Carrots",
+      sentBackReason: "Too dark.",
+    });
     expect(await inShop(world, product._id)).toBeUndefined();
     const review = await reviewOf(world, token, product._id);
     expect(review).toMatchObject({ kind: "new", wanted: { title: "Purple Carrots" } });
@@ -57,26 +107,56 @@ onBothDatabases("reviewing", (world) => {
     expect((await world.call("GET", "/product/general?q=purple")).body.data.total).toBe(1);
     expect((await mailsSent(world, merchant.email)).map((mail) => mail.subject)).toEqual(["Purple Carrots is on sale"]);
     expect(await actions(world)).toEqual(["product.published"]);
-    expect((await world.services.db.selectFrom("products").select("sentBackReason").where("_id", "=", product._id).executeTakeFirstOrThrow()).sentBackReason).toBe("");
+    expect(
+      (
+        await world.services.db
+          .selectFrom("products")
+          .select("sentBackReason")
+          .where("_id", "=", product._id)
+          .executeTakeFirstOrThrow()
+      ).sentBackReason,
+    ).toBe("");
   });
 
   test("a suspended merchant's product is published, but stays out of the shop", async () => {
     const { token } = await anOperator(world);
     const product = await aProduct(world, { availType: "in-review" });
-    await world.services.db.updateTable("stores").set({ status: "suspended" }).where("userId", "=", product.merchantId).execute();
+    await world.services.db
+      .updateTable("stores")
+      .set({ status: "suspended" })
+      .where("userId", "=", product.merchantId)
+      .execute();
     await publish(world, token, product._id, (await reviewOf(world, token, product._id)).version);
-    expect(await world.services.db.selectFrom("products").select(["availType", "isPublic"]).where("_id", "=", product._id).executeTakeFirstOrThrow()).toEqual({ availType: "published", isPublic: 0 });
+    expect(
+      await world.services.db
+        .selectFrom("products")
+        .select(["availType", "isPublic"])
+        .where("_id", "=", product._id)
+        .executeTakeFirstOrThrow(),
+    ).toEqual({ availType: "published", isPublic: 0 });
   });
 
   test("a product that is sent back is a draft with the reason; without a reason nothing is decided", async () => {
     const { token } = await anOperator(world);
     const merchant = await aUser(world, { privilege: "merchant" });
-    const product = await aProduct(world, { merchantId: merchant._id, availType: "in-review", title: "Purple Carrots" });
+    const product = await aProduct(world, {
+      merchantId: merchant._id,
+      availType: "in-review",
+      title: "Purple Carrots",
+    });
     const { version } = await reviewOf(world, token, product._id);
-    expect((await sendBack(world, token, product._id, version, "  ")).body.error[0]).toMatchObject({ field: "reason", message: "Reason is required" });
+    expect((await sendBack(world, token, product._id, version, "  ")).body.error[0]).toMatchObject({
+      field: "reason",
+      message: "Reason is required",
+    });
     expect((await sendBack(world, token, product._id, version)).status).toBe(200);
-    expect(await world.services.db.selectFrom("products").select(["availType", "sentBackReason", "isPublic"]).where("_id", "=", product._id).executeTakeFirstOrThrow())
-      .toEqual({ availType: "draft", sentBackReason: "The picture shows something else.", isPublic: 0 });
+    expect(
+      await world.services.db
+        .selectFrom("products")
+        .select(["availType", "sentBackReason", "isPublic"])
+        .where("_id", "=", product._id)
+        .executeTakeFirstOrThrow(),
+    ).toEqual({ availType: "draft", sentBackReason: "The picture shows something else.", isPublic: 0 });
     expect((await mailsSent(world, merchant.email))[0]?.text).toContain("The picture shows something else.");
     expect(await actions(world)).toEqual(["product.sent_back"]);
   });
@@ -88,7 +168,10 @@ onBothDatabases("reviewing", (world) => {
     await aChange(world, changed);
     for (const { _id } of [product, changed]) {
       const { version } = await reviewOf(world, one.token, _id);
-      const answers = await Promise.all([publish(world, one.token, _id, version), sendBack(world, other.token, _id, version)]);
+      const answers = await Promise.all([
+        publish(world, one.token, _id, version),
+        sendBack(world, other.token, _id, version),
+      ]);
       expect(answers.map((answer) => answer.status).sort()).toEqual([200, 409]);
       expect(answers.find((answer) => answer.status === 409)?.body.error[0].code).toBe("decided_already");
     }
@@ -100,7 +183,11 @@ onBothDatabases("reviewing", (world) => {
     const { token } = await anOperator(world);
     const product = await aProduct(world, { availType: "in-review" });
     const { version } = await reviewOf(world, token, product._id);
-    await world.services.db.updateTable("products").set({ title: "Something else", updatedAt: LATER }).where("_id", "=", product._id).execute();
+    await world.services.db
+      .updateTable("products")
+      .set({ title: "Something else", updatedAt: LATER })
+      .where("_id", "=", product._id)
+      .execute();
     expect((await publish(world, token, product._id, version)).status).toBe(409);
     expect((await reviewOf(world, token, product._id)).wanted.title).toBe("Something else");
   });
@@ -108,19 +195,39 @@ onBothDatabases("reviewing", (world) => {
   test("a change takes the place of what was on sale, pictures too; those that an order shows stay", async () => {
     const { token } = await anOperator(world);
     const { product } = await aPaidOrder(world);
-    const [bought, plain, fresh] = [await aFile(world, "a".repeat(24)), await aFile(world, "b".repeat(24)), await aFile(world, "c".repeat(24))];
+    const [bought, plain, fresh] = [
+      await aFile(world, "a".repeat(24)),
+      await aFile(world, "b".repeat(24)),
+      await aFile(world, "c".repeat(24)),
+    ];
     const { db } = world.services;
-    await db.insertInto("productImages").values([bought, plain].map((fileId, position) => ({ productId: product._id, fileId, position }))).execute();
+    await db
+      .insertInto("productImages")
+      .values([bought, plain].map((fileId, position) => ({ productId: product._id, fileId, position })))
+      .execute();
     await db.updateTable("orderLines").set({ imageId: bought }).where("productId", "=", product._id).execute();
     const roots = await aCategory(world, "Roots");
     await aChange(world, product, { categoryId: roots._id, imageIds: [fresh] });
     const review = await reviewOf(world, token, product._id);
-    expect(review).toMatchObject({ kind: "change", onSale: { title: product.title, category: "Vegetables", images: [{ _id: bought }, { _id: plain }] }, wanted: { title: "Blue Potatoes", category: "Roots", images: [{ _id: fresh }] } });
+    expect(review).toMatchObject({
+      kind: "change",
+      onSale: { title: product.title, category: "Vegetables", images: [{ _id: bought }, { _id: plain }] },
+      wanted: { title: "Blue Potatoes", category: "Roots", images: [{ _id: fresh }] },
+    });
     expect((await inShop(world, product._id)).title).toBe(product.title);
     expect((await publish(world, token, product._id, review.version)).status).toBe(200);
-    expect(await inShop(world, product._id)).toMatchObject({ title: "Blue Potatoes", category: { title: "Roots" }, tags: ["blue"], image: [{ _id: fresh }] });
+    expect(await inShop(world, product._id)).toMatchObject({
+      title: "Blue Potatoes",
+      category: { title: "Roots" },
+      tags: ["blue"],
+      image: [{ _id: fresh }],
+    });
     expect((await world.call("GET", "/product/general?q=roots")).body.data.total).toBe(1);
-    expect([(await fileRow(world, bought)).attached, (await fileRow(world, plain)).attached, (await fileRow(world, fresh)).attached]).toEqual([1, 0, 1]);
+    expect([
+      (await fileRow(world, bought)).attached,
+      (await fileRow(world, plain)).attached,
+      (await fileRow(world, fresh)).attached,
+    ]).toEqual([1, 0, 1]);
     expect((await world.call("GET", `/operator/review/${product._id}`, { token })).status).toBe(404);
   });
 
@@ -131,8 +238,13 @@ onBothDatabases("reviewing", (world) => {
     await aChange(world, product, { imageIds: [fresh] });
     await sendBack(world, token, product._id, (await reviewOf(world, token, product._id)).version);
     expect((await inShop(world, product._id)).title).toBe(product.title);
-    expect(await world.services.db.selectFrom("products").select(["availType", "sentBackReason"]).where("_id", "=", product._id).executeTakeFirstOrThrow())
-      .toEqual({ availType: "published", sentBackReason: "The picture shows something else." });
+    expect(
+      await world.services.db
+        .selectFrom("products")
+        .select(["availType", "sentBackReason"])
+        .where("_id", "=", product._id)
+        .executeTakeFirstOrThrow(),
+    ).toEqual({ availType: "published", sentBackReason: "The picture shows something else." });
     expect((await fileRow(world, fresh)).attached).toBe(0);
     expect(await actions(world)).toEqual(["change.sent_back"]);
   });

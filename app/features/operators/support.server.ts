@@ -8,21 +8,48 @@ import { mailAnswer } from "./mails.server";
 const MESSAGES_A_PAGE = 20;
 
 function messages(db: Db) {
-  return db.selectFrom("supportMessages as m").leftJoin("users as u", "u._id", "m.answeredBy")
-    .select(["m._id", "m.fullname", "m.email", "m.subject", "m.telephone", "m.description", "m.createdAt", "m.answeredAt", "m.answer", "u.firstName", "u.lastName"]);
+  return db
+    .selectFrom("supportMessages as m")
+    .leftJoin("users as u", "u._id", "m.answeredBy")
+    .select([
+      "m._id",
+      "m.fullname",
+      "m.email",
+      "m.subject",
+      "m.telephone",
+      "m.description",
+      "m.createdAt",
+      "m.answeredAt",
+      "m.answer",
+      "u.firstName",
+      "u.lastName",
+    ]);
 }
 
-function toMessage({ firstName, lastName, ...row }: Awaited<ReturnType<ReturnType<typeof messages>["executeTakeFirstOrThrow"]>>) {
+function toMessage({
+  firstName,
+  lastName,
+  ...row
+}: Awaited<ReturnType<ReturnType<typeof messages>["executeTakeFirstOrThrow"]>>) {
   return { ...row, answeredBy: `${firstName ?? ""} ${lastName ?? ""}`.trim() };
 }
 
 /** A page of messages: open ones with the oldest first, those that are done with the newest first. */
 export async function messagePage({ db }: Pick<Services, "db">, state: "open" | "done", page: number) {
   const is = state === "open" ? "is" : "is not";
-  const { n } = await db.selectFrom("supportMessages").select((eb) => eb.fn.countAll<number>().as("n")).where("answeredAt", is, null).executeTakeFirstOrThrow();
+  const { n } = await db
+    .selectFrom("supportMessages")
+    .select((eb) => eb.fn.countAll<number>().as("n"))
+    .where("answeredAt", is, null)
+    .executeTakeFirstOrThrow();
   const order = state === "open" ? "asc" : "desc";
-  const rows = await messages(db).where("m.answeredAt", is, null).orderBy(state === "open" ? "m.createdAt" : "m.answeredAt", order).orderBy("m._id", order)
-    .limit(MESSAGES_A_PAGE).offset((page - 1) * MESSAGES_A_PAGE).execute();
+  const rows = await messages(db)
+    .where("m.answeredAt", is, null)
+    .orderBy(state === "open" ? "m.createdAt" : "m.answeredAt", order)
+    .orderBy("m._id", order)
+    .limit(MESSAGES_A_PAGE)
+    .offset((page - 1) * MESSAGES_A_PAGE)
+    .execute();
   return pageOfDocs(rows.map(toMessage), page, MESSAGES_A_PAGE, Number(n));
 }
 
@@ -33,14 +60,30 @@ export async function messageFor({ db }: Pick<Services, "db">, messageId: string
 }
 
 /** Answers a message by mail, or marks it done without one where `answer` is empty. Of two operators one does. */
-export async function settleMessage(services: Services, operator: Operator, messageId: string, answer: string): Promise<void> {
+export async function settleMessage(
+  services: Services,
+  operator: Operator,
+  messageId: string,
+  answer: string,
+): Promise<void> {
   await inTransaction(services.db, async (trx) => {
     const message = await trx.selectFrom("supportMessages").selectAll().where("_id", "=", messageId).executeTakeFirst();
     if (!message) throw unknownMessage();
-    const settled = await trx.updateTable("supportMessages").set({ answeredAt: timestamp(services.clock), answer, answeredBy: operator._id })
-      .where("_id", "=", messageId).where("answeredAt", "is", null).executeTakeFirst();
+    const settled = await trx
+      .updateTable("supportMessages")
+      .set({ answeredAt: timestamp(services.clock), answer, answeredBy: operator._id })
+      .where("_id", "=", messageId)
+      .where("answeredAt", "is", null)
+      .executeTakeFirst();
     if (settled.numUpdatedRows !== 1n) throw answeredAlready();
     if (answer) await mailAnswer(trx, services, message, answer);
-    await audit(trx, services, operator, answer ? "message.answered" : "message.done", message.subject || message.email, { message: messageId });
+    await audit(
+      trx,
+      services,
+      operator,
+      answer ? "message.answered" : "message.done",
+      message.subject || message.email,
+      { message: messageId },
+    );
   });
 }

@@ -8,25 +8,55 @@ import { order, orderDetails } from "./schema";
 const tags = ["Orders"];
 
 export const ordersApi = newApi()
-  .openapi(createRoute({
-    method: "get", path: "/product/order", tags, summary: "The buyer's orders, newest first, 10 a page", ...onlyFor("buyer"),
-    request: { query: z.object({ page, from: firstPage }) }, responses: answers(pageOf(order)),
-  }), async (c) => {
-    const buyer = await signedIn(c, "buyer");
-    const query = c.req.valid("query");
-    return c.json({ data: await orderPage(c.var.services, buyer._id, query.page, query.from) }, 200);
-  })
-  .openapi(createRoute({
-    method: "get", path: "/product/order/{id}", tags, summary: "One order of the buyer", ...onlyFor("buyer"), request: { params: z.object({ id }) }, responses: answers(single(orderDetails)),
-  }), async (c) => {
-    const buyer = await signedIn(c, "buyer");
-    return c.json({ data: await orderFor(c.var.services, buyer._id, c.req.valid("param").id) }, 200);
-  })
-  .openapi(createRoute({
-    method: "post", path: "/product/order/{id}/again", tags, summary: "Put what was ordered into the cart again", ...onlyFor("buyer"),
-    request: { params: z.object({ id }) }, responses: answers(z.object({ data: savedLists, missing: z.array(z.string()).describe("Titles that are sold out or no longer sold.") })),
-  }), async (c) => {
-    const buyer = await signedIn(c, "buyer");
-    const { lists, missing } = await buyAgain(c.var.services, buyer._id, c.req.valid("param").id);
-    return c.json({ data: lists, missing }, 200);
-  });
+  .openapi(
+    createRoute({
+      method: "get",
+      path: "/product/order",
+      tags,
+      summary: "The buyer's orders, newest first, 10 a page",
+      ...onlyFor("buyer"),
+      request: { query: z.object({ page, from: firstPage }) },
+      responses: answers(pageOf(order)),
+    }),
+    async (c) => {
+      const buyer = await signedIn(c, "buyer");
+      const query = c.req.valid("query");
+      return c.json({ data: await orderPage(c.var.services, buyer._id, query.page, query.from) }, 200);
+    },
+  )
+  .openapi(
+    createRoute({
+      method: "get",
+      path: "/product/order/{id}",
+      tags,
+      summary: "One order of the buyer",
+      ...onlyFor("buyer"),
+      request: { params: z.object({ id }) },
+      responses: answers(single(orderDetails)),
+    }),
+    async (c) => {
+      const buyer = await signedIn(c, "buyer");
+      return c.json({ data: await orderFor(c.var.services, buyer._id, c.req.valid("param").id) }, 200);
+    },
+  )
+  .openapi(
+    createRoute({
+      method: "post",
+      path: "/product/order/{id}/again",
+      tags,
+      summary: "Put what was ordered into the cart again",
+      ...onlyFor("buyer"),
+      request: { params: z.object({ id }) },
+      responses: answers(
+        z.object({
+          data: savedLists,
+          missing: z.array(z.string()).describe("Titles that are sold out or no longer sold."),
+        }),
+      ),
+    }),
+    async (c) => {
+      const buyer = await signedIn(c, "buyer");
+      const { lists, missing } = await buyAgain(c.var.services, buyer._id, c.req.valid("param").id);
+      return c.json({ data: lists, missing }, 200);
+    },
+  );

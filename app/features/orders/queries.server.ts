@@ -15,13 +15,27 @@ export interface BuyerSnapshot {
 }
 
 export async function nextItemId(db: Db): Promise<number> {
-  await db.insertInto("counters").values({ name: "order", value: 10_000 }).onConflict((oc) => oc.doNothing()).execute();
-  const row = await db.updateTable("counters").set((eb) => ({ value: eb("value", "+", 1) })).where("name", "=", "order").returning("value").executeTakeFirstOrThrow();
+  await db
+    .insertInto("counters")
+    .values({ name: "order", value: 10_000 })
+    .onConflict((oc) => oc.doNothing())
+    .execute();
+  const row = await db
+    .updateTable("counters")
+    .set((eb) => ({ value: eb("value", "+", 1) }))
+    .where("name", "=", "order")
+    .returning("value")
+    .executeTakeFirstOrThrow();
   return Number(row.value);
 }
 
 export async function firstImages(db: Db, productIds: string[]): Promise<Map<string, string>> {
-  const rows = await db.selectFrom("productImages").select(["productId", "fileId"]).where("productId", "in", productIds).where("position", "=", 0).execute();
+  const rows = await db
+    .selectFrom("productImages")
+    .select(["productId", "fileId"])
+    .where("productId", "in", productIds)
+    .where("position", "=", 0)
+    .execute();
   return new Map(rows.map((row) => [row.productId, row.fileId]));
 }
 
@@ -37,7 +51,12 @@ export async function lockOrder(trx: Trx, dialect: Dialect, orderId: string): Pr
 }
 
 export function pendingOrderOf(db: Db, buyerId: string): Promise<OrderRow | undefined> {
-  return db.selectFrom("orders").selectAll().where("buyerId", "=", buyerId).where("status", "=", "pending").executeTakeFirst();
+  return db
+    .selectFrom("orders")
+    .selectAll()
+    .where("buyerId", "=", buyerId)
+    .where("status", "=", "pending")
+    .executeTakeFirst();
 }
 
 export async function linesOf(db: Db, orderId: string) {
@@ -45,28 +64,74 @@ export async function linesOf(db: Db, orderId: string) {
 }
 
 /** A stretch of the buyer's paid orders, newest first, lines included. Two statements and a count. */
-export async function ordersOfBuyer(db: Db, buyerId: string, { limit, offset }: { limit: number; offset: number }): Promise<{ docs: Order[]; total: number }> {
+export async function ordersOfBuyer(
+  db: Db,
+  buyerId: string,
+  { limit, offset }: { limit: number; offset: number },
+): Promise<{ docs: Order[]; total: number }> {
   const mine = db.selectFrom("orders").where("buyerId", "=", buyerId).where("status", "=", "paid");
   const { n } = await mine.select((eb) => eb.fn.countAll<number>().as("n")).executeTakeFirstOrThrow();
-  const rows = await mine.selectAll().orderBy("createdAt", "desc").orderBy("_id", "desc").limit(limit).offset(offset).execute();
-  const lines = await lineDocs(db, rows.map((row) => row._id));
+  const rows = await mine
+    .selectAll()
+    .orderBy("createdAt", "desc")
+    .orderBy("_id", "desc")
+    .limit(limit)
+    .offset(offset)
+    .execute();
+  const lines = await lineDocs(
+    db,
+    rows.map((row) => row._id),
+  );
   return { docs: rows.map((row) => toOrder(row, lines.get(row._id) ?? [])), total: Number(n) };
 }
 
 export function rowsOfBuyer(db: Db, buyerId: string): Promise<OrderRow[]> {
-  return db.selectFrom("orders").selectAll().where("buyerId", "=", buyerId).orderBy("createdAt").orderBy("_id").execute();
+  return db
+    .selectFrom("orders")
+    .selectAll()
+    .where("buyerId", "=", buyerId)
+    .orderBy("createdAt")
+    .orderBy("_id")
+    .execute();
 }
 
 /** One order of this buyer, whole, or undefined. */
-export async function orderOfBuyer(db: Db, buyerId: string, orderId: string, statuses: OrderRow["status"][] = ["paid"]): Promise<OrderDetails | undefined> {
-  const row = await db.selectFrom("orders").selectAll().where("_id", "=", orderId).where("buyerId", "=", buyerId).where("status", "in", statuses).executeTakeFirst();
+export async function orderOfBuyer(
+  db: Db,
+  buyerId: string,
+  orderId: string,
+  statuses: OrderRow["status"][] = ["paid"],
+): Promise<OrderDetails | undefined> {
+  const row = await db
+    .selectFrom("orders")
+    .selectAll()
+    .where("_id", "=", orderId)
+    .where("buyerId", "=", buyerId)
+    .where("status", "in", statuses)
+    .executeTakeFirst();
   return row && orderDetails(db, row);
 }
 
 export async function orderDetails(db: Db, row: OrderRow): Promise<OrderDetails> {
   const lines = (await lineDocs(db, [row._id])).get(row._id) ?? [];
-  const parts = await db.selectFrom("orderParts as p").leftJoin("stores as s", "s.userId", "p.merchantId")
-    .select(["p._id", "p.statusText", "p.amountCents", "p.refundedCents", "p.shippedAt", "p.deliveredAt", "p.carrier", "p.trackingNumber", "p.cancelReason", "s.storeName"]).where("p.orderId", "=", row._id).orderBy("p._id").execute();
+  const parts = await db
+    .selectFrom("orderParts as p")
+    .leftJoin("stores as s", "s.userId", "p.merchantId")
+    .select([
+      "p._id",
+      "p.statusText",
+      "p.amountCents",
+      "p.refundedCents",
+      "p.shippedAt",
+      "p.deliveredAt",
+      "p.carrier",
+      "p.trackingNumber",
+      "p.cancelReason",
+      "s.storeName",
+    ])
+    .where("p.orderId", "=", row._id)
+    .orderBy("p._id")
+    .execute();
   return {
     ...toOrder(row, lines),
     billing: billing.parse(JSON.parse(row.billing)),
@@ -74,8 +139,16 @@ export async function orderDetails(db: Db, row: OrderRow): Promise<OrderDetails>
     notes: row.notes,
     refunded: toDollars(parts.reduce((sum, part) => sum + part.refundedCents, 0)),
     parts: parts.map((part) => ({
-      _id: part._id, storeName: part.storeName ?? "", statusText: part.statusText, amount: toDollars(part.amountCents), refunded: toDollars(part.refundedCents),
-      shippedAt: part.shippedAt, deliveredAt: part.deliveredAt, carrier: part.carrier, trackingNumber: part.trackingNumber, cancelReason: part.cancelReason,
+      _id: part._id,
+      storeName: part.storeName ?? "",
+      statusText: part.statusText,
+      amount: toDollars(part.amountCents),
+      refunded: toDollars(part.refundedCents),
+      shippedAt: part.shippedAt,
+      deliveredAt: part.deliveredAt,
+      carrier: part.carrier,
+      trackingNumber: part.trackingNumber,
+      cancelReason: part.cancelReason,
       lines: lines.filter((line) => line.partId === part._id).map((line) => line._id),
     })),
   };
@@ -87,14 +160,43 @@ export type LineDoc = Order["carts"][number] & { partId: string };
 export async function lineDocs(db: Db, orderIds: string[]): Promise<Map<string, LineDoc[]>> {
   const docs = new Map<string, LineDoc[]>();
   if (orderIds.length === 0) return docs;
-  const rows = await db.selectFrom("orderLines as l").leftJoin("files as f", "f._id", "l.imageId")
-    .select(["l._id", "l.orderId", "l.partId", "l.productId", "l.title", "l.sku", "l.priceCents", "l.quantity", "l.refundedQuantity", "f._id as fileId", "f.widths", "f.width", "f.height"])
-    .where("l.orderId", "in", orderIds).orderBy("l.orderId").orderBy("l.position").execute();
+  const rows = await db
+    .selectFrom("orderLines as l")
+    .leftJoin("files as f", "f._id", "l.imageId")
+    .select([
+      "l._id",
+      "l.orderId",
+      "l.partId",
+      "l.productId",
+      "l.title",
+      "l.sku",
+      "l.priceCents",
+      "l.quantity",
+      "l.refundedQuantity",
+      "f._id as fileId",
+      "f.widths",
+      "f.width",
+      "f.height",
+    ])
+    .where("l.orderId", "in", orderIds)
+    .orderBy("l.orderId")
+    .orderBy("l.position")
+    .execute();
   for (const row of rows) {
-    const image = row.fileId ? [imageOf({ _id: row.fileId, widths: row.widths ?? "[]", width: row.width ?? 0, height: row.height ?? 0 })] : [];
-    docs.set(row.orderId, [...(docs.get(row.orderId) ?? []), {
-      _id: row._id, partId: row.partId, product: { _id: row.productId, title: row.title, sku: row.sku, image }, price: toDollars(row.priceCents), quantity: row.quantity, refundedQuantity: row.refundedQuantity,
-    }]);
+    const image = row.fileId
+      ? [imageOf({ _id: row.fileId, widths: row.widths ?? "[]", width: row.width ?? 0, height: row.height ?? 0 })]
+      : [];
+    docs.set(row.orderId, [
+      ...(docs.get(row.orderId) ?? []),
+      {
+        _id: row._id,
+        partId: row.partId,
+        product: { _id: row.productId, title: row.title, sku: row.sku, image },
+        price: toDollars(row.priceCents),
+        quantity: row.quantity,
+        refundedQuantity: row.refundedQuantity,
+      },
+    ]);
   }
   return docs;
 }

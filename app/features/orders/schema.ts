@@ -9,43 +9,51 @@ export type PartStatus = z.infer<typeof partStatus>;
 
 export const orderLine = z.object({
   _id: z.string(),
-  product: z.object({ _id: z.string(), title: z.string(), sku: z.string(), image: z.array(image) }).describe("As it was when it was ordered."),
+  product: z
+    .object({ _id: z.string(), title: z.string(), sku: z.string(), image: z.array(image) })
+    .describe("As it was when it was ordered."),
   price: dollars,
   quantity: z.number().int(),
   refundedQuantity: z.number().int().describe("How many of the pieces were given back to the card."),
 });
 
-export const order = z.object({
-  _id: z.string(),
-  itemId: z.number().int().describe("The short number that people see."),
-  createdAt: z.string(),
-  date: z.string().nullable().describe("When it was paid."),
-  amount: dollars,
-  isCompleted: z.boolean(),
-  quantity: z.number().int().describe("Pieces in it."),
-  paymentMethod: z.string(),
-  carts: z.array(orderLine),
-}).meta({ id: "Order" });
+export const order = z
+  .object({
+    _id: z.string(),
+    itemId: z.number().int().describe("The short number that people see."),
+    createdAt: z.string(),
+    date: z.string().nullable().describe("When it was paid."),
+    amount: dollars,
+    isCompleted: z.boolean(),
+    quantity: z.number().int().describe("Pieces in it."),
+    paymentMethod: z.string(),
+    carts: z.array(orderLine),
+  })
+  .meta({ id: "Order" });
 export type Order = z.infer<typeof order>;
 
 /** One order with everything its buyer may know of it. */
-export const orderDetails = order.extend({
-  billing,
-  shipping: billing,
-  notes: z.string(),
-  refunded: dollars.describe("How much of the amount went back to the card."),
-  parts: z.array(z.object({
-    _id: z.string(),
-    storeName: z.string(),
-    statusText: partStatus,
-    amount: dollars,
+export const orderDetails = order
+  .extend({
+    billing,
+    shipping: billing,
+    notes: z.string(),
     refunded: dollars.describe("How much of the amount went back to the card."),
-    shippedAt: z.string().nullable(),
-    deliveredAt: z.string().nullable(),
-    carrier: z.string(),
-    trackingNumber: z.string(),
-    cancelReason: z.string().describe("Why it was cancelled, or refunded whole; empty otherwise."),
-    lines: z.array(z.string()).describe("Ids of the order lines that this merchant sends."),
-  })),
-}).meta({ id: "OrderDetails" });
+    parts: z.array(
+      z.object({
+        _id: z.string(),
+        storeName: z.string(),
+        statusText: partStatus,
+        amount: dollars,
+        refunded: dollars.describe("How much of the amount went back to the card."),
+        shippedAt: z.string().nullable(),
+        deliveredAt: z.string().nullable(),
+        carrier: z.string(),
+        trackingNumber: z.string(),
+        cancelReason: z.string().describe("Why it was cancelled, or refunded whole; empty otherwise."),
+        lines: z.array(z.string()).describe("Ids of the order lines that this merchant sends."),
+      }),
+    ),
+  })
+  .meta({ id: "OrderDetails" });
 export type OrderDetails = z.infer<typeof orderDetails>;

@@ -10,7 +10,11 @@ interface Pieces {
 
 /** The products of an order, locked in one order so that two orders never wait for each other in a ring. */
 export async function lockProducts(trx: Trx, dialect: Dialect, ids: string[]) {
-  let query = trx.selectFrom("products").select(["_id", "merchantId", "title", "sku", "priceCents", "quantity", "isPublic"]).where("_id", "in", ids).orderBy("_id");
+  let query = trx
+    .selectFrom("products")
+    .select(["_id", "merchantId", "title", "sku", "priceCents", "quantity", "isPublic"])
+    .where("_id", "in", ids)
+    .orderBy("_id");
   if (dialect.forUpdate) query = query.forUpdate();
   const rows = await query.execute();
   return new Map(rows.map((row) => [row._id, row]));
@@ -19,11 +23,17 @@ export async function lockProducts(trx: Trx, dialect: Dialect, ids: string[]) {
 /** Takes pieces out of stock, all lines in one statement. Answers whether every line had enough. */
 export async function takeStock(trx: Trx, dialect: Dialect, lines: Pieces[]): Promise<boolean> {
   const pieces = piecesOf(lines);
-  const taken = await trx.updateTable("products")
+  const taken = await trx
+    .updateTable("products")
     .set((eb) => ({ quantity: sql<number>`${eb.ref("quantity")} - ${pieces}` }))
-    .where("_id", "in", lines.map((line) => line.productId))
+    .where(
+      "_id",
+      "in",
+      lines.map((line) => line.productId),
+    )
     .where((eb) => eb("quantity", ">=", pieces))
-    .returning(["_id", "quantity", "isPublic"]).execute();
+    .returning(["_id", "quantity", "isPublic"])
+    .execute();
   await announceStock(trx, dialect, lines, taken, -1);
   return taken.length === lines.length;
 }
@@ -31,8 +41,16 @@ export async function takeStock(trx: Trx, dialect: Dialect, lines: Pieces[]): Pr
 /** Puts pieces back into stock, all lines in one statement. */
 export async function returnStock(trx: Trx, dialect: Dialect, lines: Pieces[]): Promise<void> {
   if (lines.length === 0) return;
-  const returned = await trx.updateTable("products").set((eb) => ({ quantity: sql<number>`${eb.ref("quantity")} + ${piecesOf(lines)}` }))
-    .where("_id", "in", lines.map((line) => line.productId)).returning(["_id", "quantity", "isPublic"]).execute();
+  const returned = await trx
+    .updateTable("products")
+    .set((eb) => ({ quantity: sql<number>`${eb.ref("quantity")} + ${piecesOf(lines)}` }))
+    .where(
+      "_id",
+      "in",
+      lines.map((line) => line.productId),
+    )
+    .returning(["_id", "quantity", "isPublic"])
+    .execute();
   await announceStock(trx, dialect, lines, returned, 1);
 }
 
@@ -40,12 +58,22 @@ export async function returnStock(trx: Trx, dialect: Dialect, lines: Pieces[]): 
  * Public pages tell only whether there is any, and a product's own page how many once they are few: most orders change
  * none of them, and what they change is said no wider than it is shown.
  */
-async function announceStock(trx: Trx, dialect: Dialect, lines: Pieces[], rows: { _id: string; quantity: number; isPublic: 0 | 1 }[], times: 1 | -1): Promise<void> {
+async function announceStock(
+  trx: Trx,
+  dialect: Dialect,
+  lines: Pieces[],
+  rows: { _id: string; quantity: number; isPublic: 0 | 1 }[],
+  times: 1 | -1,
+): Promise<void> {
   const pieces = new Map<string, number>();
   for (const { productId, quantity } of lines) pieces.set(productId, (pieces.get(productId) ?? 0) + quantity);
-  const changed = rows.filter((row) => row.isPublic === 1).map((row) => ({ _id: row._id, now: row.quantity, before: row.quantity - times * (pieces.get(row._id) ?? 0) }));
-  if (changed.some(({ now, before }) => (now > 0) !== (before > 0))) return dialect.announceChange(trx);
-  const few = changed.filter(({ now, before }) => now !== before && Math.min(now, before) <= FEW_LEFT).map(({ _id }) => _id);
+  const changed = rows
+    .filter((row) => row.isPublic === 1)
+    .map((row) => ({ _id: row._id, now: row.quantity, before: row.quantity - times * (pieces.get(row._id) ?? 0) }));
+  if (changed.some(({ now, before }) => now > 0 !== before > 0)) return dialect.announceChange(trx);
+  const few = changed
+    .filter(({ now, before }) => now !== before && Math.min(now, before) <= FEW_LEFT)
+    .map(({ _id }) => _id);
   if (few.length > 0) await dialect.announceChange(trx, few);
 }
 

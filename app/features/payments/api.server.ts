@@ -11,46 +11,99 @@ import { unknownCall, unknownPayment } from "./errors.server";
 import { initializePayment, pendingPayment } from "./hold-stock.server";
 import { openHostedPage, paymentOfBuyer } from "./hosted-page.server";
 import { placeOrder } from "./place-order.server";
-import { expiryOf, finalize, finalized, hostedPage, initialize, initialized, intentAnswer, pendingPayment as pendingPaymentSchema, testAuthenticate, testConfirm } from "./schema";
+import {
+  expiryOf,
+  finalize,
+  finalized,
+  hostedPage,
+  initialize,
+  initialized,
+  intentAnswer,
+  pendingPayment as pendingPaymentSchema,
+  testAuthenticate,
+  testConfirm,
+} from "./schema";
 
 const tags = ["Payments"];
 
 export const paymentsApi = newApi()
-  .openapi(createRoute({
-    method: "post", path: "/product/payment/initialize", tags, summary: "Hold the cart's stock for 30 minutes and prepare its payment", ...onlyFor("buyer"),
-    request: json(initialize), responses: answers(initialized),
-  }), async (c) => {
-    const buyer = (await signedIn(c, "buyer")) as UserRecord;
-    await c.var.services.limits.take({ name: "initialize-account", points: 60, seconds: 600 }, buyer._id);
-    const wanted = c.req.valid("json");
-    const own = wanted.billing ?? billing.parse(JSON.parse(buyer.extras));
-    const payment = await initializePayment(c.var.services, {
-      buyerId: buyer._id,
-      buyer: { firstName: buyer.firstName, lastName: buyer.lastName, email: buyer.email ?? "", telephone: own.telephone || buyer.telephone },
-      carts: wanted.carts, billing: own, shipping: wanted.shipping ?? own, notes: wanted.notes,
-    });
-    return c.json({ data: payment.clientSecret, payment }, 200);
-  })
-  .openapi(createRoute({
-    method: "get", path: "/product/payment/current", tags, summary: "The order that waits for its payment", ...onlyFor("buyer"), responses: answers(single(pendingPaymentSchema)),
-  }), async (c) => c.json({ data: await pendingPayment(c.var.services, (await signedIn(c, "buyer"))._id) }, 200))
-  .openapi(createRoute({
-    method: "post", path: "/product/payment/hosted", tags, summary: "Pay the waiting order on a page of the provider's", description: "For browsers without scripts, or in which the provider's script did not load. May be called again: the page that is open is answered.", ...onlyFor("buyer"),
-    responses: answers(single(hostedPage)),
-  }), async (c) => {
-    const buyer = await signedIn(c, "buyer");
-    await c.var.services.limits.take({ name: "hosted-account", points: 30, seconds: 600 }, buyer._id);
-    return c.json({ data: await openHostedPage(c.var.services, buyer._id) }, 200);
-  })
-  .openapi(createRoute({
-    method: "post", path: "/product/payment/finalize", tags, summary: "Place the order whose payment went through", description: "May be called any number of times: the order is placed once.", ...onlyFor("buyer"),
-    request: json(finalize), responses: answers(finalized),
-  }), async (c) => {
-    const buyer = await signedIn(c, "buyer");
-    const { stripeId } = c.req.valid("json");
-    const placed = await placeOrder(await paymentOfBuyer(c.var.services, buyer._id, stripeId), c.var.services);
-    return c.json({ message: "Order placed.", data: await orderDetails(c.var.services.db, placed) }, 200);
-  });
+  .openapi(
+    createRoute({
+      method: "post",
+      path: "/product/payment/initialize",
+      tags,
+      summary: "Hold the cart's stock for 30 minutes and prepare its payment",
+      ...onlyFor("buyer"),
+      request: json(initialize),
+      responses: answers(initialized),
+    }),
+    async (c) => {
+      const buyer = (await signedIn(c, "buyer")) as UserRecord;
+      await c.var.services.limits.take({ name: "initialize-account", points: 60, seconds: 600 }, buyer._id);
+      const wanted = c.req.valid("json");
+      const own = wanted.billing ?? billing.parse(JSON.parse(buyer.extras));
+      const payment = await initializePayment(c.var.services, {
+        buyerId: buyer._id,
+        buyer: {
+          firstName: buyer.firstName,
+          lastName: buyer.lastName,
+          email: buyer.email ?? "",
+          telephone: own.telephone || buyer.telephone,
+        },
+        carts: wanted.carts,
+        billing: own,
+        shipping: wanted.shipping ?? own,
+        notes: wanted.notes,
+      });
+      return c.json({ data: payment.clientSecret, payment }, 200);
+    },
+  )
+  .openapi(
+    createRoute({
+      method: "get",
+      path: "/product/payment/current",
+      tags,
+      summary: "The order that waits for its payment",
+      ...onlyFor("buyer"),
+      responses: answers(single(pendingPaymentSchema)),
+    }),
+    async (c) => c.json({ data: await pendingPayment(c.var.services, (await signedIn(c, "buyer"))._id) }, 200),
+  )
+  .openapi(
+    createRoute({
+      method: "post",
+      path: "/product/payment/hosted",
+      tags,
+      summary: "Pay the waiting order on a page of the provider's",
+      description:
+        "For browsers without scripts, or in which the provider's script did not load. May be called again: the page that is open is answered.",
+      ...onlyFor("buyer"),
+      responses: answers(single(hostedPage)),
+    }),
+    async (c) => {
+      const buyer = await signedIn(c, "buyer");
+      await c.var.services.limits.take({ name: "hosted-account", points: 30, seconds: 600 }, buyer._id);
+      return c.json({ data: await openHostedPage(c.var.services, buyer._id) }, 200);
+    },
+  )
+  .openapi(
+    createRoute({
+      method: "post",
+      path: "/product/payment/finalize",
+      tags,
+      summary: "Place the order whose payment went through",
+      description: "May be called any number of times: the order is placed once.",
+      ...onlyFor("buyer"),
+      request: json(finalize),
+      responses: answers(finalized),
+    }),
+    async (c) => {
+      const buyer = await signedIn(c, "buyer");
+      const { stripeId } = c.req.valid("json");
+      const placed = await placeOrder(await paymentOfBuyer(c.var.services, buyer._id, stripeId), c.var.services);
+      return c.json({ message: "Order placed.", data: await orderDetails(c.var.services.db, placed) }, 200);
+    },
+  );
 
 /** The calls that a provider's own browser script would make; they exist with the test provider alone. */
 export function testPaymentsApi(provider: CardProvider) {
@@ -58,25 +111,44 @@ export function testPaymentsApi(provider: CardProvider) {
     if (!isTest(provider)) throw unknownCall();
     return provider satisfies TestProvider;
   };
-  const known = <T>(answer: Promise<T>) => answer.catch((error) => {
-    throw error instanceof IntentUnknown ? unknownPayment() : error;
-  });
-  return newApi()
-    .openapi(createRoute({
-      method: "post", path: "/test-payments/confirm", tags: ["Test payments"], summary: "Try a test card", description: "No money moves. The card is not kept.",
-      request: json(testConfirm), responses: answers(intentAnswer),
-    }), async (c) => {
-      const { clientSecret, number, expiry, cvc } = c.req.valid("json");
-      await c.var.services.limits.take({ name: "card-address", points: 30, seconds: 600 }, clientAddress(c));
-      await c.var.services.limits.take({ name: "card-intent", points: 15, seconds: 600 }, clientSecret.slice(0, 60));
-      const { id, status, lastError } = await known(cards().confirm(clientSecret, { number, ...expiryOf(expiry), cvc }));
-      return c.json({ data: { id, status, lastError } }, 200);
-    })
-    .openapi(createRoute({
-      method: "post", path: "/test-payments/authenticate", tags: ["Test payments"], summary: "Answer the request for authentication", request: json(testAuthenticate), responses: answers(intentAnswer),
-    }), async (c) => {
-      const { clientSecret, passed } = c.req.valid("json");
-      const { id, status, lastError } = await known(cards().authenticate(clientSecret, passed));
-      return c.json({ data: { id, status, lastError } }, 200);
+  const known = <T>(answer: Promise<T>) =>
+    answer.catch((error) => {
+      throw error instanceof IntentUnknown ? unknownPayment() : error;
     });
+  return newApi()
+    .openapi(
+      createRoute({
+        method: "post",
+        path: "/test-payments/confirm",
+        tags: ["Test payments"],
+        summary: "Try a test card",
+        description: "No money moves. The card is not kept.",
+        request: json(testConfirm),
+        responses: answers(intentAnswer),
+      }),
+      async (c) => {
+        const { clientSecret, number, expiry, cvc } = c.req.valid("json");
+        await c.var.services.limits.take({ name: "card-address", points: 30, seconds: 600 }, clientAddress(c));
+        await c.var.services.limits.take({ name: "card-intent", points: 15, seconds: 600 }, clientSecret.slice(0, 60));
+        const { id, status, lastError } = await known(
+          cards().confirm(clientSecret, { number, ...expiryOf(expiry), cvc }),
+        );
+        return c.json({ data: { id, status, lastError } }, 200);
+      },
+    )
+    .openapi(
+      createRoute({
+        method: "post",
+        path: "/test-payments/authenticate",
+        tags: ["Test payments"],
+        summary: "Answer the request for authentication",
+        request: json(testAuthenticate),
+        responses: answers(intentAnswer),
+      }),
+      async (c) => {
+        const { clientSecret, passed } = c.req.valid("json");
+        const { id, status, lastError } = await known(cards().authenticate(clientSecret, passed));
+        return c.json({ data: { id, status, lastError } }, 200);
+      },
+    );
 }

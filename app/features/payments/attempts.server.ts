@@ -13,51 +13,119 @@ import type { Services } from "~/platform/services.server";
 /** Comes before every time: what is to be looked at first. */
 const AT_ONCE = "";
 
-function newAttempt({ clock }: Pick<Services, "clock">, orderId: string, kind: PaymentAttemptRow["kind"]): PaymentAttemptRow {
+function newAttempt(
+  { clock }: Pick<Services, "clock">,
+  orderId: string,
+  kind: PaymentAttemptRow["kind"],
+): PaymentAttemptRow {
   const createdAt = timestamp(clock);
-  return { _id: newId(clock.now()), orderId, kind, intentId: null, sessionId: null, url: "", expiresAt: null, lastError: "", createdAt, checkedAt: createdAt, settledAt: null };
+  return {
+    _id: newId(clock.now()),
+    orderId,
+    kind,
+    intentId: null,
+    sessionId: null,
+    url: "",
+    expiresAt: null,
+    lastError: "",
+    createdAt,
+    checkedAt: createdAt,
+    settledAt: null,
+  };
 }
 
-export async function noteElement(db: Db, services: Pick<Services, "clock">, orderId: string, intentId: string): Promise<void> {
-  await db.insertInto("paymentAttempts").values({ ...newAttempt(services, orderId, "element"), intentId }).onConflict((oc) => oc.column("intentId").doNothing()).execute();
+export async function noteElement(
+  db: Db,
+  services: Pick<Services, "clock">,
+  orderId: string,
+  intentId: string,
+): Promise<void> {
+  await db
+    .insertInto("paymentAttempts")
+    .values({ ...newAttempt(services, orderId, "element"), intentId })
+    .onConflict((oc) => oc.column("intentId").doNothing())
+    .execute();
 }
 
 /** A hosted page that is about to be made; its id is what the provider will know it by, should the answer get lost. */
-export async function noteHosted(db: Db, services: Pick<Services, "clock">, orderId: string, expiresAt: string): Promise<PaymentAttemptRow> {
+export async function noteHosted(
+  db: Db,
+  services: Pick<Services, "clock">,
+  orderId: string,
+  expiresAt: string,
+): Promise<PaymentAttemptRow> {
   const attempt = { ...newAttempt(services, orderId, "hosted"), expiresAt };
   await db.insertInto("paymentAttempts").values(attempt).execute();
   return attempt;
 }
 
 export function openAttempts(db: Db, orderId: string): Promise<PaymentAttemptRow[]> {
-  return db.selectFrom("paymentAttempts").selectAll().where("orderId", "=", orderId).where("settledAt", "is", null).orderBy("_id").execute();
+  return db
+    .selectFrom("paymentAttempts")
+    .selectAll()
+    .where("orderId", "=", orderId)
+    .where("settledAt", "is", null)
+    .orderBy("_id")
+    .execute();
 }
 
 /** An attempt by the id that a payer's browser comes back with: the intent's, or the hosted page's. */
 export function attemptBy(db: Db, id: string): Promise<PaymentAttemptRow | undefined> {
-  return db.selectFrom("paymentAttempts").selectAll().where((eb) => eb.or([eb("intentId", "=", id), eb("sessionId", "=", id)])).executeTakeFirst();
+  return db
+    .selectFrom("paymentAttempts")
+    .selectAll()
+    .where((eb) => eb.or([eb("intentId", "=", id), eb("sessionId", "=", id)]))
+    .executeTakeFirst();
 }
 
-/** The order that an intent pays: by our own books, or else by what the intent says, since a hosted page makes its own. */
+/**
+ * The order that an intent pays: by our own books, or else by what the intent says, since a hosted page makes its
+ * own.
+ */
 export async function orderIdOf(db: Db, intent: Pick<Intent, "id" | "orderId">): Promise<string | undefined> {
   const attempt = await attemptBy(db, intent.id);
   if (attempt) return attempt.orderId;
-  const order = await db.selectFrom("orders").select("_id").where((eb) => eb.or([eb("intentId", "=", intent.id), eb("_id", "=", intent.orderId)])).executeTakeFirst();
+  const order = await db
+    .selectFrom("orders")
+    .select("_id")
+    .where((eb) => eb.or([eb("intentId", "=", intent.id), eb("_id", "=", intent.orderId)]))
+    .executeTakeFirst();
   return order?._id;
 }
 
-export async function markSettled(db: Db, { clock }: Pick<Services, "clock">, attempt: { _id: string } | { intentId: string }): Promise<void> {
-  const query = db.updateTable("paymentAttempts").set({ settledAt: timestamp(clock) }).where("settledAt", "is", null);
-  await ("_id" in attempt ? query.where("_id", "=", attempt._id) : query.where("intentId", "=", attempt.intentId)).execute();
+export async function markSettled(
+  db: Db,
+  { clock }: Pick<Services, "clock">,
+  attempt: { _id: string } | { intentId: string },
+): Promise<void> {
+  const query = db
+    .updateTable("paymentAttempts")
+    .set({ settledAt: timestamp(clock) })
+    .where("settledAt", "is", null);
+  await (
+    "_id" in attempt ? query.where("_id", "=", attempt._id) : query.where("intentId", "=", attempt.intentId)
+  ).execute();
 }
 
 /** What else could still be paid for a settled order is to be ended soon. */
 export async function hurryOthers(db: Db, orderId: string): Promise<void> {
-  await db.updateTable("paymentAttempts").set({ checkedAt: AT_ONCE }).where("orderId", "=", orderId).where("settledAt", "is", null).execute();
+  await db
+    .updateTable("paymentAttempts")
+    .set({ checkedAt: AT_ONCE })
+    .where("orderId", "=", orderId)
+    .where("settledAt", "is", null)
+    .execute();
 }
 
 /** What the order's last card on a hosted page was refused with. */
 export async function hostedErrorOf(db: Db, order: Pick<OrderRow, "_id">): Promise<string> {
-  const row = await db.selectFrom("paymentAttempts").select("lastError").where("orderId", "=", order._id).where("kind", "=", "hosted").where("lastError", "<>", "").orderBy("_id", "desc").executeTakeFirst();
+  const row = await db
+    .selectFrom("paymentAttempts")
+    .select("lastError")
+    .where("orderId", "=", order._id)
+    .where("kind", "=", "hosted")
+    .where("lastError", "<>", "")
+    .orderBy("_id", "desc")
+    .executeTakeFirst();
   return row?.lastError ?? "";
 }

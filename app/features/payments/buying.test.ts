@@ -6,25 +6,47 @@ import { onBothDatabases } from "../../../tests/fixtures/world";
 onBothDatabases("buying", (world) => {
   test("a buyer pays, the order is in the history, and the stock has gone down by just that much", async () => {
     const buyer = await aUser(world);
-    const [apples, bread] = [await aProduct(world, { amountCents: 420, quantity: 10 }), await aProduct(world, { amountCents: 310, quantity: 5 })];
-    const started = await initialize(world, buyer.token, [{ product: apples._id, quantity: 2 }, { product: bread._id, quantity: 1 }]);
+    const [apples, bread] = [
+      await aProduct(world, { amountCents: 420, quantity: 10 }),
+      await aProduct(world, { amountCents: 310, quantity: 5 }),
+    ];
+    const started = await initialize(world, buyer.token, [
+      { product: apples._id, quantity: 2 },
+      { product: bread._id, quantity: 1 },
+    ]);
     expect(started.status).toBe(200);
     expect(started.body.data).toBe(started.body.payment.clientSecret);
     expect(await stockOf(world, apples._id)).toBe(8);
     expect((await confirm(world, started.body.data)).body.data.status).toBe("succeeded");
     const placed = await finalize(world, buyer.token, started.body.payment.stripeId);
-    expect(placed.body.data).toMatchObject({ amount: 11.5, quantity: 3, isCompleted: false, parts: [{ statusText: "Processing" }, { statusText: "Processing" }] });
+    expect(placed.body.data).toMatchObject({
+      amount: 11.5,
+      quantity: 3,
+      isCompleted: false,
+      parts: [{ statusText: "Processing" }, { statusText: "Processing" }],
+    });
     const history = await world.call("GET", "/product/order", { token: buyer.token });
-    expect(history.body.data).toMatchObject({ total: 1, page: 1, hasNextPage: false, docs: [{ itemId: placed.body.data.itemId, amount: 11.5 }] });
+    expect(history.body.data).toMatchObject({
+      total: 1,
+      page: 1,
+      hasNextPage: false,
+      docs: [{ itemId: placed.body.data.itemId, amount: 11.5 }],
+    });
     expect([await stockOf(world, apples._id), await stockOf(world, bread._id)]).toEqual([8, 4]);
   });
 
   test("buyer and every merchant of the order get one mail each, however often it is finalized", async () => {
     const buyer = await aUser(world);
     const products = [await aProduct(world), await aProduct(world)];
-    const started = await initialize(world, buyer.token, products.map((product) => ({ product: product._id, quantity: 1 })));
+    const started = await initialize(
+      world,
+      buyer.token,
+      products.map((product) => ({ product: product._id, quantity: 1 })),
+    );
     await confirm(world, started.body.data);
-    const answers = await Promise.all(Array.from({ length: 20 }, () => finalize(world, buyer.token, started.body.payment.stripeId)));
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, () => finalize(world, buyer.token, started.body.payment.stripeId)),
+    );
     expect(answers.map((answer) => answer.status)).toEqual(Array.from({ length: 20 }, () => 200));
     expect((await mailsSent(world)).map((mail) => mail.subject.replace(/#\d+/, "#"))).toHaveLength(3);
     expect(await mailsSent(world, buyer.email)).toHaveLength(1);
@@ -34,11 +56,17 @@ onBothDatabases("buying", (world) => {
     const product = await aProduct(world, { quantity: 50, title: "Last Strawberries" });
     const buyers = [];
     for (let n = 0; n < 200; n += 1) buyers.push(await aUser(world));
-    const answers = await Promise.all(buyers.map((buyer) => initialize(world, buyer.token, [{ product: product._id, quantity: 1 }])));
+    const answers = await Promise.all(
+      buyers.map((buyer) => initialize(world, buyer.token, [{ product: product._id, quantity: 1 }])),
+    );
     const won = answers.filter((answer) => answer.status === 200);
     const lost = answers.filter((answer) => answer.status === 409);
     expect([won.length, lost.length]).toEqual([50, 150]);
-    expect(lost[0]?.body.error[0]).toMatchObject({ code: "sold_out", message: "Last Strawberries is sold out.", field: "carts.0" });
+    expect(lost[0]?.body.error[0]).toMatchObject({
+      code: "sold_out",
+      message: "Last Strawberries is sold out.",
+      field: "carts.0",
+    });
     expect(await stockOf(world, product._id)).toBe(0);
     const intents = await world.services.db.selectFrom("testIntents").select("_id").execute();
     expect(intents).toHaveLength(50);
@@ -65,6 +93,8 @@ onBothDatabases("buying", (world) => {
     await world.runner.drain(["payments.reconcile"]);
     expect(await stockOf(world, product._id)).toBe(3);
     expect((await confirm(world, started.body.data)).body.data.status).toBe("canceled");
-    expect((await finalize(world, buyer.token, started.body.payment.stripeId)).body.error[0].code).toBe("payment_not_completed");
+    expect((await finalize(world, buyer.token, started.body.payment.stripeId)).body.error[0].code).toBe(
+      "payment_not_completed",
+    );
   });
 });

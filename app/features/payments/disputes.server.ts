@@ -12,7 +12,13 @@ const isOpen = ({ status }: Pick<DisputeRow, "status">) => status === "warning" 
  * it is paid out meanwhile. What was lost keeps its mark. Operators are told when one begins, grows serious, or ends,
  * once each. The order must be locked; the money that was lost is noted by `noteMoneyBack`.
  */
-export async function noteDisputes(trx: Trx, services: Services, order: OrderRow, intentId: string, told: ProviderDispute[]): Promise<void> {
+export async function noteDisputes(
+  trx: Trx,
+  services: Services,
+  order: OrderRow,
+  intentId: string,
+  told: ProviderDispute[],
+): Promise<void> {
   if (told.length === 0) return;
   const known = await trx.selectFrom("disputes").selectAll().where("intentId", "=", intentId).execute();
   for (const dispute of told) {
@@ -21,8 +27,11 @@ export async function noteDisputes(trx: Trx, services: Services, order: OrderRow
     if (before?.status === dispute.status || (before && !isOpen(before) && isOpen(dispute))) continue;
     const { id, amountCents, reason, status, createdAt } = dispute;
     const endedAt = isOpen(dispute) ? null : timestamp(services.clock);
-    await trx.insertInto("disputes").values({ _id: id, orderId: order._id, intentId, amountCents, reason, status, createdAt, endedAt })
-      .onConflict((oc) => oc.column("_id").doUpdateSet({ amountCents, reason, status, endedAt })).execute();
+    await trx
+      .insertInto("disputes")
+      .values({ _id: id, orderId: order._id, intentId, amountCents, reason, status, createdAt, endedAt })
+      .onConflict((oc) => oc.column("_id").doUpdateSet({ amountCents, reason, status, endedAt }))
+      .execute();
     if (isOpen(dispute)) await mailDisputed(trx, services, order, dispute);
     else await mailDisputeEnded(trx, services, order, { ...dispute, wasLost: before?.status === "lost" });
   }
@@ -31,9 +40,23 @@ export async function noteDisputes(trx: Trx, services: Services, order: OrderRow
 
 /** By what is said of the payment that counts: a second one goes back whole by itself. */
 async function mark(trx: Trx, order: OrderRow): Promise<void> {
-  const all = await trx.selectFrom("disputes").selectAll().where("intentId", "=", order.intentId ?? "").orderBy("createdAt").orderBy("_id").execute();
+  const all = await trx
+    .selectFrom("disputes")
+    .selectAll()
+    .where("intentId", "=", order.intentId ?? "")
+    .orderBy("createdAt")
+    .orderBy("_id")
+    .execute();
   const first = all.find(isOpen);
   const lost = all.find(({ status }) => status === "lost");
   const shown = first ?? lost;
-  await trx.updateTable("orders").set({ disputedAt: shown?.createdAt ?? null, disputeReason: shown?.reason ?? "", disputeEndedAt: first ? null : lost?.endedAt ?? null }).where("_id", "=", order._id).execute();
+  await trx
+    .updateTable("orders")
+    .set({
+      disputedAt: shown?.createdAt ?? null,
+      disputeReason: shown?.reason ?? "",
+      disputeEndedAt: first ? null : (lost?.endedAt ?? null),
+    })
+    .where("_id", "=", order._id)
+    .execute();
 }

@@ -17,20 +17,31 @@ onBothDatabases("a payment that its payer's bank asks back", (world) => {
 
   /** A paid order of 4 jars at 2.50, with an operator and its merchant, and no mail so far. */
   async function aPaidOne() {
-    const [buyer, merchant, operator] = [await aUser(world), await aUser(world, { privilege: "merchant" }), await aUser(world, { privilege: "operator" })];
+    const [buyer, merchant, operator] = [
+      await aUser(world),
+      await aUser(world, { privilege: "merchant" }),
+      await aUser(world, { privilege: "operator" }),
+    ];
     const jars = await aProduct(world, { merchantId: merchant._id, quantity: 10, amountCents: 250 });
     const { stripeId } = (await initialize(world, buyer.token, [{ product: jars._id, quantity: 4 }])).body.payment;
     confirm(shop.fake.store, shop.intent(stripeId), "pm_card_visa");
     const orderId = (await finalize(world, buyer.token, stripeId)).body.data._id as string;
     await work();
     world.mails.length = 0;
-    const dispute = (more?: Parameters<typeof newDispute>[3]) => newDispute(shop.fake.store, stripeId, "product_not_received", more).id;
-    const seen = async () => (await world.call("GET", `/operator/orders/${orderId}`, { token: operator.token })).body.data;
-    const listed = async () => (await world.call("GET", "/operator/orders", { token: operator.token })).body.data.docs[0].dispute;
-    const payment = async () => (await world.call("GET", "/operator/payments", { token: operator.token })).body.data.docs[0];
+    const dispute = (more?: Parameters<typeof newDispute>[3]) =>
+      newDispute(shop.fake.store, stripeId, "product_not_received", more).id;
+    const seen = async () =>
+      (await world.call("GET", `/operator/orders/${orderId}`, { token: operator.token })).body.data;
+    const listed = async () =>
+      (await world.call("GET", "/operator/orders", { token: operator.token })).body.data.docs[0].dispute;
+    const payment = async () =>
+      (await world.call("GET", "/operator/payments", { token: operator.token })).body.data.docs[0];
     const refund = async (quantity: number) => {
       const [line] = await world.services.db.selectFrom("orderLines").select("_id").execute();
-      await world.call("POST", `/operator/orders/${orderId}/refund`, { token: operator.token, body: { reason: "Broken", lines: [{ lineId: line?._id, quantity }] } });
+      await world.call("POST", `/operator/orders/${orderId}/refund`, {
+        token: operator.token,
+        body: { reason: "Broken", lines: [{ lineId: line?._id, quantity }] },
+      });
     };
     return { buyer, merchant, operator, jars, stripeId, orderId, dispute, seen, listed, payment, refund };
   }
@@ -44,22 +55,56 @@ onBothDatabases("a payment that its payer's bank asks back", (world) => {
     }
   }
 
-  const owed = async () => Number((await world.services.db.selectFrom("ledger").select((eb) => eb.fn.sum<number>("amountCents").as("cents")).executeTakeFirstOrThrow()).cents);
-  const waiting = () => world.services.db.selectFrom("jobs").select(["kind", "lastError"]).where("finishedAt", "is", null).where("everySeconds", "is", null).execute();
-  const refunds = () => world.services.db.selectFrom("refunds").select(["amountCents", "origin"]).orderBy("amountCents").execute();
+  const owed = async () =>
+    Number(
+      (
+        await world.services.db
+          .selectFrom("ledger")
+          .select((eb) => eb.fn.sum<number>("amountCents").as("cents"))
+          .executeTakeFirstOrThrow()
+      ).cents,
+    );
+  const waiting = () =>
+    world.services.db
+      .selectFrom("jobs")
+      .select(["kind", "lastError"])
+      .where("finishedAt", "is", null)
+      .where("everySeconds", "is", null)
+      .execute();
+  const refunds = () =>
+    world.services.db.selectFrom("refunds").select(["amountCents", "origin"]).orderBy("amountCents").execute();
 
   test("is marked for the operators while it is open, and free again when it is won", async () => {
     const { operator, dispute, seen, listed, payment } = await aPaidOne();
     const id = dispute();
     expect((await payment()).differences).toEqual(["disputed_there"]);
     await work();
-    expect([await listed(), (await seen()).disputes]).toEqual(["open", [{ _id: id, amount: 10, reason: "product_not_received", status: "open", createdAt: expect.any(String), endedAt: null }]]);
+    expect([await listed(), (await seen()).disputes]).toEqual([
+      "open",
+      [
+        {
+          _id: id,
+          amount: 10,
+          reason: "product_not_received",
+          status: "open",
+          createdAt: expect.any(String),
+          endedAt: null,
+        },
+      ],
+    ]);
     expect(await payment()).toMatchObject({ dispute: "open", differences: [] });
     endDispute(shop.fake.store, id, "won");
     await work();
-    expect([await listed(), (await seen()).disputes]).toEqual([null, [expect.objectContaining({ status: "won", endedAt: expect.any(String) })]]);
+    expect([await listed(), (await seen()).disputes]).toEqual([
+      null,
+      [expect.objectContaining({ status: "won", endedAt: expect.any(String) })],
+    ]);
     expect(await payment()).toMatchObject({ dispute: "won", differences: [] });
-    expect([nameless(await mailsSent(world, operator.email)), await owed(), await refunds()]).toEqual([BOTH(WON), 1000, []]);
+    expect([nameless(await mailsSent(world, operator.email)), await owed(), await refunds()]).toEqual([
+      BOTH(WON),
+      1000,
+      [],
+    ]);
   });
 
   test.each([
@@ -67,12 +112,19 @@ onBothDatabases("a payment that its payer's bank asks back", (world) => {
     ["backwards", (events: Stripe.Event[]) => events.toReversed()],
     ["twice and backwards", (events: Stripe.Event[]) => [...events.toReversed(), ...events]],
   ])("is what the bank says at last, though the messages come late and %s", async (_, sorted) => {
-    for (const [end, mails, mark] of [["won", WON, null], ["lost", LOST, "lost"]] as const) {
+    for (const [end, mails, mark] of [
+      ["won", WON, null],
+      ["lost", LOST, "lost"],
+    ] as const) {
       const { operator, dispute, listed, orderId } = await aPaidOne();
       endDispute(shop.fake.store, dispute(), end);
       await work(sorted);
       expect([nameless(await mailsSent(world, operator.email)), await listed()]).toEqual([mails, mark]);
-      const order = await world.services.db.selectFrom("orders").select(["disputedAt", "disputeEndedAt"]).where("_id", "=", orderId).executeTakeFirstOrThrow();
+      const order = await world.services.db
+        .selectFrom("orders")
+        .select(["disputedAt", "disputeEndedAt"])
+        .where("_id", "=", orderId)
+        .executeTakeFirstOrThrow();
       expect([order.disputedAt !== null, order.disputeEndedAt !== null]).toEqual([mark === "lost", mark === "lost"]);
     }
   });
@@ -85,15 +137,35 @@ onBothDatabases("a payment that its payer's bank asks back", (world) => {
     await work((events) => [...events, ...events]);
     endDispute(shop.fake.store, id, "lost");
     await work();
-    expect([await refunds(), await owed(), await stockOf(world, jars._id), await waiting()]).toEqual([[{ amountCents: 1000, origin: "dispute" }], 0, 10, []]);
+    expect([await refunds(), await owed(), await stockOf(world, jars._id), await waiting()]).toEqual([
+      [{ amountCents: 1000, origin: "dispute" }],
+      0,
+      10,
+      [],
+    ]);
     expect(shop.fake.store.refunds.size).toBe(0);
-    expect(await seen()).toMatchObject({ refunded: 10, parts: [{ statusText: "Refunded", refunded: 10 }], refunds: [{ amount: 10, origin: "dispute", reason: "The bank of the card's holder has taken this payment back.", failed: null }] });
+    expect(await seen()).toMatchObject({
+      refunded: 10,
+      parts: [{ statusText: "Refunded", refunded: 10 }],
+      refunds: [
+        {
+          amount: 10,
+          origin: "dispute",
+          reason: "The bank of the card's holder has taken this payment back.",
+          failed: null,
+        },
+      ],
+    });
     expect(await payment()).toMatchObject({ refunded: 0, dispute: "lost", differences: [] });
     const mails = await mailsSent(world);
     expect(mails.filter((mail) => mail.to === buyer.email)).toEqual([]);
     expect(nameless(mails.filter((mail) => mail.to === operator.email))).toEqual(BOTH(LOST));
     const [told, ...more] = mails.filter((mail) => mail.to === merchant.email);
-    expect([told?.subject.replace(/\d+/, ""), told?.text, more]).toEqual(["Order # was lost in a dispute", expect.stringMatching(/the buyer's bank has taken \$10\.00[^]*do not send it/), []]);
+    expect([told?.subject.replace(/\d+/, ""), told?.text, more]).toEqual([
+      "Order # was lost in a dispute",
+      expect.stringMatching(/the buyer's bank has taken \$10\.00[^]*do not send it/),
+      [],
+    ]);
   });
 
   test("and gets it after the goods were sent: they do not come back into stock", async () => {
@@ -110,7 +182,14 @@ onBothDatabases("a payment that its payer's bank asks back", (world) => {
     await work();
     endDispute(shop.fake.store, dispute({ amount: 750 }), "lost");
     await work();
-    expect([await refunds(), await owed(), await waiting()]).toEqual([[{ amountCents: 250, origin: "shop" }, { amountCents: 750, origin: "dispute" }], 0, []]);
+    expect([await refunds(), await owed(), await waiting()]).toEqual([
+      [
+        { amountCents: 250, origin: "shop" },
+        { amountCents: 750, origin: "dispute" },
+      ],
+      0,
+      [],
+    ]);
   });
 
   test("and gets it while a refund of ours could not be made: that is the refund, and nobody need try it again", async () => {
@@ -122,7 +201,14 @@ onBothDatabases("a payment that its payer's bank asks back", (world) => {
     expect(await waiting()).toEqual([{ kind: "refund", lastError: expect.stringContaining("charged back") }]);
     endDispute(shop.fake.store, id, "lost");
     await work();
-    expect([await refunds(), await owed(), await waiting()]).toEqual([[{ amountCents: 500, origin: "dispute" }, { amountCents: 500, origin: "dispute" }], 0, []]);
+    expect([await refunds(), await owed(), await waiting()]).toEqual([
+      [
+        { amountCents: 500, origin: "dispute" },
+        { amountCents: 500, origin: "dispute" },
+      ],
+      0,
+      [],
+    ]);
     expect(nameless(await mailsSent(world, buyer.email))).toEqual([]);
   });
 
@@ -145,14 +231,24 @@ onBothDatabases("a payment that its payer's bank asks back", (world) => {
     const { operator, jars, dispute, seen } = await aPaidOne();
     endDispute(shop.fake.store, dispute({ amount: 300 }), "lost");
     await work();
-    expect([await refunds(), await owed(), await stockOf(world, jars._id)]).toEqual([[{ amountCents: 300, origin: "dispute" }], 1000, 6]);
-    expect(nameless(await mailsSent(world, operator.email))).toEqual([...LOST, "Part of order # was lost in a dispute"]);
+    expect([await refunds(), await owed(), await stockOf(world, jars._id)]).toEqual([
+      [{ amountCents: 300, origin: "dispute" }],
+      1000,
+      6,
+    ]);
+    expect(nameless(await mailsSent(world, operator.email))).toEqual([
+      ...LOST,
+      "Part of order # was lost in a dispute",
+    ]);
     expect((await seen()).parts).toMatchObject([{ statusText: "Processing", refunded: 0 }]);
   });
 
   test("is asked about first: that is told apart, and ends with nothing taken, or becomes a dispute", async () => {
     const [one, two] = [await aPaidOne(), await aPaidOne()];
-    const [quiet, serious] = [one.dispute({ status: "warning_needs_response" }), two.dispute({ status: "warning_needs_response" })];
+    const [quiet, serious] = [
+      one.dispute({ status: "warning_needs_response" }),
+      two.dispute({ status: "warning_needs_response" }),
+    ];
     await work();
     expect([(await one.seen()).disputes[0].status, await one.listed()]).toEqual(["warning", "open"]);
     endDispute(shop.fake.store, quiet, "warning_closed");
@@ -160,7 +256,12 @@ onBothDatabases("a payment that its payer's bank asks back", (world) => {
     await work((events) => events.toReversed());
     expect([(await one.seen()).disputes[0].status, (await two.seen()).disputes[0].status]).toEqual(["closed", "open"]);
     const told = (await mailsSent(world, one.operator.email)).map((mail) => mail.subject.replace(/#\d+/, "#"));
-    expect(told.toSorted()).toEqual(["Order # is disputed", "The bank asks about order #", "The bank asks about order #", "The dispute about order # is over"]);
+    expect(told.toSorted()).toEqual([
+      "Order # is disputed",
+      "The bank asks about order #",
+      "The bank asks about order #",
+      "The dispute about order # is over",
+    ]);
     expect(await owed()).toBe(2000);
   });
 
@@ -171,7 +272,10 @@ onBothDatabases("a payment that its payer's bank asks back", (world) => {
       endDispute(shop.fake.store, id, end);
       await work();
     }
-    expect([nameless(await mailsSent(world, operator.email)), await listed()]).toEqual([[...LOST, "The dispute about order # is won after all"], null]);
+    expect([nameless(await mailsSent(world, operator.email)), await listed()]).toEqual([
+      [...LOST, "The dispute about order # is won after all"],
+      null,
+    ]);
     expect([await refunds(), await owed()]).toEqual([[{ amountCents: 1000, origin: "dispute" }], 0]);
   });
 

@@ -4,12 +4,32 @@ import { Refusal, refusal, type RefusalItem } from "~/platform/refusal";
 export const noPendingPayment = refusal("no_pending_payment", 404, "There is no order waiting for payment.");
 export const unknownPayment = refusal("unknown_payment", 404, "There is no such payment.");
 export const noHostedPage = refusal("no_hosted_page", 404, "There is no other page to pay on; please use the form.");
-export const unknownPaymentLink = refusal("unknown_payment_link", 404, "This link is not complete. Please open it from the mail again.");
+export const unknownPaymentLink = refusal(
+  "unknown_payment_link",
+  404,
+  "This link is not complete. Please open it from the mail again.",
+);
 export const paymentNotCompleted = refusal("payment_not_completed", 409, "The payment has not gone through.");
-export const amountMismatch = refusal("amount_mismatch", 409, "The amount paid is not the amount of the order. Your money is on its way back to your card.");
-export const soldMeanwhile = refusal("sold_meanwhile", 409, "Your payment arrived after the 30 minutes that we hold goods for, and they were sold meanwhile. Your money is on its way back to your card.");
-export const paidTwice = refusal("paid_twice", 409, "This order was settled already, so your second payment is on its way back to your card.");
-export const busyElsewhere = refusal("checkout_running", 409, "Another checkout of yours is just being prepared. Please try again in a moment.");
+export const amountMismatch = refusal(
+  "amount_mismatch",
+  409,
+  "The amount paid is not the amount of the order. Your money is on its way back to your card.",
+);
+export const soldMeanwhile = refusal(
+  "sold_meanwhile",
+  409,
+  "Your payment arrived after the 30 minutes that we hold goods for, and they were sold meanwhile. Your money is on its way back to your card.",
+);
+export const paidTwice = refusal(
+  "paid_twice",
+  409,
+  "This order was settled already, so your second payment is on its way back to your card.",
+);
+export const busyElsewhere = refusal(
+  "checkout_running",
+  409,
+  "Another checkout of yours is just being prepared. Please try again in a moment.",
+);
 
 export const badSignature = refusal("bad_signature", 400, "The message does not carry a valid signature.");
 export const unknownCall = refusal("unknown_call", 404, "There is no such call.");
@@ -17,9 +37,13 @@ export const unknownCall = refusal("unknown_call", 404, "There is no such call."
 /** Nothing is charged: the cart asks for more than there is. One item a line. */
 export const notEnoughStock = (items: RefusalItem[]) => new Refusal(409, [items[0] as RefusalItem, ...items.slice(1)]);
 
-export const incompleteAddress = (items: RefusalItem[]) => new Refusal(422, [items[0] as RefusalItem, ...items.slice(1)]);
+export const incompleteAddress = (items: RefusalItem[]) =>
+  new Refusal(422, [items[0] as RefusalItem, ...items.slice(1)]);
 
-/** Whether what was refused is settled all the same: its money is on its way back, or there never was any. An outage settles nothing. */
+/**
+ * Whether what was refused is settled all the same: its money is on its way back, or there never was any. An outage
+ * settles nothing.
+ */
 export function isSettled(error: unknown): boolean {
   return error instanceof Refusal && !(error instanceof ProviderUnreachable);
 }

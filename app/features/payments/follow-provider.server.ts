@@ -14,10 +14,14 @@ interface Following {
 }
 
 /**
- * Asks the provider what has gone back of a payment and who disputes it, and brings our books to that. Messages, the job of
- * a refund, and operators who repair a payment all come here, in any order and as often as they like.
+ * Asks the provider what has gone back of a payment and who disputes it, and brings our books to that. Messages, the
+ * job of a refund, and operators who repair a payment all come here, in any order and as often as they like.
  */
-export async function followProvider(services: Services, intentId: string, { disputes: mayBeDisputed = false, ownRefundId }: Following = {}): Promise<void> {
+export async function followProvider(
+  services: Services,
+  intentId: string,
+  { disputes: mayBeDisputed = false, ownRefundId }: Following = {},
+): Promise<void> {
   const { db, cards, dialect } = services;
   const intent = await cards.retrieve(intentId);
   const orderId = await orderIdOf(db, intent);
@@ -27,7 +31,15 @@ export async function followProvider(services: Services, intentId: string, { dis
   // A dispute that was lost has taken the money as a refund would have.
   const backs: Back[] = [
     ...refunds.map((refund) => ({ ...refund, origin: "provider" as const })),
-    ...disputes.filter(({ status }) => status === "lost").map(({ id, amountCents, createdAt }) => ({ id, amountCents, createdAt, refundId: "", origin: "dispute" as const })),
+    ...disputes
+      .filter(({ status }) => status === "lost")
+      .map(({ id, amountCents, createdAt }) => ({
+        id,
+        amountCents,
+        createdAt,
+        refundId: "",
+        origin: "dispute" as const,
+      })),
   ];
   await inTransaction(db, async (trx) => {
     const order = await lockOrder(trx, dialect, orderId);

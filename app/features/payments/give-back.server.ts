@@ -7,14 +7,36 @@ import type { Services } from "~/platform/services.server";
 import { refund } from "./refund.server";
 
 /**
- * Writes down that a payment that cannot be kept goes back whole, less what is written down as going back already; a job
- * carries it out, and finds what somebody has given back by hand. Asked again it adds nothing.
+ * Writes down that a payment that cannot be kept goes back whole, less what is written down as going back already; a
+ * job carries it out, and finds what somebody has given back by hand. Asked again it adds nothing.
  */
-export async function giveBackWhole(trx: Trx, services: Services, order: OrderRow, intent: Intent, reason: string): Promise<void> {
-  const { cents } = await trx.selectFrom("refunds").select((eb) => eb.fn.coalesce(eb.fn.sum<number>("amountCents"), eb.lit(0)).as("cents")).where("intentId", "=", intent.id).executeTakeFirstOrThrow();
+export async function giveBackWhole(
+  trx: Trx,
+  services: Services,
+  order: OrderRow,
+  intent: Intent,
+  reason: string,
+): Promise<void> {
+  const { cents } = await trx
+    .selectFrom("refunds")
+    .select((eb) => eb.fn.coalesce(eb.fn.sum<number>("amountCents"), eb.lit(0)).as("cents"))
+    .where("intentId", "=", intent.id)
+    .executeTakeFirstOrThrow();
   const amountCents = intent.amountCents - Number(cents);
   if (amountCents <= 0) return;
   const refundId = newId(services.clock.now());
-  await trx.insertInto("refunds").values({ _id: refundId, orderId: order._id, intentId: intent.id, amountCents, reason, providerId: null, createdAt: timestamp(services.clock), doneAt: null }).execute();
+  await trx
+    .insertInto("refunds")
+    .values({
+      _id: refundId,
+      orderId: order._id,
+      intentId: intent.id,
+      amountCents,
+      reason,
+      providerId: null,
+      createdAt: timestamp(services.clock),
+      doneAt: null,
+    })
+    .execute();
   await refund.enqueue(trx, services, { refundId });
 }

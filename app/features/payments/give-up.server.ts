@@ -44,7 +44,11 @@ export async function endAttempt(services: Services, attempt: PaymentAttemptRow)
       if (intent.status !== "canceled") return null;
     }
     if (attempt.kind === "hosted" && attempt.sessionId && cards.hostedPages) {
-      const { state, intentId } = await stateOfPage(services, attempt, await cards.hostedPages.expire(attempt.sessionId));
+      const { state, intentId } = await stateOfPage(
+        services,
+        attempt,
+        await cards.hostedPages.expire(attempt.sessionId),
+      );
       if (state === "paid") return intentId;
       if (state === "under way") return null;
     }
@@ -60,7 +64,12 @@ export async function endAttempt(services: Services, attempt: PaymentAttemptRow)
 /** Puts the stock of an unpaid order back, once. */
 export async function releaseHold({ db, dialect }: Services, orderId: string): Promise<void> {
   await inTransaction(db, async (trx) => {
-    const released = await trx.updateTable("orders").set({ status: "released" }).where("_id", "=", orderId).where("status", "=", "pending").executeTakeFirst();
+    const released = await trx
+      .updateTable("orders")
+      .set({ status: "released" })
+      .where("_id", "=", orderId)
+      .where("status", "=", "pending")
+      .executeTakeFirst();
     if (released.numUpdatedRows !== 1n) return;
     await returnStock(trx, dialect, await linesOf(trx, orderId));
   });

@@ -36,8 +36,10 @@ export interface Checkout {
 export async function initializePayment(services: Services, checkout: Checkout): Promise<PendingPayment> {
   mustBeDeliverable(checkout);
   const earlier = await pendingOrderOf(services.db, checkout.buyerId);
-  const order = earlier && (await isSameCart(services, earlier, checkout.carts)) ? await renewHold(services, earlier, checkout)
-    : (earlier && (await giveUp(services, earlier)), await holdStock(services, checkout));
+  const order =
+    earlier && (await isSameCart(services, earlier, checkout.carts))
+      ? await renewHold(services, earlier, checkout)
+      : (earlier && (await giveUp(services, earlier)), await holdStock(services, checkout));
   const payment = await withIntent(services, order);
   if (payment.status !== "canceled") return payment;
   // A process died after it had ended the payment, before it gave the stock back.
@@ -54,9 +56,17 @@ export async function pendingPayment(services: Services, buyerId: string): Promi
 
 function mustBeDeliverable({ billing, shipping }: Checkout): void {
   const items: RefusalItem[] = [];
-  for (const [field, address] of [["billing", billing], ...(shipping === billing ? [] : [["shipping", shipping] as const])] as const) {
-    for (const [name, what] of [["firstName", "First name"], ["lastName", "Last name"], ["streetAddress", "Street address"]] as const) {
-      if (address[name] === "") items.push({ message: `${what} is required`, code: "required", field: `${field}.${name}` });
+  for (const [field, address] of [
+    ["billing", billing],
+    ...(shipping === billing ? [] : [["shipping", shipping] as const]),
+  ] as const) {
+    for (const [name, what] of [
+      ["firstName", "First name"],
+      ["lastName", "Last name"],
+      ["streetAddress", "Street address"],
+    ] as const) {
+      if (address[name] === "")
+        items.push({ message: `${what} is required`, code: "required", field: `${field}.${name}` });
     }
   }
   if (items.length > 0) throw incompleteAddress(items);
@@ -66,19 +76,48 @@ function mustBeDeliverable({ billing, shipping }: Checkout): void {
 async function isSameCart(services: Services, order: OrderRow, carts: CartItem[]): Promise<boolean> {
   if (order.heldUntil <= timestamp(services.clock)) return false;
   const lines = await linesOf(services.db, order._id);
-  const prices = await services.db.selectFrom("products").select(["_id", "priceCents"]).where("_id", "in", lines.map((line) => line.productId)).where("isPublic", "=", 1).execute();
+  const prices = await services.db
+    .selectFrom("products")
+    .select(["_id", "priceCents"])
+    .where(
+      "_id",
+      "in",
+      lines.map((line) => line.productId),
+    )
+    .where("isPublic", "=", 1)
+    .execute();
   const priceOf = new Map(prices.map((row) => [row._id, row.priceCents]));
   const wanted = new Map(carts.map((line) => [line.product, line.quantity]));
-  return lines.length === carts.length && lines.every((line) => wanted.get(line.productId) === line.quantity && priceOf.get(line.productId) === line.priceCents);
+  return (
+    lines.length === carts.length &&
+    lines.every(
+      (line) => wanted.get(line.productId) === line.quantity && priceOf.get(line.productId) === line.priceCents,
+    )
+  );
 }
 
-async function renewHold(services: Services, order: OrderRow, { billing, shipping, notes, buyer }: Checkout): Promise<OrderRow> {
+async function renewHold(
+  services: Services,
+  order: OrderRow,
+  { billing, shipping, notes, buyer }: Checkout,
+): Promise<OrderRow> {
   // Renewed again and again, one checkout could keep goods from everybody.
   const last = new Date(Date.parse(order.createdAt) + LONGEST_HOLD_MINUTES * 60_000).toISOString();
   const wanted = timestamp(services.clock, HOLD_MINUTES * 60);
-  const renewed = await services.db.updateTable("orders").set({
-    billing: JSON.stringify(billing), shipping: JSON.stringify(shipping), notes, buyer: JSON.stringify(buyer), buyerText: buyerTextOf(buyer), heldUntil: wanted < last ? wanted : last,
-  }).where("_id", "=", order._id).where("status", "=", "pending").returningAll().executeTakeFirst();
+  const renewed = await services.db
+    .updateTable("orders")
+    .set({
+      billing: JSON.stringify(billing),
+      shipping: JSON.stringify(shipping),
+      notes,
+      buyer: JSON.stringify(buyer),
+      buyerText: buyerTextOf(buyer),
+      heldUntil: wanted < last ? wanted : last,
+    })
+    .where("_id", "=", order._id)
+    .where("status", "=", "pending")
+    .returningAll()
+    .executeTakeFirst();
   if (!renewed) throw busyElsewhere();
   return renewed;
 }
@@ -94,9 +133,18 @@ async function holdStock(services: Services, checkout: Checkout): Promise<OrderR
       const short = checkout.carts.flatMap(({ product, quantity }, index): RefusalItem[] => {
         const found = products.get(product);
         const field = `carts.${index}`;
-        if (!found || found.isPublic === 0) return [{ message: found ? `${found.title} is no longer sold.` : "A product in the cart does not exist.", code: "no_longer_sold", field }];
+        if (!found || found.isPublic === 0)
+          return [
+            {
+              message: found ? `${found.title} is no longer sold.` : "A product in the cart does not exist.",
+              code: "no_longer_sold",
+              field,
+            },
+          ];
         if (found.quantity === 0) return [{ message: `${found.title} is sold out.`, code: "sold_out", field }];
-        return found.quantity < quantity ? [{ message: `Only ${found.quantity} left of ${found.title}.`, code: "not_enough_stock", field }] : [];
+        return found.quantity < quantity
+          ? [{ message: `Only ${found.quantity} left of ${found.title}.`, code: "not_enough_stock", field }]
+          : [];
       });
       if (short.length > 0) throw notEnoughStock(short);
       const pieces = checkout.carts.map((line) => ({ productId: line.product, quantity: line.quantity }));
@@ -111,20 +159,58 @@ async function holdStock(services: Services, checkout: Checkout): Promise<OrderR
         parts.set(product.merchantId, part);
         part.amountCents += product.priceCents * line.quantity;
         return {
-          _id: newId(now), orderId, partId: part._id, productId: product._id, title: product.title, sku: product.sku, imageId: images.get(product._id) ?? null,
-          priceCents: product.priceCents, quantity: line.quantity, position,
+          _id: newId(now),
+          orderId,
+          partId: part._id,
+          productId: product._id,
+          title: product.title,
+          sku: product.sku,
+          imageId: images.get(product._id) ?? null,
+          priceCents: product.priceCents,
+          quantity: line.quantity,
+          position,
         };
       });
       const createdAt = timestamp(clock);
       const order: OrderRow = {
-        _id: orderId, itemId, buyerId: checkout.buyerId, status: "pending", amountCents: [...parts.values()].reduce((sum, part) => sum + part.amountCents, 0), currency: CURRENCY,
-        buyer: JSON.stringify(checkout.buyer), buyerText: buyerTextOf(checkout.buyer), billing: JSON.stringify(checkout.billing), shipping: JSON.stringify(checkout.shipping), notes: checkout.notes,
-        paymentMethod: "Card", provider: services.cards.name, intentId: null, heldUntil: timestamp(clock, HOLD_MINUTES * 60), paidAt: null, isCompleted: 0, disputedAt: null, disputeEndedAt: null, disputeReason: "", createdAt,
+        _id: orderId,
+        itemId,
+        buyerId: checkout.buyerId,
+        status: "pending",
+        amountCents: [...parts.values()].reduce((sum, part) => sum + part.amountCents, 0),
+        currency: CURRENCY,
+        buyer: JSON.stringify(checkout.buyer),
+        buyerText: buyerTextOf(checkout.buyer),
+        billing: JSON.stringify(checkout.billing),
+        shipping: JSON.stringify(checkout.shipping),
+        notes: checkout.notes,
+        paymentMethod: "Card",
+        provider: services.cards.name,
+        intentId: null,
+        heldUntil: timestamp(clock, HOLD_MINUTES * 60),
+        paidAt: null,
+        isCompleted: 0,
+        disputedAt: null,
+        disputeEndedAt: null,
+        disputeReason: "",
+        createdAt,
       };
       await trx.insertInto("orders").values(order).execute();
-      await trx.insertInto("orderParts").values([...parts].map(([merchantId, part]) => ({
-        ...part, orderId, merchantId, statusText: "Processing" as const, paidAt: null, shippedAt: null, deliveredAt: null, createdAt,
-      }))).execute();
+      await trx
+        .insertInto("orderParts")
+        .values(
+          [...parts].map(([merchantId, part]) => ({
+            ...part,
+            orderId,
+            merchantId,
+            statusText: "Processing" as const,
+            paidAt: null,
+            shippedAt: null,
+            deliveredAt: null,
+            createdAt,
+          })),
+        )
+        .execute();
       await trx.insertInto("orderLines").values(lines).execute();
       return order;
     });

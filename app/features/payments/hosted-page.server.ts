@@ -37,10 +37,22 @@ export async function hostedPageOf(services: Services, order: OrderRow): Promise
   // Whoever pays, wherever, comes back to a page that they may read: the link's, when they are not signed in there.
   const [{ publicUrl }, word] = [services.config, paymentLinkWord(services, order._id)];
   const page = await pages.open({
-    orderId: order._id, buyerId: order.buyerId ?? "", amountCents: order.amountCents, currency: order.currency, description: `Order #${order.itemId}`, email: (JSON.parse(order.buyer) as BuyerSnapshot).email,
-    expiresAt: attempt.expiresAt ?? "", successUrl: `${publicUrl}/checkout_success?session={CHECKOUT_SESSION_ID}&link=${word}`, cancelUrl: `${publicUrl}/pay/${word}?back=1`, idempotencyKey: `hosted-${attempt._id}`,
+    orderId: order._id,
+    buyerId: order.buyerId ?? "",
+    amountCents: order.amountCents,
+    currency: order.currency,
+    description: `Order #${order.itemId}`,
+    email: (JSON.parse(order.buyer) as BuyerSnapshot).email,
+    expiresAt: attempt.expiresAt ?? "",
+    successUrl: `${publicUrl}/checkout_success?session={CHECKOUT_SESSION_ID}&link=${word}`,
+    cancelUrl: `${publicUrl}/pay/${word}?back=1`,
+    idempotencyKey: `hosted-${attempt._id}`,
   });
-  await services.db.updateTable("paymentAttempts").set({ sessionId: page.sessionId, url: page.url }).where("_id", "=", attempt._id).execute();
+  await services.db
+    .updateTable("paymentAttempts")
+    .set({ sessionId: page.sessionId, url: page.url })
+    .where("_id", "=", attempt._id)
+    .execute();
   // The order was paid or given up while the page was made: nobody is to pay there.
   const now = await services.db.selectFrom("orders").select("status").where("_id", "=", order._id).executeTakeFirst();
   if (now?.status !== "pending" || page.status !== "open") {
@@ -58,7 +70,11 @@ async function usable(services: Services, order: OrderRow, pages: HostedPages): 
     if (locked?.status !== "pending") throw noPendingPayment();
     const useful = timestamp(clock, USEFUL_SECONDS);
     const hosted = (await openAttempts(trx, order._id)).filter((attempt) => attempt.kind === "hosted");
-    const known = hosted.findLast((attempt) => (attempt.sessionId ? (attempt.expiresAt ?? "") > useful : attempt.createdAt > timestamp(clock, -REPEATABLE_SECONDS)));
+    const known = hosted.findLast((attempt) =>
+      attempt.sessionId
+        ? (attempt.expiresAt ?? "") > useful
+        : attempt.createdAt > timestamp(clock, -REPEATABLE_SECONDS),
+    );
     if (known) return known;
     const shortest = timestamp(clock, pages.shortestSeconds);
     return noteHosted(trx, services, order._id, order.heldUntil > shortest ? order.heldUntil : shortest);
@@ -68,7 +84,14 @@ async function usable(services: Services, order: OrderRow, pages: HostedPages): 
 /** The intent that a buyer comes back with, by its own id or by that of the hosted page it was paid on. */
 export async function paymentOfBuyer(services: Services, buyerId: string, id: string): Promise<string> {
   const attempt = await attemptBy(services.db, id);
-  const order = attempt && (await services.db.selectFrom("orders").select("_id").where("_id", "=", attempt.orderId).where("buyerId", "=", buyerId).executeTakeFirst());
+  const order =
+    attempt &&
+    (await services.db
+      .selectFrom("orders")
+      .select("_id")
+      .where("_id", "=", attempt.orderId)
+      .where("buyerId", "=", buyerId)
+      .executeTakeFirst());
   if (!attempt || !order) throw unknownPayment();
   return intentOf(services, attempt, id);
 }

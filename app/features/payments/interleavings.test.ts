@@ -10,15 +10,41 @@ import { withStripe } from "../../../tests/fixtures/stripe";
 import { onBothDatabases } from "../../../tests/fixtures/world";
 import { endCheckout } from "./give-up.server";
 
-/* What can happen around one payment, in whatever order. Each row ends in one order that is paid once, or in the money being back. */
+/*
+ * What can happen around one payment, in whatever order. Each row ends in one order that is paid once, or in the
+ * money being back.
+ */
 
 type Step =
-  | "pay" | "decline" | "open page" | "pay page" | "decline page"
-  | "finalize" | "finalize page" | "finalize x5" | "come back" | "other cart" | "leave"
-  | "messages" | "messages twice" | "messages backwards" | "work" | "reconcile" | "reconcile x2"
-  | "hold ends" | "sold out" | "cancelled at stripe"
-  | "by hand part" | "by hand all"
-  | "lose intent" | "lose page" | "lose refund" | "lose cancel" | "die placing" | "die refunding" | "new process";
+  | "pay"
+  | "decline"
+  | "open page"
+  | "pay page"
+  | "decline page"
+  | "finalize"
+  | "finalize page"
+  | "finalize x5"
+  | "come back"
+  | "other cart"
+  | "leave"
+  | "messages"
+  | "messages twice"
+  | "messages backwards"
+  | "work"
+  | "reconcile"
+  | "reconcile x2"
+  | "hold ends"
+  | "sold out"
+  | "cancelled at stripe"
+  | "by hand part"
+  | "by hand all"
+  | "lose intent"
+  | "lose page"
+  | "lose refund"
+  | "lose cancel"
+  | "die placing"
+  | "die refunding"
+  | "new process";
 
 type End = "paid" | "released" | "refused" | "paid, second back";
 
@@ -61,7 +87,10 @@ const rows: [End, Step[]][] = [
   ["paid, second back", ["open page", "pay", "finalize", "pay page", "messages twice", "work"]],
   ["paid, second back", ["open page", "pay", "pay page", "hold ends", "reconcile", "messages", "work"]],
   ["paid, second back", ["open page", "pay page", "pay", "other cart", "reconcile", "work"]],
-  ["paid, second back", ["open page", "pay", "pay page", "finalize", "lose refund", "work", "new process", "reconcile"]],
+  [
+    "paid, second back",
+    ["open page", "pay", "pay page", "finalize", "lose refund", "work", "new process", "reconcile"],
+  ],
   ["paid", ["pay", "hold ends", "lose cancel", "reconcile", "sold out", "messages", "work"]],
   ["refused", ["pay", "hold ends", "sold out", "reconcile", "messages", "work"]],
   ["refused", ["pay", "sold out", "finalize", "messages twice", "work", "finalize"]],
@@ -76,9 +105,18 @@ const rows: [End, Step[]][] = [
   ["refused", ["pay", "by hand all", "messages", "work", "finalize"]],
   ["refused", ["pay", "by hand part", "finalize", "messages", "work"]],
   ["refused", ["pay", "sold out", "finalize", "by hand part", "die refunding", "new process", "messages", "work"]],
-  ["paid, second back", ["open page", "pay", "pay page", "finalize", "by hand part", "finalize page", "messages", "work"]],
-  ["paid, second back", ["open page", "pay", "pay page", "finalize", "by hand part", "messages", "work", "finalize page"]],
-  ["paid, second back", ["open page", "pay", "pay page", "finalize", "finalize page", "by hand all", "messages", "work"]],
+  [
+    "paid, second back",
+    ["open page", "pay", "pay page", "finalize", "by hand part", "finalize page", "messages", "work"],
+  ],
+  [
+    "paid, second back",
+    ["open page", "pay", "pay page", "finalize", "by hand part", "messages", "work", "finalize page"],
+  ],
+  [
+    "paid, second back",
+    ["open page", "pay", "pay page", "finalize", "finalize page", "by hand all", "messages", "work"],
+  ],
   ["paid", ["lose intent", "come back", "pay", "finalize"]],
   ["paid", ["lose intent", "come back", "pay", "messages", "work"]],
   ["paid", ["lose page", "open page", "pay page", "messages", "work"]],
@@ -100,7 +138,10 @@ onBothDatabases("around one payment", (world) => {
   test.each(rows.map(([end, steps]) => [steps.join(", "), end, steps] as const))("%s: %s", async (_, end, steps) => {
     const { store, troubles } = shop.fake;
     const buyer = await aUser(world);
-    const [product, other] = [await aProduct(world, { quantity: STOCK, amountCents: 500 }), await aProduct(world, { quantity: 50, amountCents: 300 })];
+    const [product, other] = [
+      await aProduct(world, { quantity: STOCK, amountCents: 500 }),
+      await aProduct(world, { quantity: 50, amountCents: 300 }),
+    ];
     let soldToOthers = 0;
     const cart = [{ product: product._id, quantity: QUANTITY }];
     const loses = (what: Step) => steps.includes(what);
@@ -113,39 +154,58 @@ onBothDatabases("around one payment", (world) => {
 
     const cards = (died: "retrieve" | "refund") => {
       const real = shop.provider();
-      world.services.cards = { ...real, async [died](asked: never) {
-        await real[died](asked);
-        throw new Error("the process was killed");
-      } };
+      world.services.cards = {
+        ...real,
+        async [died](asked: never) {
+          await real[died](asked);
+          throw new Error("the process was killed");
+        },
+      };
     };
 
     const lastPaid = () => String([...store.charges.values()].at(-1)?.payment_intent);
 
     const does: Record<Step, () => unknown> = {
-      "pay": () => confirm(store, intent(), "pm_card_visa"),
-      "decline": () => expect(() => confirm(store, intent(), "pm_card_chargeDeclined")).toThrow(),
+      pay: () => confirm(store, intent(), "pm_card_visa"),
+      decline: () => expect(() => confirm(store, intent(), "pm_card_chargeDeclined")).toThrow(),
       "open page": async () => {
-        page = (await world.call("POST", "/product/payment/hosted", { token: buyer.token })).body.data.url.split("/").at(-1);
+        page = (await world.call("POST", "/product/payment/hosted", { token: buyer.token })).body.data.url
+          .split("/")
+          .at(-1);
       },
       "pay page": () => payOnPage(store, shop.session(page), "4242424242424242"),
       "decline page": () => expect(() => payOnPage(store, shop.session(page), "4000000000000002")).toThrow(),
-      "finalize": () => finalize(world, buyer.token, intent().id),
+      finalize: () => finalize(world, buyer.token, intent().id),
       "finalize page": () => finalize(world, buyer.token, page),
       "finalize x5": () => Promise.all(Array.from({ length: 5 }, () => finalize(world, buyer.token, intent().id))),
       "come back": () => initialize(world, buyer.token, cart),
       "other cart": () => initialize(world, buyer.token, [{ product: other._id, quantity: 1 }]),
-      "leave": () => endCheckout(world.services, buyer._id),
-      "messages": () => shop.deliver(),
+      leave: () => endCheckout(world.services, buyer._id),
+      messages: () => shop.deliver(),
       "messages twice": () => shop.deliver((events) => events.flatMap((event) => [event, event])),
       "messages backwards": () => shop.deliver((events) => events.toReversed()),
-      "work": () => world.runner.drain(),
-      "reconcile": () => { world.clock.forward(20); return world.runner.drain(["payments.reconcile"]); },
-      "reconcile x2": () => { world.clock.forward(20); return Promise.all([world.runner.drain(["payments.reconcile"]), world.runner.drain(["payments.reconcile"])]); },
+      work: () => world.runner.drain(),
+      reconcile: () => {
+        world.clock.forward(20);
+        return world.runner.drain(["payments.reconcile"]);
+      },
+      "reconcile x2": () => {
+        world.clock.forward(20);
+        return Promise.all([world.runner.drain(["payments.reconcile"]), world.runner.drain(["payments.reconcile"])]);
+      },
       "hold ends": () => world.clock.forward(31 * 60),
       // The hold is over, as the books have it, and somebody else has bought what there was.
       "sold out": async () => {
-        const freed = await world.services.db.updateTable("orders").set({ status: "released" }).where("status", "=", "pending").executeTakeFirst();
-        const left = await world.services.db.selectFrom("products").select("quantity").where("_id", "=", product._id).executeTakeFirstOrThrow();
+        const freed = await world.services.db
+          .updateTable("orders")
+          .set({ status: "released" })
+          .where("status", "=", "pending")
+          .executeTakeFirst();
+        const left = await world.services.db
+          .selectFrom("products")
+          .select("quantity")
+          .where("_id", "=", product._id)
+          .executeTakeFirstOrThrow();
         soldToOthers = left.quantity + (freed.numUpdatedRows > 0n ? QUANTITY : 0);
         await world.services.db.updateTable("products").set({ quantity: 0 }).where("_id", "=", product._id).execute();
       },
@@ -164,8 +224,13 @@ onBothDatabases("around one payment", (world) => {
         cards("retrieve");
         expect((await finalize(world, buyer.token, page || intent().id)).status).toBe(500);
       },
-      "die refunding": () => { cards("refund"); return world.runner.drain(); },
-      "new process": () => { world.services.cards = shop.provider(); },
+      "die refunding": () => {
+        cards("refund");
+        return world.runner.drain();
+      },
+      "new process": () => {
+        world.services.cards = shop.provider();
+      },
     };
     for (const step of steps) await does[step]();
 
@@ -176,7 +241,11 @@ onBothDatabases("around one payment", (world) => {
       await shop.deliver();
       await world.runner.drain();
     }
-    const order = await world.services.db.selectFrom("orders").selectAll().where("amountCents", "=", QUANTITY * 500).executeTakeFirstOrThrow();
+    const order = await world.services.db
+      .selectFrom("orders")
+      .selectAll()
+      .where("amountCents", "=", QUANTITY * 500)
+      .executeTakeFirstOrThrow();
     expect(order.status).toBe(end === "paid, second back" ? "paid" : end);
     await expectBooksToAgree(world, shop.fake, { product: product._id, had: STOCK - soldToOthers });
     const whole = [...store.charges.values()].filter((charge) => charge.refunded).length;

@@ -46,21 +46,28 @@ const notBefore = (back: Back, row: Noted) => back.createdAt.slice(0, SECONDS) >
 const sum = (cents: number[]) => cents.reduce((all, each) => all + each, 0);
 
 /**
- * Divides what went back without us among what we still have to give. Money given back by hand after a refund of ours was
- * written down, and before it could be made, is that refund, or a part of it: somebody was tired of waiting. Money that
- * went back before that is another matter, unless too little is left of the payment for both.
+ * Divides what went back without us among what we still have to give. Money given back by hand after a refund of ours
+ * was written down, and before it could be made, is that refund, or a part of it: somebody was tired of waiting.
+ * Money that went back before that is another matter, unless too little is left of the payment for both.
  */
 export function divide(paidCents: number, backs: Back[], rows: Noted[]): Division {
   const reached = backs.flatMap((back) => {
-    const own = rows.find((row) => row._id === back.refundId && (row.providerId === null || row.providerId === back.id));
+    const own = rows.find(
+      (row) => row._id === back.refundId && (row.providerId === null || row.providerId === back.id),
+    );
     return own ? [{ _id: own._id, back, isNew: own.doneAt === null }] : [];
   });
   const isReached = (back: Back) => reached.some((each) => each.back === back);
-  const unknown: Unknown[] = backs.filter((back) => !isReached(back)).flatMap((back) => {
-    const leftCents = back.amountCents - sum(rows.filter((row) => row.providerId === back.id).map((row) => row.amountCents));
-    return leftCents > 0 ? [{ back, leftCents, takenCents: 0 }] : [];
-  });
-  const pending: Pending[] = rows.filter((row) => row.doneAt === null && !reached.some(({ _id }) => _id === row._id)).map((row) => ({ row, leftCents: row.amountCents }));
+  const unknown: Unknown[] = backs
+    .filter((back) => !isReached(back))
+    .flatMap((back) => {
+      const leftCents =
+        back.amountCents - sum(rows.filter((row) => row.providerId === back.id).map((row) => row.amountCents));
+      return leftCents > 0 ? [{ back, leftCents, takenCents: 0 }] : [];
+    });
+  const pending: Pending[] = rows
+    .filter((row) => row.doneAt === null && !reached.some(({ _id }) => _id === row._id))
+    .map((row) => ({ row, leftCents: row.amountCents }));
   const adopted: Division["adopted"] = [];
 
   const take = (from: Unknown, to: Pending, mostCents = Infinity) => {
@@ -76,9 +83,13 @@ export function divide(paidCents: number, backs: Back[], rows: Noted[]): Divisio
   for (const from of unknown) {
     const meant = pending.filter(({ row }) => notBefore(from.back, row));
     // The one of just this sum first.
-    for (const to of meant.toSorted((a, b) => Number(b.leftCents === from.leftCents) - Number(a.leftCents === from.leftCents))) take(from, to);
+    for (const to of meant.toSorted(
+      (a, b) => Number(b.leftCents === from.leftCents) - Number(a.leftCents === from.leftCents),
+    ))
+      take(from, to);
   }
-  let excess = sum(pending.map((each) => each.leftCents)) - Math.max(0, paidCents - sum(backs.map((back) => back.amountCents)));
+  let excess =
+    sum(pending.map((each) => each.leftCents)) - Math.max(0, paidCents - sum(backs.map((back) => back.amountCents)));
   for (const to of pending.toReversed()) {
     for (const from of unknown) excess -= take(from, to, Math.max(0, excess));
     const cents = Math.min(to.leftCents, Math.max(0, excess));
@@ -88,7 +99,11 @@ export function divide(paidCents: number, backs: Back[], rows: Noted[]): Divisio
   return {
     reached: reached.filter((each) => each.isNew).map(({ _id, back }) => ({ _id, back })),
     adopted,
-    reduced: pending.filter(({ row, leftCents }) => leftCents !== row.amountCents && !adopted.some(({ _id }) => _id === row._id)).map(({ row, leftCents }) => ({ _id: row._id, amountCents: leftCents })),
-    fresh: unknown.filter(({ leftCents, takenCents }) => leftCents + takenCents > 0).map(({ back, leftCents, takenCents }) => ({ back, amountCents: leftCents + takenCents, looseCents: leftCents })),
+    reduced: pending
+      .filter(({ row, leftCents }) => leftCents !== row.amountCents && !adopted.some(({ _id }) => _id === row._id))
+      .map(({ row, leftCents }) => ({ _id: row._id, amountCents: leftCents })),
+    fresh: unknown
+      .filter(({ leftCents, takenCents }) => leftCents + takenCents > 0)
+      .map(({ back, leftCents, takenCents }) => ({ back, amountCents: leftCents + takenCents, looseCents: leftCents })),
   };
 }

@@ -33,7 +33,13 @@ export async function orderOfLink(services: Services, word: string): Promise<Ord
 
 /** What a link tells whoever has it: no names, no goods, no addresses. */
 export function linkedOrder({ clock }: Pick<Services, "clock">, order: OrderRow): LinkedOrder {
-  return { orderId: order._id, itemId: order.itemId, amount: toDollars(order.amountCents), heldUntil: order.heldUntil, status: statusOf(order, timestamp(clock)) };
+  return {
+    orderId: order._id,
+    itemId: order.itemId,
+    amount: toDollars(order.amountCents),
+    heldUntil: order.heldUntil,
+    status: statusOf(order, timestamp(clock)),
+  };
 }
 
 function statusOf(order: OrderRow, now: string): LinkedOrder["status"] {
@@ -50,16 +56,29 @@ export async function mailPaymentLink(services: Services, buyerId: string): Prom
   await services.limits.take({ name: "payment-link", points: 5, seconds: 1800 }, order._id);
   const buyer = JSON.parse(order.buyer) as BuyerSnapshot;
   const until = clockTimeIn(config.timeZone, order.heldUntil);
-  await sendMail.enqueue(db, services, mailOf({
-    to: buyer.email,
-    subject: `Pay for order #${order.itemId} until ${until}`,
-    greeting: `Hello ${buyer.firstName},`,
-    parts: [
-      `your goods are set aside until ${until}, and nothing was charged yet. Open this link on any device to pay; you need not sign in:`,
-      { button: "Pay for the order", href: `${config.publicUrl}/pay/${paymentLinkWord(services, order._id)}` },
-      { rows: [["Order", `#${order.itemId}`], ["Total", money.format(toDollars(order.amountCents))], ["Held until", until]] },
-      "Whoever has this link can pay for the order and see its number and total, nothing else. Once its time is over it charges nothing.",
-    ],
-  }, config));
+  await sendMail.enqueue(
+    db,
+    services,
+    mailOf(
+      {
+        to: buyer.email,
+        subject: `Pay for order #${order.itemId} until ${until}`,
+        greeting: `Hello ${buyer.firstName},`,
+        parts: [
+          `your goods are set aside until ${until}, and nothing was charged yet. Open this link on any device to pay; you need not sign in:`,
+          { button: "Pay for the order", href: `${config.publicUrl}/pay/${paymentLinkWord(services, order._id)}` },
+          {
+            rows: [
+              ["Order", `#${order.itemId}`],
+              ["Total", money.format(toDollars(order.amountCents))],
+              ["Held until", until],
+            ],
+          },
+          "Whoever has this link can pay for the order and see its number and total, nothing else. Once its time is over it charges nothing.",
+        ],
+      },
+      config,
+    ),
+  );
   return `We have mailed a payment link to ${buyer.email}. It works until ${until}.`;
 }

@@ -11,7 +11,8 @@ onBothDatabases("a payment link", (world) => {
   const shop = withStripe(world);
   const look = (word: string) => world.call("GET", `/product/payment/link/${word}`);
   const open = (word: string) => world.call("POST", `/product/payment/link/${word}/hosted`);
-  const comeBack = (word: string, stripeId: string) => world.call("POST", `/product/payment/link/${word}/finalize`, { body: { stripeId } });
+  const comeBack = (word: string, stripeId: string) =>
+    world.call("POST", `/product/payment/link/${word}/finalize`, { body: { stripeId } });
   const sessionIn = (url: string) => url.split("/").at(-1) ?? "";
   const pay = (url: string) => payOnPage(shop.fake.store, shop.session(sessionIn(url)), "4242 4242 4242 4242");
 
@@ -28,9 +29,16 @@ onBothDatabases("a payment link", (world) => {
     const { asked, mail, payment, word, orderId } = await aLink();
     expect(asked.body.message).toBe(`We have mailed a payment link to ${mail?.to}. It works until 12:30 UTC.`);
     expect(mail?.subject).toBe(`Pay for order #${payment.itemId} until 12:30 UTC`);
-    for (const words of [`http://shop.test/pay/${orderId}.`, "$25.00", "12:30 UTC"]) expect(mail?.text).toContain(words);
+    for (const words of [`http://shop.test/pay/${orderId}.`, "$25.00", "12:30 UTC"])
+      expect(mail?.text).toContain(words);
     const { body } = await look(word);
-    expect(body.data).toEqual({ orderId, itemId: payment.itemId, amount: 25, heldUntil: "2026-03-02T12:30:00.000Z", status: "waiting" });
+    expect(body.data).toEqual({
+      orderId,
+      itemId: payment.itemId,
+      amount: 25,
+      heldUntil: "2026-03-02T12:30:00.000Z",
+      status: "waiting",
+    });
   });
 
   test("does nothing when it is only looked at, and pays once however often it is pressed", async () => {
@@ -41,12 +49,17 @@ onBothDatabases("a payment link", (world) => {
     const pages = await Promise.all([open(word), open(word), open(word)]);
     expect(new Set(pages.map(({ body }) => body.data.url)).size).toBe(1);
     // The buyer's own button leads to the same page.
-    expect((await world.call("POST", "/product/payment/hosted", { token: buyer.token })).body.data.url).toBe(pages[0]?.body.data.url);
+    expect((await world.call("POST", "/product/payment/hosted", { token: buyer.token })).body.data.url).toBe(
+      pages[0]?.body.data.url,
+    );
     const { url } = pages[0]?.body.data ?? {};
     expect((await comeBack(word, sessionIn(url))).body.error[0].code).toBe("payment_not_completed");
     pay(url);
     const answers = await Promise.all([comeBack(word, sessionIn(url)), comeBack(word, sessionIn(url))]);
-    expect(answers.map(({ status, body }) => [status, body.data?.status])).toEqual([[200, "paid"], [200, "paid"]]);
+    expect(answers.map(({ status, body }) => [status, body.data?.status])).toEqual([
+      [200, "paid"],
+      [200, "paid"],
+    ]);
     expect(await statusOf(world, orderId)).toBe("paid");
     expect((await look(word)).body.data.status).toBe("paid");
     expect((await open(word)).body.error[0].code).toBe("no_pending_payment");
@@ -55,7 +68,10 @@ onBothDatabases("a payment link", (world) => {
   test("comes back to addresses that whoever pays may read", async () => {
     const { word } = await aLink();
     const { success_url, cancel_url } = shop.session(sessionIn((await open(word)).body.data.url));
-    expect([success_url, cancel_url]).toEqual([`http://shop.test/checkout_success?session={CHECKOUT_SESSION_ID}&link=${word}`, `http://shop.test/pay/${word}?back=1`]);
+    expect([success_url, cancel_url]).toEqual([
+      `http://shop.test/checkout_success?session={CHECKOUT_SESSION_ID}&link=${word}`,
+      `http://shop.test/pay/${word}?back=1`,
+    ]);
   });
 
   test("works a quarter of an hour later, and lives as long as the goods are held", async () => {
@@ -100,6 +116,8 @@ onBothDatabases("a payment link", (world) => {
 
   test("is not mailed when nothing waits", async () => {
     const { token } = await aUser(world);
-    expect((await world.call("POST", "/product/payment/link", { token })).body.error[0].code).toBe("no_pending_payment");
+    expect((await world.call("POST", "/product/payment/link", { token })).body.error[0].code).toBe(
+      "no_pending_payment",
+    );
   });
 });

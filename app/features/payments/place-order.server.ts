@@ -13,9 +13,9 @@ import { giveBackWhole } from "./give-back.server";
 import { mailOrderPlaced } from "./mails.server";
 
 /**
- * Takes a held order to paid, exactly once, however many callers ask: finalize, the provider's messages, the reconciling
- * job, and whatever else learns of a payment. Money that cannot become an order goes back, also that of an order which
- * was paid in two ways. Source: architecture.md, "Money path".
+ * Takes a held order to paid, exactly once, however many callers ask: finalize, the provider's messages, the
+ * reconciling job, and whatever else learns of a payment. Money that cannot become an order goes back, also that of
+ * an order which was paid in two ways. Source: architecture.md, "Money path".
  */
 export async function placeOrder(intentId: string, services: Services): Promise<OrderRow> {
   const { db, cards, dialect } = services;
@@ -33,10 +33,17 @@ export async function placeOrder(intentId: string, services: Services): Promise<
     if (order.status === "paid" && order.intentId === intentId) return { order };
     const isOther = order.status === "paid" || (order.status === "refused" && order.intentId !== intentId);
     if (isOther) {
-      await giveBackWhole(trx, services, order, intent, "This order was settled already, so your second payment goes back whole.");
+      await giveBackWhole(
+        trx,
+        services,
+        order,
+        intent,
+        "This order was settled already, so your second payment goes back whole.",
+      );
       return { order, refusal: paidTwice() };
     }
-    if (order.status === "refused") return { order, refusal: isFullAmount(order, intent) ? soldMeanwhile() : amountMismatch() };
+    if (order.status === "refused")
+      return { order, refusal: isFullAmount(order, intent) ? soldMeanwhile() : amountMismatch() };
     // Money that somebody gave back at the provider meanwhile pays for nothing.
     if (!isFullAmount(order, intent) || intent.refundedCents > 0) {
       if (order.status === "pending") await returnStock(trx, dialect, await linesOf(trx, order._id));
@@ -45,7 +52,13 @@ export async function placeOrder(intentId: string, services: Services): Promise<
     }
     // The hold had ended: the goods may still be there.
     if (order.status === "released" && !(await holdAgain(trx, services, order))) {
-      await refuse(trx, services, order, intent, "Your payment arrived after the 30 minutes that we hold goods for, and they were sold meanwhile.");
+      await refuse(
+        trx,
+        services,
+        order,
+        intent,
+        "Your payment arrived after the 30 minutes that we hold goods for, and they were sold meanwhile.",
+      );
       return { order, refusal: soldMeanwhile() };
     }
     return { order: await markPaid(trx, services, order, intent) };
@@ -56,10 +69,19 @@ export async function placeOrder(intentId: string, services: Services): Promise<
 
 async function markPaid(trx: Trx, services: Services, order: OrderRow, intent: Intent): Promise<OrderRow> {
   const paid: OrderRow = { ...order, status: "paid", paidAt: timestamp(services.clock), intentId: intent.id };
-  await trx.updateTable("orders").set({ status: paid.status, paidAt: paid.paidAt, intentId: paid.intentId }).where("_id", "=", order._id).execute();
+  await trx
+    .updateTable("orders")
+    .set({ status: paid.status, paidAt: paid.paidAt, intentId: paid.intentId })
+    .where("_id", "=", order._id)
+    .execute();
   await trx.updateTable("orderParts").set({ paidAt: paid.paidAt }).where("orderId", "=", order._id).execute();
   const lines = await linesOf(trx, order._id);
-  if (order.buyerId) await clearBought(trx, order.buyerId, lines.map((line) => line.productId));
+  if (order.buyerId)
+    await clearBought(
+      trx,
+      order.buyerId,
+      lines.map((line) => line.productId),
+    );
   await bookSales(trx, services, paid, lines);
   await hurryOthers(trx, order._id);
   await mailOrderPlaced(trx, services, paid);
@@ -68,20 +90,32 @@ async function markPaid(trx: Trx, services: Services, order: OrderRow, intent: I
 
 /** What was paid is the order's price in its currency, and it was paid for this order and by this buyer. */
 function isFullAmount(order: OrderRow, intent: Intent): boolean {
-  return intent.amountCents === order.amountCents && intent.currency === order.currency
-    && intent.orderId === order._id && (order.buyerId === null || intent.buyerId === order.buyerId);
+  return (
+    intent.amountCents === order.amountCents &&
+    intent.currency === order.currency &&
+    intent.orderId === order._id &&
+    (order.buyerId === null || intent.buyerId === order.buyerId)
+  );
 }
 
 async function holdAgain(trx: Trx, { dialect }: Services, order: OrderRow): Promise<boolean> {
   const lines = await linesOf(trx, order._id);
-  const products = await lockProducts(trx, dialect, lines.map((line) => line.productId));
+  const products = await lockProducts(
+    trx,
+    dialect,
+    lines.map((line) => line.productId),
+  );
   if (!lines.every((line) => (products.get(line.productId)?.quantity ?? 0) >= line.quantity)) return false;
   return takeStock(trx, dialect, lines);
 }
 
 /** Marks the order refused, by this payment, and gives that back. */
 async function refuse(trx: Trx, services: Services, order: OrderRow, intent: Intent, reason: string): Promise<void> {
-  await trx.updateTable("orders").set({ status: "refused", intentId: intent.id }).where("_id", "=", order._id).execute();
+  await trx
+    .updateTable("orders")
+    .set({ status: "refused", intentId: intent.id })
+    .where("_id", "=", order._id)
+    .execute();
   await trx.updateTable("orderParts").set({ statusText: "Refunded" }).where("orderId", "=", order._id).execute();
   await giveBackWhole(trx, services, order, intent, reason);
   await hurryOthers(trx, order._id);

@@ -5,7 +5,8 @@ import { onBothDatabases, type World } from "../../../tests/fixtures/world";
 import { carryOutRefund } from "./carry-out-refund.server";
 
 const intents = (world: World) => world.services.db.selectFrom("testIntents").selectAll().execute();
-const subjects = async (world: World, to: string) => (await mailsSent(world, to)).map((mail) => mail.subject.replace(/#\d+/, "#"));
+const subjects = async (world: World, to: string) =>
+  (await mailsSent(world, to)).map((mail) => mail.subject.replace(/#\d+/, "#"));
 
 /** A hold that ends while the money is on its way: the provider says succeeded after the order was given up. */
 async function aLatePayment(world: World, options: { stock: number; left: number }) {
@@ -14,9 +15,16 @@ async function aLatePayment(world: World, options: { stock: number; left: number
   const { body } = await initialize(world, buyer.token, [{ product: product._id, quantity: 2 }]);
   world.clock.forward(31 * 60);
   await world.runner.drain(["payments.reconcile"]);
-  expect([await statusOf(world, body.payment.orderId), await stockOf(world, product._id)]).toEqual(["released", options.stock]);
+  expect([await statusOf(world, body.payment.orderId), await stockOf(world, product._id)]).toEqual([
+    "released",
+    options.stock,
+  ]);
   await world.services.db.updateTable("testIntents").set({ status: "succeeded" }).execute();
-  await world.services.db.updateTable("products").set({ quantity: options.left }).where("_id", "=", product._id).execute();
+  await world.services.db
+    .updateTable("products")
+    .set({ quantity: options.left })
+    .where("_id", "=", product._id)
+    .execute();
   return { buyer, product, orderId: body.payment.orderId as string, stripeId: body.payment.stripeId as string };
 }
 
@@ -26,7 +34,8 @@ onBothDatabases("placing an order", (world) => {
     world.clock.forward(20);
     const answers = await Promise.all([
       ...Array.from({ length: 20 }, () => finalize(world, buyer.token, stripeId).then((answer) => answer.status)),
-      world.runner.drain(["payments.reconcile"]).then(() => 200), world.runner.drain(["payments.reconcile"]).then(() => 200),
+      world.runner.drain(["payments.reconcile"]).then(() => 200),
+      world.runner.drain(["payments.reconcile"]).then(() => 200),
     ]);
     expect(new Set(answers)).toEqual(new Set([200]));
     expect([await statusOf(world, orderId), await stockOf(world, product._id)]).toEqual(["paid", 4]);
@@ -46,14 +55,20 @@ onBothDatabases("placing an order", (world) => {
   test("somebody else's payment, an unknown one and a made-up one are absent", async () => {
     const { stripeId } = await aPaidCheckout(world);
     const other = await aUser(world);
-    for (const id of [stripeId, "pi_test_unknown"]) expect((await finalize(world, other.token, id)).body.error).toEqual([{ code: "unknown_payment", message: "There is no such payment." }]);
+    for (const id of [stripeId, "pi_test_unknown"])
+      expect((await finalize(world, other.token, id)).body.error).toEqual([
+        { code: "unknown_payment", message: "There is no such payment." },
+      ]);
     expect((await finalize(world, other.token, stripeId)).status).toBe(404);
     expect((await finalize(world, other.token, "' or 1=1 --")).status).toBe(422);
   });
 
   test("the payment may be named by its id or by the whole object", async () => {
     const { buyer, stripeId } = await aPaidCheckout(world);
-    const answer = await world.call("POST", "/product/payment/finalize", { token: buyer.token, body: { stripeId: { id: stripeId, object: "payment_intent", amount: 1 } } });
+    const answer = await world.call("POST", "/product/payment/finalize", {
+      token: buyer.token,
+      body: { stripeId: { id: stripeId, object: "payment_intent", amount: 1 } },
+    });
     expect([answer.status, answer.body.message]).toEqual([200, "Order placed."]);
   });
 
@@ -71,13 +86,20 @@ onBothDatabases("placing an order", (world) => {
     await Promise.all([world.runner.drain(), world.runner.drain()]);
     expect([await statusOf(world, orderId), await stockOf(world, product._id)]).toEqual(["refused", 1]);
     expect((await intents(world)).map((intent) => [intent.refundedCents, intent.amountCents])).toEqual([[500, 500]]);
-    expect(await world.services.db.selectFrom("refunds").select(["amountCents", "doneAt"]).execute()).toEqual([{ amountCents: 500, doneAt: expect.any(String) }]);
+    expect(await world.services.db.selectFrom("refunds").select(["amountCents", "doneAt"]).execute()).toEqual([
+      { amountCents: 500, doneAt: expect.any(String) },
+    ]);
     expect(await subjects(world, buyer.email)).toEqual(["Your money for order # is on its way back"]);
     expect((await world.call("GET", "/product/order", { token: buyer.token })).body.data.total).toBe(0);
     expect((await finalize(world, buyer.token, stripeId)).body.error[0].code).toBe("sold_meanwhile");
   });
 
-  test.each([["too little", { amountCents: 1 }], ["too much", { amountCents: 99_999 }], ["another currency", { currency: "jpy" }], ["for another order", { orderId: "0".repeat(24) }]])("%s paid: the money goes back and so does the stock", async (_, odd) => {
+  test.each([
+    ["too little", { amountCents: 1 }],
+    ["too much", { amountCents: 99_999 }],
+    ["another currency", { currency: "jpy" }],
+    ["for another order", { orderId: "0".repeat(24) }],
+  ])("%s paid: the money goes back and so does the stock", async (_, odd) => {
     const { buyer, product, orderId, stripeId } = await aPaidCheckout(world, { stock: 5 });
     await world.services.db.updateTable("testIntents").set(odd).execute();
     const refused = await finalize(world, buyer.token, stripeId);
@@ -93,7 +115,10 @@ onBothDatabases("placing an order", (world) => {
     const { buyer, stripeId } = await aLatePayment(world, { stock: 2, left: 0 });
     await finalize(world, buyer.token, stripeId);
     const { _id: refundId } = await world.services.db.selectFrom("refunds").select("_id").executeTakeFirstOrThrow();
-    await Promise.all([carryOutRefund.handle({ refundId }, world.services, "a"), carryOutRefund.handle({ refundId }, world.services, "b")]);
+    await Promise.all([
+      carryOutRefund.handle({ refundId }, world.services, "a"),
+      carryOutRefund.handle({ refundId }, world.services, "b"),
+    ]);
     await carryOutRefund.handle({ refundId }, world.services, "c");
     expect((await intents(world)).map((intent) => intent.refundedCents)).toEqual([500]);
     expect(await world.services.db.selectFrom("testRefunds").select("_id").execute()).toHaveLength(1);
@@ -104,9 +129,15 @@ onBothDatabases("placing an order", (world) => {
     const { buyer, stripeId } = await aLatePayment(world, { stock: 2, left: 0 });
     await finalize(world, buyer.token, stripeId);
     const row = await world.services.db.selectFrom("refunds").selectAll().executeTakeFirstOrThrow();
-    const { id } = await world.services.cards.refund({ intentId: stripeId, amountCents: row.amountCents, refundId: row._id });
+    const { id } = await world.services.cards.refund({
+      intentId: stripeId,
+      amountCents: row.amountCents,
+      refundId: row._id,
+    });
     await world.runner.drain();
-    expect(await world.services.db.selectFrom("refunds").select(["providerId", "doneAt"]).executeTakeFirstOrThrow()).toEqual({ providerId: id, doneAt: expect.any(String) });
+    expect(
+      await world.services.db.selectFrom("refunds").select(["providerId", "doneAt"]).executeTakeFirstOrThrow(),
+    ).toEqual({ providerId: id, doneAt: expect.any(String) });
     expect((await intents(world)).map((intent) => intent.refundedCents)).toEqual([500]);
   });
 
@@ -119,9 +150,14 @@ onBothDatabases("placing an order", (world) => {
 
   test("merchants learn what to send and where, each of their own goods alone", async () => {
     const { product, order } = await aPaidOrder(world, { quantity: 3, more: { notes: "Ring twice" } });
-    const merchant = await world.services.db.selectFrom("users").select("email").where("_id", "=", product.merchantId).executeTakeFirstOrThrow();
+    const merchant = await world.services.db
+      .selectFrom("users")
+      .select("email")
+      .where("_id", "=", product.merchantId)
+      .executeTakeFirstOrThrow();
     const [mail] = await mailsSent(world, merchant.email ?? "");
     expect(mail?.subject).toBe(`New order #${order.itemId}: $7.50`);
-    for (const words of [`3 × ${product.title}: $7.50`, "12 Orchard Row", "Ring twice"]) expect(mail?.text).toContain(words);
+    for (const words of [`3 × ${product.title}: $7.50`, "12 Orchard Row", "Ring twice"])
+      expect(mail?.text).toContain(words);
   });
 });

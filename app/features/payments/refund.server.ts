@@ -8,5 +8,6 @@ export const refundJobKey = (refundId: string): string => `refund ${refundId}`;
 /** Has a refund carried out that is written down; how, is known to `carry-out-refund`. */
 export const refund: Asked<{ refundId: string }> = {
   kind: wish.kind,
-  enqueue: (db, services, payload) => wish.enqueue(db, services, payload, { uniqueKey: refundJobKey(payload.refundId) }),
+  enqueue: (db, services, payload) =>
+    wish.enqueue(db, services, payload, { uniqueKey: refundJobKey(payload.refundId) }),
 };

@@ -12,10 +12,29 @@ import { onBothDatabases } from "../../../tests/fixtures/world";
  */
 
 type Step =
-  | "ask half" | "ask all" | "by hand 3.00" | "by hand 5.00" | "by hand 7.00" | "by hand rest" | "between: by hand 3.00" | "between: by hand 5.00" | "between: by hand rest"
-  | "messages" | "messages twice" | "messages first" | "work" | "a minute passes" | "stripe is down" | "answer is cut" | "last try" | "retry";
+  | "ask half"
+  | "ask all"
+  | "by hand 3.00"
+  | "by hand 5.00"
+  | "by hand 7.00"
+  | "by hand rest"
+  | "between: by hand 3.00"
+  | "between: by hand 5.00"
+  | "between: by hand rest"
+  | "messages"
+  | "messages twice"
+  | "messages first"
+  | "work"
+  | "a minute passes"
+  | "stripe is down"
+  | "answer is cut"
+  | "last try"
+  | "retry";
 
-/** How much of 10.00 is back at Stripe, of it in each refund as written down here, and how many jars are for sale again. */
+/**
+ * How much of 10.00 is back at Stripe, of it in each refund as written down here, and how many jars are for sale
+ * again.
+ */
 interface End {
   there: number;
   here: number[];
@@ -52,21 +71,65 @@ const rows: [End, Step[]][] = [
   [{ there: 1000, here: [500, 500], jars: 4 }, ["ask half", "between: by hand rest", "work", "messages", "work"]],
   // Ours may be at Stripe already: its message waits until that is known.
   [{ there: 500, here: [500], jars: 2 }, ["ask half", "stripe is down", "work", "by hand 5.00", "messages", "work"]],
-  [{ there: 800, here: [300, 500], jars: 2 }, ["ask half", "answer is cut", "work", "by hand 3.00", "messages", "work"]],
+  [
+    { there: 800, here: [300, 500], jars: 2 },
+    ["ask half", "answer is cut", "work", "by hand 3.00", "messages", "work"],
+  ],
   [{ there: 500, here: [500], jars: 2 }, ["ask half", "answer is cut", "work", "messages", "work"]],
   // Ours was given up on.
-  [{ there: 500, here: [500], jars: 2 }, ["ask half", "last try", "stripe is down", "work", "by hand 5.00", "a minute passes", "messages", "work"]],
-  [{ there: 500, here: [500], jars: 2 }, ["ask half", "last try", "stripe is down", "work", "by hand 5.00", "retry", "work", "messages", "work"]],
-  [{ there: 500, here: [200, 300], jars: 2 }, ["ask half", "last try", "stripe is down", "work", "by hand 3.00", "a minute passes", "messages", "work", "retry", "work"]],
-  [{ there: 700, here: [200, 500], jars: 2 }, ["ask half", "last try", "stripe is down", "work", "by hand 7.00", "a minute passes", "messages", "work"]],
-  [{ there: 1000, here: [300, 700], jars: 4 }, ["ask all", "last try", "stripe is down", "work", "by hand 3.00", "retry", "work", "messages", "work"]],
+  [
+    { there: 500, here: [500], jars: 2 },
+    ["ask half", "last try", "stripe is down", "work", "by hand 5.00", "a minute passes", "messages", "work"],
+  ],
+  [
+    { there: 500, here: [500], jars: 2 },
+    ["ask half", "last try", "stripe is down", "work", "by hand 5.00", "retry", "work", "messages", "work"],
+  ],
+  [
+    { there: 500, here: [200, 300], jars: 2 },
+    [
+      "ask half",
+      "last try",
+      "stripe is down",
+      "work",
+      "by hand 3.00",
+      "a minute passes",
+      "messages",
+      "work",
+      "retry",
+      "work",
+    ],
+  ],
+  [
+    { there: 700, here: [200, 500], jars: 2 },
+    ["ask half", "last try", "stripe is down", "work", "by hand 7.00", "a minute passes", "messages", "work"],
+  ],
+  [
+    { there: 1000, here: [300, 700], jars: 4 },
+    ["ask all", "last try", "stripe is down", "work", "by hand 3.00", "retry", "work", "messages", "work"],
+  ],
   [{ there: 500, here: [500], jars: 2 }, ["ask half", "last try", "answer is cut", "work", "messages", "work"]],
   // What went back before ours was asked for is another matter, as long as there is enough for both.
-  [{ there: 800, here: [300, 500], jars: 2 }, ["by hand 3.00", "a minute passes", "ask half", "work", "messages", "work"]],
-  [{ there: 800, here: [300, 500], jars: 2 }, ["by hand 3.00", "a minute passes", "ask half", "messages first", "work"]],
-  [{ there: 1000, here: [300, 700], jars: 4 }, ["by hand 3.00", "a minute passes", "ask all", "work", "messages", "work"]],
-  [{ there: 1000, here: [300, 700], jars: 4 }, ["by hand 3.00", "messages", "work", "a minute passes", "ask all", "work", "messages", "work"]],
-  [{ there: 1000, here: [300, 500, 200], jars: 4 }, ["by hand 3.00", "messages", "work", "a minute passes", "ask half", "work", "ask half", "work", "messages", "work"]],
+  [
+    { there: 800, here: [300, 500], jars: 2 },
+    ["by hand 3.00", "a minute passes", "ask half", "work", "messages", "work"],
+  ],
+  [
+    { there: 800, here: [300, 500], jars: 2 },
+    ["by hand 3.00", "a minute passes", "ask half", "messages first", "work"],
+  ],
+  [
+    { there: 1000, here: [300, 700], jars: 4 },
+    ["by hand 3.00", "a minute passes", "ask all", "work", "messages", "work"],
+  ],
+  [
+    { there: 1000, here: [300, 700], jars: 4 },
+    ["by hand 3.00", "messages", "work", "a minute passes", "ask all", "work", "messages", "work"],
+  ],
+  [
+    { there: 1000, here: [300, 500, 200], jars: 4 },
+    ["by hand 3.00", "messages", "work", "a minute passes", "ask half", "work", "ask half", "work", "messages", "work"],
+  ],
   // Ours first.
   [{ there: 1000, here: [500, 500], jars: 4 }, ["ask half", "work", "messages", "by hand rest", "messages", "work"]],
   [{ there: 800, here: [300, 500], jars: 2 }, ["ask half", "work", "by hand 3.00", "messages twice", "work"]],
@@ -91,39 +154,66 @@ onBothDatabases("money given back by hand beside a refund of ours", (world) => {
     const byHand = (cents: number | null) => newRefund(shop.fake.store, intentId, cents);
     const between = (cents: number | null) => {
       const real = shop.provider();
-      services.cards = { ...real, refund(asked) {
-        services.cards = real;
-        byHand(cents);
-        return real.refund(asked);
-      } };
+      services.cards = {
+        ...real,
+        refund(asked) {
+          services.cards = real;
+          byHand(cents);
+          return real.refund(asked);
+        },
+      };
     };
     const jobs = services.db.updateTable("jobs").where("kind", "=", "refund").where("finishedAt", "is", null);
-    const later = async (seconds: number) => { world.clock.forward(seconds); await world.runner.drain(); };
-    const ask = async (lines?: object) => expect((await world.call("POST", `/operator/orders/${orderId}/refund`, { token: operator.token, body: { reason: "Broken", ...lines } })).status).toBe(200);
+    const later = async (seconds: number) => {
+      world.clock.forward(seconds);
+      await world.runner.drain();
+    };
+    const ask = async (lines?: object) =>
+      expect(
+        (
+          await world.call("POST", `/operator/orders/${orderId}/refund`, {
+            token: operator.token,
+            body: { reason: "Broken", ...lines },
+          })
+        ).status,
+      ).toBe(200);
 
     const does: Record<Step, () => unknown> = {
       "ask half": () => ask({ lines: [{ lineId: line._id, quantity: 2 }] }),
       "ask all": () => ask(),
-      "by hand 3.00": () => byHand(300), "by hand 5.00": () => byHand(500), "by hand 7.00": () => byHand(700), "by hand rest": () => byHand(null),
-      "between: by hand 3.00": () => between(300), "between: by hand 5.00": () => between(500), "between: by hand rest": () => between(null),
-      "messages": () => shop.deliver(),
+      "by hand 3.00": () => byHand(300),
+      "by hand 5.00": () => byHand(500),
+      "by hand 7.00": () => byHand(700),
+      "by hand rest": () => byHand(null),
+      "between: by hand 3.00": () => between(300),
+      "between: by hand 5.00": () => between(500),
+      "between: by hand rest": () => between(null),
+      messages: () => shop.deliver(),
       "messages twice": () => shop.deliver((events) => events.flatMap((event) => [event, event])),
       // The job of our refund comes to its turn only after them.
       "messages first": async () => {
-        const due = await services.db.selectFrom("jobs").select(["_id", "runAt"]).where("kind", "=", "refund").where("finishedAt", "is", null).execute();
+        const due = await services.db
+          .selectFrom("jobs")
+          .select(["_id", "runAt"])
+          .where("kind", "=", "refund")
+          .where("finishedAt", "is", null)
+          .execute();
         await jobs.set({ runAt: "2099-01-01T00:00:00.000Z" }).execute();
         await shop.deliver();
         await world.runner.drain();
-        for (const { _id, runAt } of due) await services.db.updateTable("jobs").set({ runAt }).where("_id", "=", _id).execute();
+        for (const { _id, runAt } of due)
+          await services.db.updateTable("jobs").set({ runAt }).where("_id", "=", _id).execute();
       },
-      "work": () => world.runner.drain(),
+      work: () => world.runner.drain(),
       "a minute passes": () => world.clock.forward(61),
       "stripe is down": () => shop.fake.troubles.expect("POST /v1/refunds", "down"),
       "answer is cut": () => shop.fake.troubles.expect("POST /v1/refunds", "cut"),
       "last try": () => jobs.set({ attempts: 9 }).execute(),
-      "retry": async () => {
+      retry: async () => {
         const [dead] = (await world.call("GET", "/operator/jobs", { token: operator.token })).body.data.docs;
-        expect((await world.call("POST", `/operator/jobs/${dead._id}/retry`, { token: operator.token })).status).toBe(200);
+        expect((await world.call("POST", `/operator/jobs/${dead._id}/retry`, { token: operator.token })).status).toBe(
+          200,
+        );
       },
     };
     for (const step of steps) await does[step]();
@@ -135,12 +225,31 @@ onBothDatabases("money given back by hand beside a refund of ours", (world) => {
     expect(refunds.map((refund) => refund.amountCents).sort()).toEqual([...end.here].sort());
     expect([...shop.fake.store.refunds.values()].reduce((sum, refund) => sum + refund.amount, 0)).toBe(end.there);
     expect(refunds.every((refund) => refund.doneAt !== null)).toBe(true);
-    expect(await services.db.selectFrom("jobs").select(["kind", "lastError"]).where("finishedAt", "is", null).where("everySeconds", "is", null).execute()).toEqual([]);
+    expect(
+      await services.db
+        .selectFrom("jobs")
+        .select(["kind", "lastError"])
+        .where("finishedAt", "is", null)
+        .where("everySeconds", "is", null)
+        .execute(),
+    ).toEqual([]);
     // Stock, accounts and the part moved once, with the jars.
-    const owed = await services.db.selectFrom("ledger").select((eb) => eb.fn.sum<number>("amountCents").as("cents")).executeTakeFirstOrThrow();
-    const part = await services.db.selectFrom("orderParts").select(["refundedCents", "statusText"]).executeTakeFirstOrThrow();
-    expect([await stockOf(world, jars._id), Number(owed.cents), part]).toEqual([6 + end.jars, 250 * (4 - end.jars), { refundedCents: 250 * end.jars, statusText: end.jars === 4 ? "Refunded" : "Processing" }]);
-    const told = (await mailsSent(world, buyer.email)).map((mail) => Math.round(100 * Number(/We have given \$([\d.]+)/.exec(mail.text)?.[1])));
+    const owed = await services.db
+      .selectFrom("ledger")
+      .select((eb) => eb.fn.sum<number>("amountCents").as("cents"))
+      .executeTakeFirstOrThrow();
+    const part = await services.db
+      .selectFrom("orderParts")
+      .select(["refundedCents", "statusText"])
+      .executeTakeFirstOrThrow();
+    expect([await stockOf(world, jars._id), Number(owed.cents), part]).toEqual([
+      6 + end.jars,
+      250 * (4 - end.jars),
+      { refundedCents: 250 * end.jars, statusText: end.jars === 4 ? "Refunded" : "Processing" },
+    ]);
+    const told = (await mailsSent(world, buyer.email)).map((mail) =>
+      Math.round(100 * Number(/We have given \$([\d.]+)/.exec(mail.text)?.[1])),
+    );
     expect(told.reduce((sum, cents) => sum + cents, 0)).toBe(end.there);
     // Nothing is left for Repair to find, and it makes nothing twice.
     const { body } = await world.call("POST", `/operator/payments/${intentId}/repair`, { token: operator.token });

@@ -6,7 +6,9 @@ import { orderDetails } from "~/features/orders/schema";
 
 /* The way from a cart to a paid order. Source: specification §4 (Payment flow), §7. */
 
-const intentId = z.string().regex(/^[\w-]{5,100}$/, "stripeId must be the id of a payment intent, or of a hosted page.");
+const intentId = z
+  .string()
+  .regex(/^[\w-]{5,100}$/, "stripeId must be the id of a payment intent, or of a hosted page.");
 
 export const initialize = z.object({
   carts: carts.min(1, "The cart is empty."),
@@ -15,38 +17,46 @@ export const initialize = z.object({
   notes: optionalText("Order Notes", 1000),
 });
 
-/** What an order cannot be sent without. Everything else of an address may be left out. Source: specification §5, Billing form. */
+/**
+ * What an order cannot be sent without. Everything else of an address may be left out. Source: specification §5,
+ * Billing form.
+ */
 const NEEDED = { firstName: "First name", lastName: "Last name", streetAddress: "Street address" } as const;
 
 /** The checkout form: billing address, another address to ship to if asked for, notes. */
-export const checkoutForm = z.object({
-  billing: billing.optional().transform((value) => value ?? billing.parse({})),
-  shipElsewhere: z.boolean().default(false),
-  shipping: billing.optional().transform((value) => value ?? billing.parse({})),
-  notes: optionalText("Order Notes", 1000),
-}).superRefine((form, context) => {
-  for (const address of form.shipElsewhere ? (["billing", "shipping"] as const) : (["billing"] as const)) {
-    for (const [name, what] of Object.entries(NEEDED) as [keyof typeof NEEDED, string][]) {
-      if (form[address][name] === "") context.addIssue({ code: "custom", path: [address, name], message: `${what} is required` });
+export const checkoutForm = z
+  .object({
+    billing: billing.optional().transform((value) => value ?? billing.parse({})),
+    shipElsewhere: z.boolean().default(false),
+    shipping: billing.optional().transform((value) => value ?? billing.parse({})),
+    notes: optionalText("Order Notes", 1000),
+  })
+  .superRefine((form, context) => {
+    for (const address of form.shipElsewhere ? (["billing", "shipping"] as const) : (["billing"] as const)) {
+      for (const [name, what] of Object.entries(NEEDED) as [keyof typeof NEEDED, string][]) {
+        if (form[address][name] === "")
+          context.addIssue({ code: "custom", path: [address, name], message: `${what} is required` });
+      }
     }
-  }
-});
+  });
 
 /** An order that waits for its payment; its stock is held until `heldUntil`. */
-export const pendingPayment = z.object({
-  orderId: z.string(),
-  itemId: z.number().int(),
-  amount: dollars,
-  heldUntil: z.string(),
-  provider: z.string(),
-  publishableKey: z.string().describe("For the provider's script in the browser; empty where there is none."),
-  hostedPage: z.boolean().describe("Whether it can be paid on a page of the provider's instead."),
-  stripeId: z.string().describe("The payment intent's id; that of the hosted page once a payment was made there."),
-  clientSecret: z.string(),
-  status: z.enum(["requires_payment_method", "requires_action", "processing", "succeeded", "canceled"]),
-  lastError: z.string(),
-  order: orderDetails,
-}).meta({ id: "PendingPayment" });
+export const pendingPayment = z
+  .object({
+    orderId: z.string(),
+    itemId: z.number().int(),
+    amount: dollars,
+    heldUntil: z.string(),
+    provider: z.string(),
+    publishableKey: z.string().describe("For the provider's script in the browser; empty where there is none."),
+    hostedPage: z.boolean().describe("Whether it can be paid on a page of the provider's instead."),
+    stripeId: z.string().describe("The payment intent's id; that of the hosted page once a payment was made there."),
+    clientSecret: z.string(),
+    status: z.enum(["requires_payment_method", "requires_action", "processing", "succeeded", "canceled"]),
+    lastError: z.string(),
+    order: orderDetails,
+  })
+  .meta({ id: "PendingPayment" });
 export type PendingPayment = z.infer<typeof pendingPayment>;
 
 export const initialized = z.object({ data: z.string().describe("The client secret."), payment: pendingPayment });
@@ -55,15 +65,30 @@ export const initialized = z.object({ data: z.string().describe("The client secr
 export const hostedPage = z.object({ url: z.string(), expiresAt: z.string() }).meta({ id: "HostedPage" });
 
 export const finalize = z.object({
-  carts: z.array(z.unknown()).max(100, "A cart can hold at most 100 products.").optional().describe("Accepted and not needed: the order knows what was bought."),
-  stripeId: z.union([intentId, z.object({ id: intentId }).transform((intent) => intent.id)], { error: "stripeId must be the id of a payment intent." }),
+  carts: z
+    .array(z.unknown())
+    .max(100, "A cart can hold at most 100 products.")
+    .optional()
+    .describe("Accepted and not needed: the order knows what was bought."),
+  stripeId: z.union([intentId, z.object({ id: intentId }).transform((intent) => intent.id)], {
+    error: "stripeId must be the id of a payment intent.",
+  }),
 });
 export const finalized = z.object({ message: z.string(), data: orderDetails });
 
-const cardNumber = z.string({ error: "Enter the card number." }).transform((value) => value.replace(/[ -]/g, "")).pipe(z.string().regex(/^\d{12,19}$/, "Enter the card number: 12 to 19 digits."));
-const cvc = z.string({ error: "Enter the security code." }).trim().regex(/^\d{3,4}$/, "Enter the 3 or 4 digits of the security code.");
+const cardNumber = z
+  .string({ error: "Enter the card number." })
+  .transform((value) => value.replace(/[ -]/g, ""))
+  .pipe(z.string().regex(/^\d{12,19}$/, "Enter the card number: 12 to 19 digits."));
+const cvc = z
+  .string({ error: "Enter the security code." })
+  .trim()
+  .regex(/^\d{3,4}$/, "Enter the 3 or 4 digits of the security code.");
 const EXPIRY = /^(0?[1-9]|1[0-2]) ?\/? ?(?:20)?(\d{2})$/;
-const expiry = z.string({ error: "Enter the expiry date as MM / YY." }).trim().regex(EXPIRY, "Enter the expiry date as MM / YY.");
+const expiry = z
+  .string({ error: "Enter the expiry date as MM / YY." })
+  .trim()
+  .regex(EXPIRY, "Enter the expiry date as MM / YY.");
 
 /** Month from 1 and four-digit year of an expiry date as it is typed. */
 export function expiryOf(typed: string): { expMonth: number; expYear: number } {
@@ -91,13 +116,15 @@ export type WaitingOrder = z.infer<typeof waitingOrder>;
 export const whichPage = z.object({ stripeId: intentId });
 
 /** What a payment link tells whoever has it. */
-export const linkedOrder = z.object({
-  orderId: z.string(),
-  itemId: z.number().int(),
-  amount: dollars,
-  heldUntil: z.string(),
-  status: z.enum(["waiting", "paid", "refused", "over"]).describe("refused: what was paid is on its way back."),
-}).meta({ id: "LinkedOrder" });
+export const linkedOrder = z
+  .object({
+    orderId: z.string(),
+    itemId: z.number().int(),
+    amount: dollars,
+    heldUntil: z.string(),
+    status: z.enum(["waiting", "paid", "refused", "over"]).describe("refused: what was paid is on its way back."),
+  })
+  .meta({ id: "LinkedOrder" });
 export type LinkedOrder = z.infer<typeof linkedOrder>;
 
 /** The signed word of a payment link. */

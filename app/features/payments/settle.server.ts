@@ -12,10 +12,15 @@ import { placeOrder } from "./place-order.server";
  * Brings one attempt and its order to what the provider says of it: paid is placed or given back, over is written down,
  * and what nobody should pay any more is ended. The reconciling job, messages of the provider's and operators end here.
  */
-export async function settleAttempt(services: Services, attempt: PaymentAttemptRow, order: Pick<OrderRow, "_id" | "status" | "provider" | "heldUntil">): Promise<void> {
+export async function settleAttempt(
+  services: Services,
+  attempt: PaymentAttemptRow,
+  order: Pick<OrderRow, "_id" | "status" | "provider" | "heldUntil">,
+): Promise<void> {
   try {
     // Made with another provider, which is asked no more.
-    const state = order.provider === services.cards.name ? await stateOf(services, attempt) : { intentId: null, isOver: true };
+    const state =
+      order.provider === services.cards.name ? await stateOf(services, attempt) : { intentId: null, isOver: true };
     if (state.intentId) {
       await place(services, state.intentId);
       await markSettled(services.db, services, attempt);
@@ -35,10 +40,14 @@ async function place(services: Services, intentId: string | null): Promise<void>
   });
 }
 
-const whole = (services: Services, orderId: string) => services.db.selectFrom("orders").selectAll().where("_id", "=", orderId).executeTakeFirstOrThrow();
+const whole = (services: Services, orderId: string) =>
+  services.db.selectFrom("orders").selectAll().where("_id", "=", orderId).executeTakeFirstOrThrow();
 
 /** The intent with which the attempt was paid, or whether nobody can pay with it any more. */
-async function stateOf(services: Services, attempt: PaymentAttemptRow): Promise<{ intentId: string | null; isOver: boolean }> {
+async function stateOf(
+  services: Services,
+  attempt: PaymentAttemptRow,
+): Promise<{ intentId: string | null; isOver: boolean }> {
   const { cards, clock } = services;
   try {
     if (attempt.kind === "element") {
@@ -46,8 +55,13 @@ async function stateOf(services: Services, attempt: PaymentAttemptRow): Promise<
       return { intentId: intent.status === "succeeded" ? intent.id : null, isOver: intent.status === "canceled" };
     }
     // Its making was cut off: nobody was ever sent there, and it is over when its time is.
-    if (!attempt.sessionId || !cards.hostedPages) return { intentId: null, isOver: (attempt.expiresAt ?? "") <= timestamp(clock) };
-    const { state, intentId } = await stateOfPage(services, attempt, await cards.hostedPages.retrieve(attempt.sessionId));
+    if (!attempt.sessionId || !cards.hostedPages)
+      return { intentId: null, isOver: (attempt.expiresAt ?? "") <= timestamp(clock) };
+    const { state, intentId } = await stateOfPage(
+      services,
+      attempt,
+      await cards.hostedPages.retrieve(attempt.sessionId),
+    );
     return { intentId: state === "paid" ? intentId : null, isOver: state === "over" };
   } catch (error) {
     if (error instanceof IntentUnknown) return { intentId: null, isOver: true };

@@ -5,12 +5,21 @@ import { answers, newApi } from "~/platform/http/api.server";
 import { badSignature, unknownCall } from "./errors.server";
 import { takeStripeEvent } from "./stripe-events.server";
 
-/** Where Stripe tells what has become of payments. Who sends is told by the signature over the very bytes that were sent. */
-export const stripeApi = newApi()
-  .openapi(createRoute({
-    method: "post", path: "/stripe/webhook", tags: ["Payments"], summary: "Stripe's messages", description: "For Stripe alone, signed with the endpoint's secret. There only when the shop takes payments with Stripe.",
+/**
+ * Where Stripe tells what has become of payments. Who sends is told by the signature over the very bytes that were
+ * sent.
+ */
+export const stripeApi = newApi().openapi(
+  createRoute({
+    method: "post",
+    path: "/stripe/webhook",
+    tags: ["Payments"],
+    summary: "Stripe's messages",
+    description:
+      "For Stripe alone, signed with the endpoint's secret. There only when the shop takes payments with Stripe.",
     responses: answers(z.object({ received: z.boolean() })),
-  }), async (c) => {
+  }),
+  async (c) => {
     const { cards } = c.var.services;
     if (!isStripe(cards)) throw unknownCall();
     const event = await cards.readEvent(await c.req.text(), c.req.header("Stripe-Signature") ?? "").catch((error) => {
@@ -18,4 +27,5 @@ export const stripeApi = newApi()
     });
     await takeStripeEvent(c.var.services, event);
     return c.json({ received: true }, 200);
-  });
+  },
+);

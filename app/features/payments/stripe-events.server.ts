@@ -18,7 +18,7 @@ interface Subject {
   id: string;
 }
 
-const idOf = (it: string | { id: string } | null | undefined) => (typeof it === "string" ? it : it?.id ?? "");
+const idOf = (it: string | { id: string } | null | undefined) => (typeof it === "string" ? it : (it?.id ?? ""));
 
 /** The messages that the shop asks for; null for any other, which is thanked for and forgotten. */
 function subjectOf(event: Stripe.Event): Subject | null {
@@ -44,12 +44,18 @@ function subjectOf(event: Stripe.Event): Subject | null {
   }
 }
 
-/** Takes a message in, once: written down together with the job that works on it, so that Stripe is answered at once. */
+/**
+ * Takes a message in, once: written down together with the job that works on it, so that Stripe is answered at once.
+ */
 export async function takeStripeEvent(services: Services, event: Stripe.Event): Promise<void> {
   const subject = subjectOf(event);
   if (!subject?.id) return;
   await inTransaction(services.db, async (trx) => {
-    const fresh = await trx.insertInto("stripeEvents").values({ _id: event.id, type: event.type, receivedAt: timestamp(services.clock) }).onConflict((oc) => oc.column("_id").doNothing()).executeTakeFirst();
+    const fresh = await trx
+      .insertInto("stripeEvents")
+      .values({ _id: event.id, type: event.type, receivedAt: timestamp(services.clock) })
+      .onConflict((oc) => oc.column("_id").doNothing())
+      .executeTakeFirst();
     if (fresh.numInsertedOrUpdatedRows === 1n) await stripeEvent.enqueue(trx, services, subject);
   });
 }
@@ -82,12 +88,20 @@ async function keepLastError({ db, cards }: Services, intentId: string): Promise
   const intent = await cards.retrieve(intentId);
   const orderId = await orderIdOf(db, intent);
   if (!orderId || (await attemptBy(db, intentId))?.kind === "element") return;
-  await db.updateTable("paymentAttempts").set({ lastError: intent.lastError }).where("orderId", "=", orderId).where("kind", "=", "hosted").where("settledAt", "is", null).execute();
+  await db
+    .updateTable("paymentAttempts")
+    .set({ lastError: intent.lastError })
+    .where("orderId", "=", orderId)
+    .where("kind", "=", "hosted")
+    .where("settledAt", "is", null)
+    .execute();
 }
 
 async function settleBy(services: Services, sessionId: string): Promise<void> {
   const attempt = await attemptBy(services.db, sessionId);
-  const order = attempt && (await services.db.selectFrom("orders").selectAll().where("_id", "=", attempt.orderId).executeTakeFirst());
+  const order =
+    attempt &&
+    (await services.db.selectFrom("orders").selectAll().where("_id", "=", attempt.orderId).executeTakeFirst());
   if (order) return settleAttempt(services, attempt, order);
   // The page was paid before its making was written down; its payment says whose it is.
   const page = await services.cards.hostedPages?.retrieve(sessionId);
@@ -98,5 +112,8 @@ async function settleBy(services: Services, sessionId: string): Promise<void> {
 const KEPT_DAYS = 90;
 
 export async function sweepStripeEvents({ db, clock }: Services): Promise<void> {
-  await db.deleteFrom("stripeEvents").where("receivedAt", "<", timestamp(clock, -KEPT_DAYS * 86_400)).execute();
+  await db
+    .deleteFrom("stripeEvents")
+    .where("receivedAt", "<", timestamp(clock, -KEPT_DAYS * 86_400))
+    .execute();
 }

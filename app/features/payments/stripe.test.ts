@@ -18,7 +18,13 @@ onBothDatabases("an order paid with Stripe", (world) => {
     const buyer = await aUser(world);
     const product = await aProduct(world, { quantity: stock, amountCents: 500 });
     const { body } = await initialize(world, buyer.token, [{ product: product._id, quantity }]);
-    return { buyer, product, orderId: body.payment.orderId as string, stripeId: body.payment.stripeId as string, payment: body.payment };
+    return {
+      buyer,
+      product,
+      orderId: body.payment.orderId as string,
+      stripeId: body.payment.stripeId as string,
+      payment: body.payment,
+    };
   }
 
   async function aPaidOne() {
@@ -32,7 +38,14 @@ onBothDatabases("an order paid with Stripe", (world) => {
 
   test("the payment page is told what the element needs", async () => {
     const { payment, stripeId } = await aCheckout();
-    expect(payment).toMatchObject({ provider: "stripe", publishableKey: "pk_test_fake", hostedPage: true, status: "requires_payment_method", lastError: "", clientSecret: shop.intent(stripeId).client_secret });
+    expect(payment).toMatchObject({
+      provider: "stripe",
+      publishableKey: "pk_test_fake",
+      hostedPage: true,
+      status: "requires_payment_method",
+      lastError: "",
+      clientSecret: shop.intent(stripeId).client_secret,
+    });
   });
 
   test("is placed by the message alone when the buyer never comes back", async () => {
@@ -41,7 +54,9 @@ onBothDatabases("an order paid with Stripe", (world) => {
     await shop.deliver();
     await world.runner.drain();
     expect([await statusOf(world, orderId), await stockOf(world, product._id)]).toEqual(["paid", 8]);
-    expect((await mailsSent(world, buyer.email)).map((mail) => mail.subject.replace(/\d+/, ""))).toEqual(["Order # is paid"]);
+    expect((await mailsSent(world, buyer.email)).map((mail) => mail.subject.replace(/\d+/, ""))).toEqual([
+      "Order # is paid",
+    ]);
   });
 
   test("can be paid on Stripe's page, and is finalized by the page's id; asked for twice it is one page", async () => {
@@ -49,12 +64,18 @@ onBothDatabases("an order paid with Stripe", (world) => {
     const [first, second] = [await hosted(buyer.token), await hosted(buyer.token)];
     expect([first.status, second.body.data]).toEqual([200, first.body.data]);
     const session = shop.session(sessionIn(first.body.data.url));
-    expect(session).toMatchObject({ customer_email: buyer.email, success_url: expect.stringMatching(/^http:\/\/shop\.test\/checkout_success\?session={CHECKOUT_SESSION_ID}&link=/), cancel_url: expect.stringMatching(/^http:\/\/shop\.test\/pay\/[\w.-]+\?back=1$/) });
+    expect(session).toMatchObject({
+      customer_email: buyer.email,
+      success_url: expect.stringMatching(/^http:\/\/shop\.test\/checkout_success\?session={CHECKOUT_SESSION_ID}&link=/),
+      cancel_url: expect.stringMatching(/^http:\/\/shop\.test\/pay\/[\w.-]+\?back=1$/),
+    });
     expect((await finalize(world, buyer.token, session.id)).body.error[0].code).toBe("payment_not_completed");
     expect(() => payOnPage(shop.fake.store, session, "4000000000000002")).toThrow();
     await shop.deliver();
     await world.runner.drain();
-    expect((await world.call("GET", "/product/payment/current", { token: buyer.token })).body.data.lastError).toBe("Your card was declined.");
+    expect((await world.call("GET", "/product/payment/current", { token: buyer.token })).body.data.lastError).toBe(
+      "Your card was declined.",
+    );
     payOnPage(shop.fake.store, session, "4242424242424242");
     expect((await finalize(world, (await aUser(world)).token, session.id)).status).toBe(404);
     expect((await finalize(world, buyer.token, session.id)).status).toBe(200);
@@ -73,7 +94,10 @@ onBothDatabases("an order paid with Stripe", (world) => {
     expect(shop.fake.store.sessions.size).toBe(1);
     world.clock.forward(30 * 60);
     await world.runner.drain(["payments.reconcile"]);
-    expect([await statusOf(world, orderId), shop.session(sessionIn(body.data.url)).status]).toEqual(["released", "expired"]);
+    expect([await statusOf(world, orderId), shop.session(sessionIn(body.data.url)).status]).toEqual([
+      "released",
+      "expired",
+    ]);
   });
 
   test("messages are taken with a good signature only, each once, and those we know nothing of are thanked for", async () => {
@@ -87,18 +111,31 @@ onBothDatabases("an order paid with Stripe", (world) => {
     expect([await shop.post(event), await shop.post(event)]).toEqual([200, 200]);
     emit(shop.fake.store, "customer.created", { id: "cus_1", object: "customer" });
     expect(await shop.post(shop.fake.store.events.at(-1)!)).toBe(200);
-    expect(await world.services.db.selectFrom("stripeEvents").select("type").execute()).toEqual([{ type: "payment_intent.succeeded" }]);
-    expect(await world.services.db.selectFrom("jobs").select("_id").where("kind", "=", "stripe.event").execute()).toHaveLength(1);
+    expect(await world.services.db.selectFrom("stripeEvents").select("type").execute()).toEqual([
+      { type: "payment_intent.succeeded" },
+    ]);
+    expect(
+      await world.services.db.selectFrom("jobs").select("_id").where("kind", "=", "stripe.event").execute(),
+    ).toHaveLength(1);
     expect((await world.call("POST", "/stripe/webhook", { body: "x".repeat(300_000) })).status).toBe(413);
   });
 
   test("somebody else's payments in the same account change nothing, and old messages are swept", async () => {
-    await world.services.cards.createIntent({ orderId: "f".repeat(24), buyerId: "", amountCents: 700, currency: "usd", description: "", idempotencyKey: "foreign" });
+    await world.services.cards.createIntent({
+      orderId: "f".repeat(24),
+      buyerId: "",
+      amountCents: 700,
+      currency: "usd",
+      description: "",
+      idempotencyKey: "foreign",
+    });
     const [foreign] = shop.fake.store.intents.values();
     confirm(shop.fake.store, foreign!, "pm_card_visa");
     await shop.deliver();
     await world.runner.drain();
-    expect(await world.services.db.selectFrom("jobs").select("lastError").where("finishedAt", "is", null).execute()).toEqual([]);
+    expect(
+      await world.services.db.selectFrom("jobs").select("lastError").where("finishedAt", "is", null).execute(),
+    ).toEqual([]);
     world.clock.forward(91 * 86_400);
     await world.runner.drain(["sweep"]);
     expect(await world.services.db.selectFrom("stripeEvents").selectAll().execute()).toEqual([]);
@@ -109,12 +146,24 @@ onBothDatabases("an order paid with Stripe", (world) => {
     newRefund(shop.fake.store, stripeId, null);
     await shop.deliver((events) => [...events, ...events]);
     await world.runner.drain();
-    const parts = await world.services.db.selectFrom("orderParts").select("statusText").where("orderId", "=", orderId).execute();
+    const parts = await world.services.db
+      .selectFrom("orderParts")
+      .select("statusText")
+      .where("orderId", "=", orderId)
+      .execute();
     expect([parts, await stockOf(world, product._id)]).toEqual([[{ statusText: "Refunded" }], 10]);
-    expect(await world.services.db.selectFrom("refunds").select(["amountCents", "origin"]).execute()).toEqual([{ amountCents: 1000, origin: "provider" }]);
-    const owed = await world.services.db.selectFrom("ledger").select((eb) => eb.fn.sum<number>("amountCents").as("cents")).executeTakeFirstOrThrow();
+    expect(await world.services.db.selectFrom("refunds").select(["amountCents", "origin"]).execute()).toEqual([
+      { amountCents: 1000, origin: "provider" },
+    ]);
+    const owed = await world.services.db
+      .selectFrom("ledger")
+      .select((eb) => eb.fn.sum<number>("amountCents").as("cents"))
+      .executeTakeFirstOrThrow();
     expect([Number(owed.cents), shop.fake.store.refunds.size]).toEqual([0, 1]);
-    expect((await mailsSent(world, buyer.email)).map((mail) => mail.subject.replace(/\d+/, ""))).toEqual(["Order # is paid", "Your money for order # is on its way back"]);
+    expect((await mailsSent(world, buyer.email)).map((mail) => mail.subject.replace(/\d+/, ""))).toEqual([
+      "Order # is paid",
+      "Your money for order # is on its way back",
+    ]);
   });
 
   test("refunded in part there: written down, and the operators are told", async () => {
@@ -122,8 +171,12 @@ onBothDatabases("an order paid with Stripe", (world) => {
     const { orderId, stripeId, product } = await aPaidOne();
     newRefund(shop.fake.store, stripeId, 300);
     await shop.deliver();
-    expect((await mailsSent(world, operator.email)).map((mail) => mail.subject.replace(/\d+/, ""))).toEqual(["Part of order # was refunded at Stripe"]);
-    expect(await world.services.db.selectFrom("refunds").select(["orderId", "amountCents", "origin"]).execute()).toEqual([{ orderId, amountCents: 300, origin: "provider" }]);
+    expect((await mailsSent(world, operator.email)).map((mail) => mail.subject.replace(/\d+/, ""))).toEqual([
+      "Part of order # was refunded at Stripe",
+    ]);
+    expect(
+      await world.services.db.selectFrom("refunds").select(["orderId", "amountCents", "origin"]).execute(),
+    ).toEqual([{ orderId, amountCents: 300, origin: "provider" }]);
     expect([await statusOf(world, orderId), await stockOf(world, product._id)]).toEqual(["paid", 8]);
   });
 
@@ -133,8 +186,14 @@ onBothDatabases("an order paid with Stripe", (world) => {
     newDispute(shop.fake.store, stripeId, "product_not_received");
     await shop.deliver((events) => [...events, ...events]);
     const [mail, ...more] = await mailsSent(world, operator.email);
-    expect([mail?.subject.replace(/\d+/, ""), mail?.text.includes("product not received"), more]).toEqual(["Order # is disputed", true, []]);
-    expect(await world.services.db.selectFrom("orders").select(["_id", "disputedAt", "disputeReason"]).execute()).toEqual([{ _id: orderId, disputedAt: world.clock.now().toISOString(), disputeReason: "product_not_received" }]);
+    expect([mail?.subject.replace(/\d+/, ""), mail?.text.includes("product not received"), more]).toEqual([
+      "Order # is disputed",
+      true,
+      [],
+    ]);
+    expect(
+      await world.services.db.selectFrom("orders").select(["_id", "disputedAt", "disputeReason"]).execute(),
+    ).toEqual([{ _id: orderId, disputedAt: world.clock.now().toISOString(), disputeReason: "product_not_received" }]);
   });
 
   test.each(["won", "lost"] as const)("a dispute that is %s frees the order, or not", async (status) => {
@@ -145,7 +204,9 @@ onBothDatabases("an order paid with Stripe", (world) => {
     endDispute(shop.fake.store, id, status);
     await shop.deliver();
     await world.runner.drain();
-    expect((await world.services.db.selectFrom("orders").select("disputedAt").executeTakeFirstOrThrow()).disputedAt === null).toBe(status === "won");
+    expect(
+      (await world.services.db.selectFrom("orders").select("disputedAt").executeTakeFirstOrThrow()).disputedAt === null,
+    ).toBe(status === "won");
   });
 
   test("while Stripe is out of reach a checkout says so, and goods are not kept for ever", async () => {
@@ -154,7 +215,11 @@ onBothDatabases("an order paid with Stripe", (world) => {
     shop.fake.troubles.expect("GET /v1/payment_intents", "down", 1000);
     shop.fake.troubles.expect("POST /v1/payment_intents", "down", 1000);
     const answer = await world.call("GET", "/product/payment/current", { token: buyer.token });
-    expect([answer.status, answer.headers.get("Retry-After"), answer.body.error[0].code]).toEqual([503, "5", "card_provider_unreachable"]);
+    expect([answer.status, answer.headers.get("Retry-After"), answer.body.error[0].code]).toEqual([
+      503,
+      "5",
+      "card_provider_unreachable",
+    ]);
     world.clock.forward(31 * 60);
     await world.runner.drain(["payments.reconcile"]);
     expect(await statusOf(world, orderId)).toBe("pending");
@@ -168,13 +233,21 @@ onBothDatabases("an order paid with Stripe", (world) => {
 
   test("the test provider's calls are not there with Stripe", async () => {
     const { payment } = await aCheckout();
-    expect((await world.call("POST", "/test-payments/confirm", { body: { clientSecret: payment.clientSecret, number: "4242424242424242", expiry: "04/30", cvc: "123" } })).status).toBe(404);
+    expect(
+      (
+        await world.call("POST", "/test-payments/confirm", {
+          body: { clientSecret: payment.clientSecret, number: "4242424242424242", expiry: "04/30", cvc: "123" },
+        })
+      ).status,
+    ).toBe(404);
   });
 });
 
 onBothDatabases("without Stripe", (world) => {
   test("there is neither its address for messages nor its page", async () => {
     expect((await world.call("POST", "/stripe/webhook", { body: {} })).status).toBe(404);
-    expect((await world.call("POST", "/product/payment/hosted", { token: (await aUser(world)).token })).body.error[0].code).toBe("no_hosted_page");
+    expect(
+      (await world.call("POST", "/product/payment/hosted", { token: (await aUser(world)).token })).body.error[0].code,
+    ).toBe("no_hosted_page");
   });
 });

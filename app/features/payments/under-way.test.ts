@@ -16,11 +16,22 @@ onBothDatabases("a payment that takes its time", (world) => {
   async function aSlowPayment(where: "ours" | "theirs") {
     const [buyer, product] = [await aUser(world), await aProduct(world, { quantity: 10, amountCents: 500 })];
     const { body } = await initialize(world, buyer.token, [{ product: product._id, quantity: 2 }]);
-    const page = where === "theirs" ? ((await world.call("POST", "/product/payment/hosted", { token: buyer.token })).body.data.url as string).split("/").at(-1)! : "";
-    const intent = page ? payOnPage(shop.fake.store, shop.session(page), WAITS) : confirm(shop.fake.store, shop.intent(body.payment.stripeId), WAITS);
+    const page =
+      where === "theirs"
+        ? ((await world.call("POST", "/product/payment/hosted", { token: buyer.token })).body.data.url as string)
+            .split("/")
+            .at(-1)!
+        : "";
+    const intent = page
+      ? payOnPage(shop.fake.store, shop.session(page), WAITS)
+      : confirm(shop.fake.store, shop.intent(body.payment.stripeId), WAITS);
     const id = page || intent.id;
     return {
-      orderId: body.payment.orderId as string, product: product._id, intent, buyer, id,
+      orderId: body.payment.orderId as string,
+      product: product._id,
+      intent,
+      buyer,
+      id,
       comeBack: async () => (await finalize(world, buyer.token, id)).body,
       current: async () => (await world.call("GET", "/product/payment/current", { token: buyer.token })).body.data,
     };
@@ -35,69 +46,92 @@ onBothDatabases("a payment that takes its time", (world) => {
     }
   }
 
-  test.each(["ours", "theirs"] as const)("is under way, not to be made again, until it is placed (on a page of %s)", async (where) => {
-    const { orderId, product, intent, comeBack, current } = await aSlowPayment(where);
-    expect((await comeBack()).error[0].code).toBe("payment_not_completed");
-    await aMinute();
-    expect([(await current()).status, await statusOf(world, orderId)]).toEqual(["processing", "pending"]);
-    decidePayment(shop.fake.store, intent, true);
-    expect(await current()).toMatchObject({ status: "succeeded" });
-    expect((await comeBack()).data._id).toBe(orderId);
-    await aMinute();
-    await expectBooksToAgree(world, shop.fake, { product, had: 10 });
-  });
+  test.each(["ours", "theirs"] as const)(
+    "is under way, not to be made again, until it is placed (on a page of %s)",
+    async (where) => {
+      const { orderId, product, intent, comeBack, current } = await aSlowPayment(where);
+      expect((await comeBack()).error[0].code).toBe("payment_not_completed");
+      await aMinute();
+      expect([(await current()).status, await statusOf(world, orderId)]).toEqual(["processing", "pending"]);
+      decidePayment(shop.fake.store, intent, true);
+      expect(await current()).toMatchObject({ status: "succeeded" });
+      expect((await comeBack()).data._id).toBe(orderId);
+      await aMinute();
+      await expectBooksToAgree(world, shop.fake, { product, had: 10 });
+    },
+  );
 
-  test.each(["ours", "theirs"] as const)("is placed though nobody comes back and no message arrives (on a page of %s)", async (where) => {
-    const { orderId, intent } = await aSlowPayment(where);
-    world.clock.forward(20);
-    await world.runner.drain(["payments.reconcile"]);
-    decidePayment(shop.fake.store, intent, true);
-    world.clock.forward(20);
-    await world.runner.drain(["payments.reconcile"]);
-    expect(await statusOf(world, orderId)).toBe("paid");
-  });
+  test.each(["ours", "theirs"] as const)(
+    "is placed though nobody comes back and no message arrives (on a page of %s)",
+    async (where) => {
+      const { orderId, intent } = await aSlowPayment(where);
+      world.clock.forward(20);
+      await world.runner.drain(["payments.reconcile"]);
+      decidePayment(shop.fake.store, intent, true);
+      world.clock.forward(20);
+      await world.runner.drain(["payments.reconcile"]);
+      expect(await statusOf(world, orderId)).toBe("paid");
+    },
+  );
 
-  test.each(["ours", "theirs"] as const)("that fails in the end says why and can be made again (on a page of %s)", async (where) => {
-    const { orderId, product, intent, current, buyer } = await aSlowPayment(where);
-    await aMinute();
-    decidePayment(shop.fake.store, intent, false);
-    expect(await current()).toMatchObject({ status: "requires_payment_method", lastError: "Your card was declined." });
-    // A page that is done with is of no use: a new one is made.
-    const { url } = (await world.call("POST", "/product/payment/hosted", { token: buyer.token })).body.data;
-    const next = shop.session(url.split("/").at(-1));
-    expect([next.status, next.payment_intent]).toEqual(["open", null]);
-    payOnPage(shop.fake.store, next, "4242424242424242");
-    expect((await finalize(world, buyer.token, next.id)).status).toBe(200);
-    expect(await statusOf(world, orderId)).toBe("paid");
-    await aMinute();
-    await expectPaidOnce(product, 10);
-  });
+  test.each(["ours", "theirs"] as const)(
+    "that fails in the end says why and can be made again (on a page of %s)",
+    async (where) => {
+      const { orderId, product, intent, current, buyer } = await aSlowPayment(where);
+      await aMinute();
+      decidePayment(shop.fake.store, intent, false);
+      expect(await current()).toMatchObject({
+        status: "requires_payment_method",
+        lastError: "Your card was declined.",
+      });
+      // A page that is done with is of no use: a new one is made.
+      const { url } = (await world.call("POST", "/product/payment/hosted", { token: buyer.token })).body.data;
+      const next = shop.session(url.split("/").at(-1));
+      expect([next.status, next.payment_intent]).toEqual(["open", null]);
+      payOnPage(shop.fake.store, next, "4242424242424242");
+      expect((await finalize(world, buyer.token, next.id)).status).toBe(200);
+      expect(await statusOf(world, orderId)).toBe("paid");
+      await aMinute();
+      await expectPaidOnce(product, 10);
+    },
+  );
 
-  test.each(["ours", "theirs"] as const)("lets the goods go when their time is over, and takes them again if they are still there (on a page of %s)", async (where) => {
-    const { orderId, product, intent } = await aSlowPayment(where);
-    world.clock.forward(31 * 60);
-    await aMinute();
-    expect(await statusOf(world, orderId)).toBe("released");
-    decidePayment(shop.fake.store, intent, true);
-    await aMinute();
-    expect(await statusOf(world, orderId)).toBe("paid");
-    await expectPaidOnce(product, 10);
-  });
+  test.each(["ours", "theirs"] as const)(
+    "lets the goods go when their time is over, and takes them again if they are still there (on a page of %s)",
+    async (where) => {
+      const { orderId, product, intent } = await aSlowPayment(where);
+      world.clock.forward(31 * 60);
+      await aMinute();
+      expect(await statusOf(world, orderId)).toBe("released");
+      decidePayment(shop.fake.store, intent, true);
+      await aMinute();
+      expect(await statusOf(world, orderId)).toBe("paid");
+      await expectPaidOnce(product, 10);
+    },
+  );
 
-  test.each(["ours", "theirs"] as const)("that fails after the goods were let go leaves nothing behind (on a page of %s)", async (where) => {
-    const { orderId, product, intent } = await aSlowPayment(where);
-    world.clock.forward(31 * 60);
-    await aMinute();
-    decidePayment(shop.fake.store, intent, false);
-    await aMinute();
-    expect(await statusOf(world, orderId)).toBe("released");
-    await expectPaidOnce(product, 10);
-  });
+  test.each(["ours", "theirs"] as const)(
+    "that fails after the goods were let go leaves nothing behind (on a page of %s)",
+    async (where) => {
+      const { orderId, product, intent } = await aSlowPayment(where);
+      world.clock.forward(31 * 60);
+      await aMinute();
+      decidePayment(shop.fake.store, intent, false);
+      await aMinute();
+      expect(await statusOf(world, orderId)).toBe("released");
+      await expectPaidOnce(product, 10);
+    },
+  );
 
   /** Payments that a page has failed with cannot be made again, though Stripe lists them as unpaid. */
   async function expectPaidOnce(product: string, had: number) {
     const { store } = shop.fake;
-    for (const [id, intent] of store.intents) if (intent.status === "requires_payment_method" && [...store.sessions.values()].some((page) => page.status === "complete" && page.payment_intent === id)) store.intents.delete(id);
+    for (const [id, intent] of store.intents)
+      if (
+        intent.status === "requires_payment_method" &&
+        [...store.sessions.values()].some((page) => page.status === "complete" && page.payment_intent === id)
+      )
+        store.intents.delete(id);
     await expectBooksToAgree(world, shop.fake, { product, had });
   }
 });

@@ -4,8 +4,10 @@ import { ADDRESS, aProduct, aUser } from "../../../tests/fixtures/shop";
 import { onBothDatabases, type World } from "../../../tests/fixtures/world";
 import { reconcilePayments } from "./reconcile.server";
 
-const waiting = async (world: World, token: string) => (await world.call("GET", "/product/payment/waiting", { token })).body.data;
-const listed = async (world: World, token: string) => (await world.call("GET", "/product/order", { token })).body.data.total;
+const waiting = async (world: World, token: string) =>
+  (await world.call("GET", "/product/payment/waiting", { token })).body.data;
+const listed = async (world: World, token: string) =>
+  (await world.call("GET", "/product/order", { token })).body.data.total;
 
 onBothDatabases("an order that waits for its payment", (world) => {
   async function aCheckout() {
@@ -17,7 +19,16 @@ onBothDatabases("an order that waits for its payment", (world) => {
   test("is told with what is in it and until when it is held, and counts as no order yet", async () => {
     const { buyer, product, started } = await aCheckout();
     const found = await waiting(world, buyer.token);
-    expect(found).toMatchObject({ heldUntil: "2026-03-02T12:30:00.000Z", order: { _id: started.payment.orderId, amount: 9, date: null, billing: ADDRESS, carts: [{ product: { _id: product._id }, quantity: 2 }] } });
+    expect(found).toMatchObject({
+      heldUntil: "2026-03-02T12:30:00.000Z",
+      order: {
+        _id: started.payment.orderId,
+        amount: 9,
+        date: null,
+        billing: ADDRESS,
+        carts: [{ product: { _id: product._id }, quantity: 2 }],
+      },
+    });
     expect(await listed(world, buyer.token)).toBe(0);
     expect((await world.call("GET", `/product/order/${found.order._id}`, { token: buyer.token })).status).toBe(404);
   });
@@ -27,7 +38,11 @@ onBothDatabases("an order that waits for its payment", (world) => {
     world.clock.forward(15 * 60);
     expect((await waiting(world, buyer.token)).heldUntil).toBe("2026-03-02T12:30:00.000Z");
     const payNow = await world.call("GET", "/product/payment/current", { token: buyer.token });
-    expect(payNow.body.data).toMatchObject({ clientSecret: started.data, orderId: started.payment.orderId, status: "requires_payment_method" });
+    expect(payNow.body.data).toMatchObject({
+      clientSecret: started.data,
+      orderId: started.payment.orderId,
+      status: "requires_payment_method",
+    });
     await confirm(world, payNow.body.data.clientSecret);
     expect((await finalize(world, buyer.token, payNow.body.data.stripeId)).status).toBe(200);
     expect([await waiting(world, buyer.token), await listed(world, buyer.token)]).toEqual([null, 1]);

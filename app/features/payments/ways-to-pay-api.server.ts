@@ -4,7 +4,13 @@ import { answers, clientAddress, json, newApi, onlyFor, signedIn } from "~/platf
 import { hostedPageOf, paymentOfLink } from "./hosted-page.server";
 import { linkedOrder, mailPaymentLink, orderOfLink } from "./payment-link.server";
 import { placeOrder } from "./place-order.server";
-import { hostedPage, linkedOrder as linkedOrderSchema, linkWord, waitingOrder as waitingOrderSchema, whichPage } from "./schema";
+import {
+  hostedPage,
+  linkedOrder as linkedOrderSchema,
+  linkWord,
+  waitingOrder as waitingOrderSchema,
+  whichPage,
+} from "./schema";
 import { waitingOrder } from "./waiting-order.server";
 
 const tags = ["Payments"];
@@ -14,29 +20,72 @@ const PAGES = { name: "hosted-page", points: 20, seconds: 600 };
 
 /** How an order that waits for its payment is found again, and the ways to pay it without a script in our page. */
 export const waysToPayApi = newApi()
-  .openapi(createRoute({
-    method: "get", path: "/product/payment/waiting", tags, summary: "The order that waits for its payment, without asking the provider; null when there is none", ...onlyFor("buyer"),
-    responses: answers(single(waitingOrderSchema.nullable())),
-  }), async (c) => c.json({ data: await waitingOrder(c.var.services, (await signedIn(c, "buyer"))._id) }, 200))
-  .openapi(createRoute({
-    method: "post", path: "/product/payment/link", tags, summary: "Mail the buyer a link to pay the order that waits", description: "It opens on any device, without signing in, as long as the goods are held.", ...onlyFor("buyer"),
-    responses: answers(done),
-  }), async (c) => c.json({ message: await mailPaymentLink(c.var.services, (await signedIn(c, "buyer"))._id) }, 200))
-  .openapi(createRoute({
-    method: "get", path: "/product/payment/link/{word}", tags, summary: "What a payment link is for", request: { params }, responses: answers(single(linkedOrderSchema)),
-  }), async (c) => c.json({ data: linkedOrder(c.var.services, await orderOfLink(c.var.services, c.req.valid("param").word)) }, 200))
-  .openapi(createRoute({
-    method: "post", path: "/product/payment/link/{word}/hosted", tags, summary: "A page of the provider's on which a payment link's order can be paid", request: { params }, responses: answers(single(hostedPage)),
-  }), async (c) => {
-    await c.var.services.limits.take(PAGES, clientAddress(c));
-    return c.json({ data: await hostedPageOf(c.var.services, await orderOfLink(c.var.services, c.req.valid("param").word)) }, 200);
-  })
-  .openapi(createRoute({
-    method: "post", path: "/product/payment/link/{word}/finalize", tags, summary: "Place a payment link's order once its payment went through", description: "May be called any number of times: the order is placed once.",
-    request: { params, ...json(whichPage) }, responses: answers(single(linkedOrderSchema)),
-  }), async (c) => {
-    await c.var.services.limits.take(PAGES, clientAddress(c));
-    const order = await orderOfLink(c.var.services, c.req.valid("param").word);
-    const intentId = await paymentOfLink(c.var.services, order._id, c.req.valid("json").stripeId);
-    return c.json({ data: linkedOrder(c.var.services, await placeOrder(intentId, c.var.services)) }, 200);
-  });
+  .openapi(
+    createRoute({
+      method: "get",
+      path: "/product/payment/waiting",
+      tags,
+      summary: "The order that waits for its payment, without asking the provider; null when there is none",
+      ...onlyFor("buyer"),
+      responses: answers(single(waitingOrderSchema.nullable())),
+    }),
+    async (c) => c.json({ data: await waitingOrder(c.var.services, (await signedIn(c, "buyer"))._id) }, 200),
+  )
+  .openapi(
+    createRoute({
+      method: "post",
+      path: "/product/payment/link",
+      tags,
+      summary: "Mail the buyer a link to pay the order that waits",
+      description: "It opens on any device, without signing in, as long as the goods are held.",
+      ...onlyFor("buyer"),
+      responses: answers(done),
+    }),
+    async (c) => c.json({ message: await mailPaymentLink(c.var.services, (await signedIn(c, "buyer"))._id) }, 200),
+  )
+  .openapi(
+    createRoute({
+      method: "get",
+      path: "/product/payment/link/{word}",
+      tags,
+      summary: "What a payment link is for",
+      request: { params },
+      responses: answers(single(linkedOrderSchema)),
+    }),
+    async (c) =>
+      c.json({ data: linkedOrder(c.var.services, await orderOfLink(c.var.services, c.req.valid("param").word)) }, 200),
+  )
+  .openapi(
+    createRoute({
+      method: "post",
+      path: "/product/payment/link/{word}/hosted",
+      tags,
+      summary: "A page of the provider's on which a payment link's order can be paid",
+      request: { params },
+      responses: answers(single(hostedPage)),
+    }),
+    async (c) => {
+      await c.var.services.limits.take(PAGES, clientAddress(c));
+      return c.json(
+        { data: await hostedPageOf(c.var.services, await orderOfLink(c.var.services, c.req.valid("param").word)) },
+        200,
+      );
+    },
+  )
+  .openapi(
+    createRoute({
+      method: "post",
+      path: "/product/payment/link/{word}/finalize",
+      tags,
+      summary: "Place a payment link's order once its payment went through",
+      description: "May be called any number of times: the order is placed once.",
+      request: { params, ...json(whichPage) },
+      responses: answers(single(linkedOrderSchema)),
+    }),
+    async (c) => {
+      await c.var.services.limits.take(PAGES, clientAddress(c));
+      const order = await orderOfLink(c.var.services, c.req.valid("param").word);
+      const intentId = await paymentOfLink(c.var.services, order._id, c.req.valid("json").stripeId);
+      return c.json({ data: linkedOrder(c.var.services, await placeOrder(intentId, c.var.services)) }, 200);
+    },
+  );

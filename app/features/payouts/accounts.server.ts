@@ -28,27 +28,58 @@ function statusOf(row: PayoutAccountRow | undefined): PayoutStatus {
 }
 
 /** How far a merchant's account for payouts has come, as it was last heard of. */
-export async function payoutAccountOf({ db, payouts, config }: Pick<Services, "db" | "payouts" | "config">, merchantId: string): Promise<PayoutAccountAnswer> {
+export async function payoutAccountOf(
+  { db, payouts, config }: Pick<Services, "db" | "payouts" | "config">,
+  merchantId: string,
+): Promise<PayoutAccountAnswer> {
   const row = payouts ? await rowOf(db, merchantId) : undefined;
-  return { enabled: payouts !== null, status: statusOf(row), problem: row?.problem ?? "", feePercent: config.platformFeeBasisPoints / 100 };
+  return {
+    enabled: payouts !== null,
+    status: statusOf(row),
+    problem: row?.problem ?? "",
+    feePercent: config.platformFeeBasisPoints / 100,
+  };
 }
 
 /** Leads a merchant to the provider's own page, on an account that is made the first time. */
-export async function beginOnboarding(services: Services, merchant: { _id: string; email: string; storeName: string }): Promise<{ url: string }> {
+export async function beginOnboarding(
+  services: Services,
+  merchant: { _id: string; email: string; storeName: string },
+): Promise<{ url: string }> {
   const provider = providerOf(services);
   const known = await rowOf(services.db, merchant._id);
-  if (!known) await keep(services, merchant._id, await provider.createAccount({ merchantId: merchant._id, email: merchant.email, storeName: merchant.storeName }));
+  if (!known)
+    await keep(
+      services,
+      merchant._id,
+      await provider.createAccount({ merchantId: merchant._id, email: merchant.email, storeName: merchant.storeName }),
+    );
   // Two tabs may have begun at once: the first one counts.
   const accountId = (await rowOf(services.db, merchant._id))?.accountId ?? "";
   const { publicUrl } = services.config;
-  return { url: await provider.onboardingPage(accountId, { returnUrl: `${publicUrl}${RETURN}`, refreshUrl: `${publicUrl}${REFRESH}` }) };
+  return {
+    url: await provider.onboardingPage(accountId, {
+      returnUrl: `${publicUrl}${RETURN}`,
+      refreshUrl: `${publicUrl}${REFRESH}`,
+    }),
+  };
 }
 
 async function keep({ db, clock }: Services, merchantId: string, account: PayoutAccount): Promise<void> {
   const at = timestamp(clock);
-  await db.insertInto("payoutAccounts").values({
-    merchantId, accountId: account.id, ready: account.ready ? 1 : 0, submitted: account.submitted ? 1 : 0, problem: account.problem, createdAt: at, updatedAt: at,
-  }).onConflict((oc) => oc.column("merchantId").doNothing()).execute();
+  await db
+    .insertInto("payoutAccounts")
+    .values({
+      merchantId,
+      accountId: account.id,
+      ready: account.ready ? 1 : 0,
+      submitted: account.submitted ? 1 : 0,
+      problem: account.problem,
+      createdAt: at,
+      updatedAt: at,
+    })
+    .onConflict((oc) => oc.column("merchantId").doNothing())
+    .execute();
 }
 
 /** Asks the provider how the account stands now. What waited for it is sent once it is ready. */
@@ -62,15 +93,31 @@ export async function refreshPayoutAccount(services: Services, merchantId: strin
 /** The provider says that something about an account has changed. One that is not ours is none of our business. */
 export async function payoutAccountChanged(services: Services, accountId: string): Promise<void> {
   if (!services.payouts) return;
-  const row = await services.db.selectFrom("payoutAccounts").selectAll().where("accountId", "=", accountId).executeTakeFirst();
+  const row = await services.db
+    .selectFrom("payoutAccounts")
+    .selectAll()
+    .where("accountId", "=", accountId)
+    .executeTakeFirst();
   if (row) await update(services, row);
 }
 
-/** The message only says that something changed: what is true now is asked for, so that messages may come late or in any order. */
+/**
+ * The message only says that something changed: what is true now is asked for, so that messages may come late or in
+ * any order.
+ */
 async function update(services: Services, { merchantId, accountId }: PayoutAccountRow): Promise<void> {
   const { ready, submitted, problem } = await providerOf(services).account(accountId);
   await inTransaction(services.db, async (trx) => {
-    await trx.updateTable("payoutAccounts").set({ ready: ready ? 1 : 0, submitted: submitted ? 1 : 0, problem: problem.slice(0, 500), updatedAt: timestamp(services.clock) }).where("accountId", "=", accountId).execute();
+    await trx
+      .updateTable("payoutAccounts")
+      .set({
+        ready: ready ? 1 : 0,
+        submitted: submitted ? 1 : 0,
+        problem: problem.slice(0, 500),
+        updatedAt: timestamp(services.clock),
+      })
+      .where("accountId", "=", accountId)
+      .execute();
     if (ready) await sendWaiting(trx, services, merchantId);
   });
 }

@@ -1,6 +1,14 @@
 import { expect, test } from "vitest";
 import { connected, setAccount } from "../../../tests/fakes/stripe/accounts";
-import { account, accountAt, aSale, fake, onboard, throughStripe, withFreshStripe } from "../../../tests/fixtures/payouts";
+import {
+  account,
+  accountAt,
+  aSale,
+  fake,
+  onboard,
+  throughStripe,
+  withFreshStripe,
+} from "../../../tests/fixtures/payouts";
 import { aUser } from "../../../tests/fixtures/shop";
 import { onBothDatabases } from "../../../tests/fixtures/world";
 import { takeStripeEvent } from "~/features/payments/stripe-events.server";
@@ -8,68 +16,100 @@ import { payoutAccountChanged } from "./accounts.server";
 
 withFreshStripe();
 
-onBothDatabases("a merchant's account for payouts", (world) => {
-  test("is opened on the provider's page, and known to be ready when the merchant comes back", async () => {
-    const merchant = await aUser(world, { privilege: "merchant" });
-    expect((await account(world, merchant.token)).body.data).toEqual({ enabled: true, status: "none", problem: "", feePercent: expect.any(Number) });
-    const { url } = (await onboard(world, merchant.token)).body.data;
-    expect(await (await fetch(url)).text()).toContain("Open your payout account");
-    expect((await account(world, merchant.token)).body.data.status).toBe("incomplete");
-    const back = await fetch(url, { method: "POST", body: "answer=ready", redirect: "manual", headers: { "Content-Type": "application/x-www-form-urlencoded" } });
-    expect(back.headers.get("Location")).toBe("http://shop.test/merchant/payout_account/return");
-    expect((await world.call("POST", "/product/payment/merchant/account/refresh", { token: merchant.token })).body.data.status).toBe("ready");
-    // A link works once; after that the shop is asked for a fresh one.
-    expect((await fetch(url, { redirect: "manual" })).headers.get("Location")).toBe("http://shop.test/merchant/payout_account/refresh");
-  });
+onBothDatabases(
+  "a merchant's account for payouts",
+  (world) => {
+    test("is opened on the provider's page, and known to be ready when the merchant comes back", async () => {
+      const merchant = await aUser(world, { privilege: "merchant" });
+      expect((await account(world, merchant.token)).body.data).toEqual({
+        enabled: true,
+        status: "none",
+        problem: "",
+        feePercent: expect.any(Number),
+      });
+      const { url } = (await onboard(world, merchant.token)).body.data;
+      expect(await (await fetch(url)).text()).toContain("Open your payout account");
+      expect((await account(world, merchant.token)).body.data.status).toBe("incomplete");
+      const back = await fetch(url, {
+        method: "POST",
+        body: "answer=ready",
+        redirect: "manual",
+        headers: { "Content-Type": "application/x-www-form-urlencoded" },
+      });
+      expect(back.headers.get("Location")).toBe("http://shop.test/merchant/payout_account/return");
+      expect(
+        (await world.call("POST", "/product/payment/merchant/account/refresh", { token: merchant.token })).body.data
+          .status,
+      ).toBe("ready");
+      // A link works once; after that the shop is asked for a fresh one.
+      expect((await fetch(url, { redirect: "manual" })).headers.get("Location")).toBe(
+        "http://shop.test/merchant/payout_account/refresh",
+      );
+    });
 
-  test("is one, however often and however many tabs begin", async () => {
-    const merchant = await aUser(world, { privilege: "merchant" });
-    await Promise.all([onboard(world, merchant.token), onboard(world, merchant.token)]);
-    await onboard(world, merchant.token);
-    expect(await world.services.db.selectFrom("payoutAccounts").selectAll().execute()).toHaveLength(1);
-    expect(connected(fake.store).accounts.size).toBe(1);
-  });
+    test("is one, however often and however many tabs begin", async () => {
+      const merchant = await aUser(world, { privilege: "merchant" });
+      await Promise.all([onboard(world, merchant.token), onboard(world, merchant.token)]);
+      await onboard(world, merchant.token);
+      expect(await world.services.db.selectFrom("payoutAccounts").selectAll().execute()).toHaveLength(1);
+      expect(connected(fake.store).accounts.size).toBe(1);
+    });
 
-  test("says what the provider still wants, whoever's message comes first", async () => {
-    const merchant = await aUser(world, { privilege: "merchant" });
-    await onboard(world, merchant.token);
-    const { id } = accountAt(merchant._id);
-    const states = [];
-    for (const state of ["checking", "restricted", "ready", "restricted"] as const) {
-      setAccount(fake.store, id, state);
-      await payoutAccountChanged(world.services, id);
-      states.push((await account(world, merchant.token)).body.data.status);
-    }
-    expect(states).toEqual(["checking", "restricted", "ready", "restricted"]);
-    expect((await account(world, merchant.token)).body.data.problem).toBe("Still missing: individual verification document.");
-    await payoutAccountChanged(world.services, "acct_somebody_else");
-  });
+    test("says what the provider still wants, whoever's message comes first", async () => {
+      const merchant = await aUser(world, { privilege: "merchant" });
+      await onboard(world, merchant.token);
+      const { id } = accountAt(merchant._id);
+      const states = [];
+      for (const state of ["checking", "restricted", "ready", "restricted"] as const) {
+        setAccount(fake.store, id, state);
+        await payoutAccountChanged(world.services, id);
+        states.push((await account(world, merchant.token)).body.data.status);
+      }
+      expect(states).toEqual(["checking", "restricted", "ready", "restricted"]);
+      expect((await account(world, merchant.token)).body.data.problem).toBe(
+        "Still missing: individual verification document.",
+      );
+      await payoutAccountChanged(world.services, "acct_somebody_else");
+    });
 
-  test("follows Stripe's messages, each of which is worked on once", async () => {
-    const merchant = await aUser(world, { privilege: "merchant" });
-    await onboard(world, merchant.token);
-    setAccount(fake.store, accountAt(merchant._id).id, "ready");
-    const event = fake.store.events.findLast((each) => each.type === "account.updated")!;
-    await takeStripeEvent(world.services, event);
-    await takeStripeEvent(world.services, event);
-    expect(await world.services.db.selectFrom("jobs").select("kind").where("kind", "=", "stripe.event").execute()).toHaveLength(1);
-    await world.runner.drain();
-    expect((await account(world, merchant.token)).body.data.status).toBe("ready");
-  });
+    test("follows Stripe's messages, each of which is worked on once", async () => {
+      const merchant = await aUser(world, { privilege: "merchant" });
+      await onboard(world, merchant.token);
+      setAccount(fake.store, accountAt(merchant._id).id, "ready");
+      const event = fake.store.events.findLast((each) => each.type === "account.updated")!;
+      await takeStripeEvent(world.services, event);
+      await takeStripeEvent(world.services, event);
+      expect(
+        await world.services.db.selectFrom("jobs").select("kind").where("kind", "=", "stripe.event").execute(),
+      ).toHaveLength(1);
+      await world.runner.drain();
+      expect((await account(world, merchant.token)).body.data.status).toBe("ready");
+    });
 
-  test("is nobody's business but the merchant's; operators see how it stands", async () => {
-    const { merchant, buyer, operator } = await aSale(world);
-    for (const [method, path] of [["GET", "account"], ["POST", "account/onboarding"], ["POST", "account/refresh"], ["GET", "payouts"]] as const) {
-      expect((await world.call(method, `/product/payment/merchant/${path}`, { token: buyer.token })).status).toBe(403);
-      expect((await world.call(method, `/product/payment/merchant/${path}`)).status).toBe(401);
-    }
-    expect((await world.call("GET", `/operator/merchants/${merchant._id}`, { token: operator.token })).body.data).toMatchObject({ payoutAccount: { enabled: true, status: "ready" }, balance: { sold: 10, owed: 10 } });
-  });
+    test("is nobody's business but the merchant's; operators see how it stands", async () => {
+      const { merchant, buyer, operator } = await aSale(world);
+      for (const [method, path] of [
+        ["GET", "account"],
+        ["POST", "account/onboarding"],
+        ["POST", "account/refresh"],
+        ["GET", "payouts"],
+      ] as const) {
+        expect((await world.call(method, `/product/payment/merchant/${path}`, { token: buyer.token })).status).toBe(
+          403,
+        );
+        expect((await world.call(method, `/product/payment/merchant/${path}`)).status).toBe(401);
+      }
+      expect(
+        (await world.call("GET", `/operator/merchants/${merchant._id}`, { token: operator.token })).body.data,
+      ).toMatchObject({ payoutAccount: { enabled: true, status: "ready" }, balance: { sold: 10, owed: 10 } });
+    });
 
-  test("can wait when the provider cannot be reached", async () => {
-    const merchant = await aUser(world, { privilege: "merchant" });
-    fake.troubles.expect("POST /v1/accounts", "down", 3);
-    expect((await onboard(world, merchant.token)).status).toBe(503);
-    expect((await onboard(world, merchant.token)).status).toBe(200);
-  });
-}, throughStripe);
+    test("can wait when the provider cannot be reached", async () => {
+      const merchant = await aUser(world, { privilege: "merchant" });
+      fake.troubles.expect("POST /v1/accounts", "down", 3);
+      expect((await onboard(world, merchant.token)).status).toBe(503);
+      expect((await onboard(world, merchant.token)).status).toBe(200);
+    });
+  },
+  throughStripe,
+);

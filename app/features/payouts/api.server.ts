@@ -9,26 +9,62 @@ import { onboarding, payout, payoutAccount, payoutQuery } from "./schema";
 const tags = ["Payments"];
 
 export const payoutsApi = newApi()
-  .openapi(createRoute({
-    method: "get", path: "/product/payment/merchant/account", tags, summary: "The merchant's account for payouts", ...onlyFor("merchant"), responses: answers(single(payoutAccount)),
-  }), async (c) => c.json({ data: await payoutAccountOf(c.var.services, (await signedIn(c, "merchant"))._id) }, 200))
-  .openapi(createRoute({
-    method: "post", path: "/product/payment/merchant/account/onboarding", tags, summary: "The provider's page on which the account is opened", ...onlyFor("merchant"), responses: answers(single(onboarding)),
-  }), async (c) => {
-    const { _id, email, storeName } = (await signedIn(c, "merchant")) as UserRecord;
-    await c.var.services.limits.take({ name: "payout-onboarding", points: 30, seconds: 600 }, _id);
-    return c.json({ data: await beginOnboarding(c.var.services, { _id, email: email ?? "", storeName: storeName ?? "" }) }, 200);
-  })
-  .openapi(createRoute({
-    method: "post", path: "/product/payment/merchant/account/refresh", tags, summary: "Ask the provider how the account stands", ...onlyFor("merchant"), responses: answers(single(payoutAccount)),
-  }), async (c) => {
-    const merchant = await signedIn(c, "merchant");
-    await c.var.services.limits.take({ name: "payout-refresh", points: 30, seconds: 600 }, merchant._id);
-    return c.json({ data: await refreshPayoutAccount(c.var.services, merchant._id) }, 200);
-  })
-  .openapi(createRoute({
-    method: "get", path: "/product/payment/merchant/payouts", tags, summary: "What the merchant was or is to be sent, newest first, 5 a page", ...onlyFor("merchant"), request: { query: payoutQuery }, responses: answers(pageOf(payout)),
-  }), async (c) => {
-    const merchant = await signedIn(c, "merchant");
-    return c.json({ data: await payoutPage(c.var.services, merchant._id, c.req.valid("query").page) }, 200);
-  });
+  .openapi(
+    createRoute({
+      method: "get",
+      path: "/product/payment/merchant/account",
+      tags,
+      summary: "The merchant's account for payouts",
+      ...onlyFor("merchant"),
+      responses: answers(single(payoutAccount)),
+    }),
+    async (c) => c.json({ data: await payoutAccountOf(c.var.services, (await signedIn(c, "merchant"))._id) }, 200),
+  )
+  .openapi(
+    createRoute({
+      method: "post",
+      path: "/product/payment/merchant/account/onboarding",
+      tags,
+      summary: "The provider's page on which the account is opened",
+      ...onlyFor("merchant"),
+      responses: answers(single(onboarding)),
+    }),
+    async (c) => {
+      const { _id, email, storeName } = (await signedIn(c, "merchant")) as UserRecord;
+      await c.var.services.limits.take({ name: "payout-onboarding", points: 30, seconds: 600 }, _id);
+      return c.json(
+        { data: await beginOnboarding(c.var.services, { _id, email: email ?? "", storeName: storeName ?? "" }) },
+        200,
+      );
+    },
+  )
+  .openapi(
+    createRoute({
+      method: "post",
+      path: "/product/payment/merchant/account/refresh",
+      tags,
+      summary: "Ask the provider how the account stands",
+      ...onlyFor("merchant"),
+      responses: answers(single(payoutAccount)),
+    }),
+    async (c) => {
+      const merchant = await signedIn(c, "merchant");
+      await c.var.services.limits.take({ name: "payout-refresh", points: 30, seconds: 600 }, merchant._id);
+      return c.json({ data: await refreshPayoutAccount(c.var.services, merchant._id) }, 200);
+    },
+  )
+  .openapi(
+    createRoute({
+      method: "get",
+      path: "/product/payment/merchant/payouts",
+      tags,
+      summary: "What the merchant was or is to be sent, newest first, 5 a page",
+      ...onlyFor("merchant"),
+      request: { query: payoutQuery },
+      responses: answers(pageOf(payout)),
+    }),
+    async (c) => {
+      const merchant = await signedIn(c, "merchant");
+      return c.json({ data: await payoutPage(c.var.services, merchant._id, c.req.valid("query").page) }, 200);
+    },
+  );

@@ -9,24 +9,71 @@ import { payOut, reverse } from "./jobs.server";
 const MOST_AT_ONCE = 500;
 const DAY = 86_400;
 
-/** Writes down that merchants are to be sent the money for parts that have just arrived, some days later where the marketplace wants it so. Payments of another provider than the one that pays out cannot be sent on. */
-export async function notePayoutsDue(trx: Trx, services: Services, parts: Pick<OrderPartRow, "_id" | "orderId" | "merchantId">[]): Promise<void> {
+/**
+ * Writes down that merchants are to be sent the money for parts that have just arrived, some days later where the
+ * marketplace wants it so. Payments of another provider than the one that pays out cannot be sent on.
+ */
+export async function notePayoutsDue(
+  trx: Trx,
+  services: Services,
+  parts: Pick<OrderPartRow, "_id" | "orderId" | "merchantId">[],
+): Promise<void> {
   const { payouts, clock, config } = services;
   if (!payouts || parts.length === 0) return;
-  const orders = await trx.selectFrom("orders").select("_id").where("_id", "in", parts.map((part) => part.orderId)).where("provider", "=", payouts.name).execute();
+  const orders = await trx
+    .selectFrom("orders")
+    .select("_id")
+    .where(
+      "_id",
+      "in",
+      parts.map((part) => part.orderId),
+    )
+    .where("provider", "=", payouts.name)
+    .execute();
   const inSeconds = config.payoutDelayDays * DAY;
   const payable = new Set(orders.map((order) => order._id));
-  const rows = parts.filter((part) => payable.has(part.orderId)).map(({ _id: partId, orderId, merchantId }) => ({
-    _id: newId(clock.now()), partId, orderId, merchantId, netCents: 0, feeCents: 0, amountCents: 0, givenBackCents: 0, accountId: null, providerId: null, createdAt: timestamp(clock), dueAt: timestamp(clock, inSeconds), startedAt: null, doneAt: null,
-  }));
+  const rows = parts
+    .filter((part) => payable.has(part.orderId))
+    .map(({ _id: partId, orderId, merchantId }) => ({
+      _id: newId(clock.now()),
+      partId,
+      orderId,
+      merchantId,
+      netCents: 0,
+      feeCents: 0,
+      amountCents: 0,
+      givenBackCents: 0,
+      accountId: null,
+      providerId: null,
+      createdAt: timestamp(clock),
+      dueAt: timestamp(clock, inSeconds),
+      startedAt: null,
+      doneAt: null,
+    }));
   if (rows.length === 0) return;
-  const added = await trx.insertInto("payouts").values(rows).onConflict((oc) => oc.column("partId").doNothing()).returning("_id").execute();
-  for (const { _id } of added) await payOut.enqueue(trx, services, { payoutId: _id }, { uniqueKey: `payout ${_id}`, inSeconds });
+  const added = await trx
+    .insertInto("payouts")
+    .values(rows)
+    .onConflict((oc) => oc.column("partId").doNothing())
+    .returning("_id")
+    .execute();
+  for (const { _id } of added)
+    await payOut.enqueue(trx, services, { payoutId: _id }, { uniqueKey: `payout ${_id}`, inSeconds });
 }
 
-/** Has what waits for a merchant sent, now that their account is ready or they are reinstated. What is not due yet goes on waiting. */
+/**
+ * Has what waits for a merchant sent, now that their account is ready or they are reinstated. What is not due yet
+ * goes on waiting.
+ */
 export async function sendWaiting(db: Db, services: Services, merchantId: string): Promise<void> {
-  const waiting = await db.selectFrom("payouts").select("_id").where("merchantId", "=", merchantId).where("startedAt", "is", null).where("dueAt", "<=", timestamp(services.clock)).limit(MOST_AT_ONCE).execute();
+  const waiting = await db
+    .selectFrom("payouts")
+    .select("_id")
+    .where("merchantId", "=", merchantId)
+    .where("startedAt", "is", null)
+    .where("dueAt", "<=", timestamp(services.clock))
+    .limit(MOST_AT_ONCE)
+    .execute();
   for (const { _id } of waiting) await payOut.enqueue(db, services, { payoutId: _id }, { uniqueKey: `payout ${_id}` });
 }
 
@@ -40,9 +87,23 @@ interface Refunded {
  * the sale, never more than was sent. The marketplace gives up its fee for it. In the transaction of the refund, which
  * holds the order's lock.
  */
-export async function takeBackPayouts(trx: Trx, services: Services, refundId: string, parts: Refunded[]): Promise<void> {
+export async function takeBackPayouts(
+  trx: Trx,
+  services: Services,
+  refundId: string,
+  parts: Refunded[],
+): Promise<void> {
   const at = timestamp(services.clock);
-  const payouts = await trx.selectFrom("payouts").selectAll().where("partId", "in", parts.map((part) => part.partId)).where("netCents", ">", 0).execute();
+  const payouts = await trx
+    .selectFrom("payouts")
+    .selectAll()
+    .where(
+      "partId",
+      "in",
+      parts.map((part) => part.partId),
+    )
+    .where("netCents", ">", 0)
+    .execute();
   for (const payout of payouts) {
     const refunded = parts.find((part) => part.partId === payout.partId)?.amountCents ?? 0;
     const given = Math.min(payout.netCents, payout.givenBackCents + refunded);
@@ -52,13 +113,34 @@ export async function takeBackPayouts(trx: Trx, services: Services, refundId: st
     const feeCents = given - payout.givenBackCents - amountCents;
     await trx.updateTable("payouts").set({ givenBackCents: given }).where("_id", "=", payout._id).execute();
     if (feeCents > 0) {
-      await note(trx, [{
-        _id: newId(services.clock.now()), merchantId: payout.merchantId, partId: payout.partId, orderId: payout.orderId, kind: "fee", amountCents: feeCents, note: "Fee given back", uniqueKey: `fee back ${refundId} ${payout.partId}`, createdAt: at,
-      }]);
+      await note(trx, [
+        {
+          _id: newId(services.clock.now()),
+          merchantId: payout.merchantId,
+          partId: payout.partId,
+          orderId: payout.orderId,
+          kind: "fee",
+          amountCents: feeCents,
+          note: "Fee given back",
+          uniqueKey: `fee back ${refundId} ${payout.partId}`,
+          createdAt: at,
+        },
+      ]);
     }
     if (amountCents > 0) {
       const reversalId = newId(services.clock.now());
-      await trx.insertInto("payoutReversals").values({ _id: reversalId, payoutId: payout._id, refundId, amountCents, providerId: null, createdAt: at, doneAt: null }).execute();
+      await trx
+        .insertInto("payoutReversals")
+        .values({
+          _id: reversalId,
+          payoutId: payout._id,
+          refundId,
+          amountCents,
+          providerId: null,
+          createdAt: at,
+          doneAt: null,
+        })
+        .execute();
       await reverse.enqueue(trx, services, { reversalId }, { uniqueKey: `reversal ${reversalId}` });
     }
   }

@@ -1,162 +1,221 @@
 import { expect, test } from "vitest";
 import { setAccount } from "../../../tests/fakes/stripe/accounts";
 import { found } from "../../../tests/fakes/stripe/store";
-import { account, accountAt, act, aSale, balance, deliver, fake, listed, onboard, sent, throughStripe, withFreshStripe, work } from "../../../tests/fixtures/payouts";
+import {
+  account,
+  accountAt,
+  act,
+  aSale,
+  balance,
+  deliver,
+  fake,
+  listed,
+  onboard,
+  sent,
+  throughStripe,
+  withFreshStripe,
+  work,
+} from "../../../tests/fixtures/payouts";
 import { onBothDatabases } from "../../../tests/fixtures/world";
 import { payoutAccountChanged } from "./accounts.server";
 
 withFreshStripe();
 
-onBothDatabases("what a merchant has sold", (world) => {
-  test("is sent once it has arrived: the sale less the fee, out of the very payment", async () => {
-    const { merchant, orderId, intentId } = await aSale(world);
-    await work(world);
-    expect(sent()).toEqual([]);
-    await deliver(world, merchant.token, orderId);
-    await act(world, merchant.token, orderId, "deliver");
-    await work(world, 2);
-    expect(sent()).toMatchObject([{ amount: 900, currency: "usd", destination: accountAt(merchant._id).id, transfer_group: orderId, source_transaction: found(fake.store.intents, "payment_intent", intentId).latest_charge }]);
-    expect(await balance(world, merchant.token)).toEqual({ sold: 10, givenBack: 0, fees: 1, paidOut: 9, owed: 0 });
-    expect(await listed(world, merchant.token)).toMatchObject([{ orderId, amount: 9, fee: 1, reversed: 0, status: "Paid out" }]);
-  });
+onBothDatabases(
+  "what a merchant has sold",
+  (world) => {
+    test("is sent once it has arrived: the sale less the fee, out of the very payment", async () => {
+      const { merchant, orderId, intentId } = await aSale(world);
+      await work(world);
+      expect(sent()).toEqual([]);
+      await deliver(world, merchant.token, orderId);
+      await act(world, merchant.token, orderId, "deliver");
+      await work(world, 2);
+      expect(sent()).toMatchObject([
+        {
+          amount: 900,
+          currency: "usd",
+          destination: accountAt(merchant._id).id,
+          transfer_group: orderId,
+          source_transaction: found(fake.store.intents, "payment_intent", intentId).latest_charge,
+        },
+      ]);
+      expect(await balance(world, merchant.token)).toEqual({ sold: 10, givenBack: 0, fees: 1, paidOut: 9, owed: 0 });
+      expect(await listed(world, merchant.token)).toMatchObject([
+        { orderId, amount: 9, fee: 1, reversed: 0, status: "Paid out" },
+      ]);
+    });
 
-  test("is sent as well when the buyer says that it has come, and when two weeks have passed", async () => {
-    const [one, two] = [await aSale(world), await aSale(world)];
-    await act(world, one.merchant.token, one.orderId, "ship");
-    await act(world, two.merchant.token, two.orderId, "ship");
-    await world.call("POST", `/product/order/${one.orderId}/parts/${one.partId}/received`, { token: one.buyer.token, body: {} });
-    await work(world);
-    expect(sent()).toHaveLength(1);
-    world.clock.forward(15 * 86_400);
-    await world.runner.drain(["fulfilment.deliver-long-shipped"]);
-    await work(world);
-    expect(sent().map((transfer) => transfer.amount)).toEqual([900, 900]);
-  });
+    test("is sent as well when the buyer says that it has come, and when two weeks have passed", async () => {
+      const [one, two] = [await aSale(world), await aSale(world)];
+      await act(world, one.merchant.token, one.orderId, "ship");
+      await act(world, two.merchant.token, two.orderId, "ship");
+      await world.call("POST", `/product/order/${one.orderId}/parts/${one.partId}/received`, {
+        token: one.buyer.token,
+        body: {},
+      });
+      await work(world);
+      expect(sent()).toHaveLength(1);
+      world.clock.forward(15 * 86_400);
+      await world.runner.drain(["fulfilment.deliver-long-shipped"]);
+      await work(world);
+      expect(sent().map((transfer) => transfer.amount)).toEqual([900, 900]);
+    });
 
-  test.each(["lost", "cut"] as const)("is sent once when the answer is %s, though the provider forgets the key meanwhile", async (trouble) => {
-    const { merchant, orderId } = await aSale(world);
-    await deliver(world, merchant.token, orderId);
-    fake.troubles.expect("POST /v1/transfers", trouble, 3);
-    await world.runner.drain();
-    expect([sent().length, (await balance(world, merchant.token)).paidOut]).toEqual([1, 0]);
-    fake.forgetKeys();
-    await work(world, 3);
-    expect(sent()).toHaveLength(1);
-    expect(await balance(world, merchant.token)).toMatchObject({ paidOut: 9, owed: 0 });
-  }, 20_000);
+    test.each(["lost", "cut"] as const)(
+      "is sent once when the answer is %s, though the provider forgets the key meanwhile",
+      async (trouble) => {
+        const { merchant, orderId } = await aSale(world);
+        await deliver(world, merchant.token, orderId);
+        fake.troubles.expect("POST /v1/transfers", trouble, 3);
+        await world.runner.drain();
+        expect([sent().length, (await balance(world, merchant.token)).paidOut]).toEqual([1, 0]);
+        fake.forgetKeys();
+        await work(world, 3);
+        expect(sent()).toHaveLength(1);
+        expect(await balance(world, merchant.token)).toMatchObject({ paidOut: 9, owed: 0 });
+      },
+      20_000,
+    );
 
-  test("waits while the buyer's bank asks for the money back, and is sent once that has ended well", async () => {
-    const { merchant, orderId } = await aSale(world);
-    const disputed = (disputedAt: string | null) => world.services.db.updateTable("orders").set({ disputedAt }).where("_id", "=", orderId).execute();
-    await disputed(world.clock.now().toISOString());
-    await deliver(world, merchant.token, orderId);
-    await work(world, 2);
-    world.clock.forward(3600);
-    await world.runner.drain(["payouts.catch-up"]);
-    await work(world, 2);
-    expect(sent()).toEqual([]);
-    expect(await listed(world, merchant.token)).toMatchObject([{ status: "Waiting" }]);
-    await disputed(null);
-    world.clock.forward(3600);
-    await world.runner.drain(["payouts.catch-up"]);
-    await work(world, 2);
-    expect(sent()).toMatchObject([{ amount: 900 }]);
-  });
+    test("waits while the buyer's bank asks for the money back, and is sent once that has ended well", async () => {
+      const { merchant, orderId } = await aSale(world);
+      const disputed = (disputedAt: string | null) =>
+        world.services.db.updateTable("orders").set({ disputedAt }).where("_id", "=", orderId).execute();
+      await disputed(world.clock.now().toISOString());
+      await deliver(world, merchant.token, orderId);
+      await work(world, 2);
+      world.clock.forward(3600);
+      await world.runner.drain(["payouts.catch-up"]);
+      await work(world, 2);
+      expect(sent()).toEqual([]);
+      expect(await listed(world, merchant.token)).toMatchObject([{ status: "Waiting" }]);
+      await disputed(null);
+      world.clock.forward(3600);
+      await world.runner.drain(["payouts.catch-up"]);
+      await work(world, 2);
+      expect(sent()).toMatchObject([{ amount: 900 }]);
+    });
 
-  test("waits as many days as the marketplace wants, and says until when", async () => {
-    world.services.config.payoutDelayDays = 7;
-    const { merchant, orderId } = await aSale(world);
-    await deliver(world, merchant.token, orderId);
-    world.services.config.payoutDelayDays = 0;
-    await work(world);
-    await world.runner.drain(["payouts.catch-up"]);
-    await work(world);
-    const dueAt = "2026-03-09T12:00:00.000Z";
-    expect([sent(), await listed(world, merchant.token)]).toEqual([[], [expect.objectContaining({ status: "Waiting", waitsFor: "day", dueAt })]]);
-    world.clock.forward(7 * 86_400);
-    await work(world);
-    expect([sent(), await listed(world, merchant.token)]).toEqual([[expect.objectContaining({ amount: 900 })], [expect.objectContaining({ status: "Paid out", waitsFor: null })]]);
-  });
+    test("waits as many days as the marketplace wants, and says until when", async () => {
+      world.services.config.payoutDelayDays = 7;
+      const { merchant, orderId } = await aSale(world);
+      await deliver(world, merchant.token, orderId);
+      world.services.config.payoutDelayDays = 0;
+      await work(world);
+      await world.runner.drain(["payouts.catch-up"]);
+      await work(world);
+      const dueAt = "2026-03-09T12:00:00.000Z";
+      expect([sent(), await listed(world, merchant.token)]).toEqual([
+        [],
+        [expect.objectContaining({ status: "Waiting", waitsFor: "day", dueAt })],
+      ]);
+      world.clock.forward(7 * 86_400);
+      await work(world);
+      expect([sent(), await listed(world, merchant.token)]).toEqual([
+        [expect.objectContaining({ amount: 900 })],
+        [expect.objectContaining({ status: "Paid out", waitsFor: null })],
+      ]);
+    });
 
-  test("waits while its merchant is suspended, and is sent when that ends", async () => {
-    const { merchant, operator, orderId } = await aSale(world);
-    await deliver(world, merchant.token, orderId);
-    await world.call("POST", `/operator/merchants/${merchant._id}/suspend`, { token: operator.token, body: { reason: "Bad eggs" } });
-    await work(world, 2);
-    await world.runner.drain(["payouts.catch-up"]);
-    await work(world, 2);
-    expect([sent(), await listed(world, merchant.token)]).toEqual([[], [expect.objectContaining({ status: "Waiting", waitsFor: "reinstatement" })]]);
-    await world.call("POST", `/operator/merchants/${merchant._id}/reinstate`, { token: operator.token });
-    await work(world, 2);
-    expect([sent(), (await balance(world, merchant.token)).owed]).toEqual([[expect.objectContaining({ amount: 900 })], 0]);
-  });
+    test("waits while its merchant is suspended, and is sent when that ends", async () => {
+      const { merchant, operator, orderId } = await aSale(world);
+      await deliver(world, merchant.token, orderId);
+      await world.call("POST", `/operator/merchants/${merchant._id}/suspend`, {
+        token: operator.token,
+        body: { reason: "Bad eggs" },
+      });
+      await work(world, 2);
+      await world.runner.drain(["payouts.catch-up"]);
+      await work(world, 2);
+      expect([sent(), await listed(world, merchant.token)]).toEqual([
+        [],
+        [expect.objectContaining({ status: "Waiting", waitsFor: "reinstatement" })],
+      ]);
+      await world.call("POST", `/operator/merchants/${merchant._id}/reinstate`, { token: operator.token });
+      await work(world, 2);
+      expect([sent(), (await balance(world, merchant.token)).owed]).toEqual([
+        [expect.objectContaining({ amount: 900 })],
+        0,
+      ]);
+    });
 
-  test("waits for an account that is not ready, and is sent when it becomes so", async () => {
-    const { merchant, orderId } = await aSale(world, { ready: false });
-    await deliver(world, merchant.token, orderId);
-    await work(world, 2);
-    expect(await balance(world, merchant.token)).toEqual({ sold: 10, givenBack: 0, fees: 0, paidOut: 0, owed: 10 });
-    expect(await listed(world, merchant.token)).toMatchObject([{ amount: 9, fee: 1, status: "Waiting", waitsFor: "account", doneAt: null }]);
-    await onboard(world, merchant.token);
-    const { id } = accountAt(merchant._id);
-    setAccount(fake.store, id, "ready");
-    // Stripe's message comes twice.
-    await Promise.all([payoutAccountChanged(world.services, id), payoutAccountChanged(world.services, id)]);
-    await work(world, 2);
-    expect(sent()).toMatchObject([{ amount: 900 }]);
-    expect((await balance(world, merchant.token)).owed).toBe(0);
-  });
+    test("waits for an account that is not ready, and is sent when it becomes so", async () => {
+      const { merchant, orderId } = await aSale(world, { ready: false });
+      await deliver(world, merchant.token, orderId);
+      await work(world, 2);
+      expect(await balance(world, merchant.token)).toEqual({ sold: 10, givenBack: 0, fees: 0, paidOut: 0, owed: 10 });
+      expect(await listed(world, merchant.token)).toMatchObject([
+        { amount: 9, fee: 1, status: "Waiting", waitsFor: "account", doneAt: null },
+      ]);
+      await onboard(world, merchant.token);
+      const { id } = accountAt(merchant._id);
+      setAccount(fake.store, id, "ready");
+      // Stripe's message comes twice.
+      await Promise.all([payoutAccountChanged(world.services, id), payoutAccountChanged(world.services, id)]);
+      await work(world, 2);
+      expect(sent()).toMatchObject([{ amount: 900 }]);
+      expect((await balance(world, merchant.token)).owed).toBe(0);
+    });
 
-  test("is caught up with when its job had looked just before the account was ready", async () => {
-    const { merchant, orderId } = await aSale(world, { ready: false });
-    await deliver(world, merchant.token, orderId);
-    await work(world);
-    await onboard(world, merchant.token);
-    setAccount(fake.store, accountAt(merchant._id).id, "ready");
-    await world.services.db.updateTable("payoutAccounts").set({ ready: 1 }).execute();
-    await work(world);
-    expect(sent()).toEqual([]);
-    await world.runner.drain(["payouts.catch-up"]);
-    await work(world);
-    expect(sent()).toHaveLength(1);
-  });
+    test("is caught up with when its job had looked just before the account was ready", async () => {
+      const { merchant, orderId } = await aSale(world, { ready: false });
+      await deliver(world, merchant.token, orderId);
+      await work(world);
+      await onboard(world, merchant.token);
+      setAccount(fake.store, accountAt(merchant._id).id, "ready");
+      await world.services.db.updateTable("payoutAccounts").set({ ready: 1 }).execute();
+      await work(world);
+      expect(sent()).toEqual([]);
+      await world.runner.drain(["payouts.catch-up"]);
+      await work(world);
+      expect(sent()).toHaveLength(1);
+    });
 
-  test("is less what went back before it arrived", async () => {
-    const { merchant, orderId, refund } = await aSale(world);
-    await refund(1);
-    await deliver(world, merchant.token, orderId);
-    await work(world);
-    expect(sent()).toMatchObject([{ amount: 675, amount_reversed: 0 }]);
-    expect(await balance(world, merchant.token)).toEqual({ sold: 10, givenBack: 2.5, fees: 0.75, paidOut: 6.75, owed: 0 });
-  });
+    test("is less what went back before it arrived", async () => {
+      const { merchant, orderId, refund } = await aSale(world);
+      await refund(1);
+      await deliver(world, merchant.token, orderId);
+      await work(world);
+      expect(sent()).toMatchObject([{ amount: 675, amount_reversed: 0 }]);
+      expect(await balance(world, merchant.token)).toEqual({
+        sold: 10,
+        givenBack: 2.5,
+        fees: 0.75,
+        paidOut: 6.75,
+        owed: 0,
+      });
+    });
 
-  test("stays in the balance when the provider refuses it for good, until it is tried anew", async () => {
-    const { merchant, operator, orderId } = await aSale(world);
-    await deliver(world, merchant.token, orderId);
-    setAccount(fake.store, accountAt(merchant._id).id, "restricted");
-    await work(world, 11);
-    expect(await balance(world, merchant.token)).toMatchObject({ paidOut: 0, owed: 9 });
-    const [dead] = (await world.call("GET", "/operator/jobs", { token: operator.token })).body.data.docs;
-    expect(dead).toMatchObject({ kind: "payout", lastError: expect.stringContaining("transfers capability") });
-    setAccount(fake.store, accountAt(merchant._id).id, "ready");
-    await world.call("POST", `/operator/jobs/${dead._id}/retry`, { token: operator.token });
-    await work(world);
-    expect(await balance(world, merchant.token)).toMatchObject({ paidOut: 9, owed: 0 });
-  });
+    test("stays in the balance when the provider refuses it for good, until it is tried anew", async () => {
+      const { merchant, operator, orderId } = await aSale(world);
+      await deliver(world, merchant.token, orderId);
+      setAccount(fake.store, accountAt(merchant._id).id, "restricted");
+      await work(world, 11);
+      expect(await balance(world, merchant.token)).toMatchObject({ paidOut: 0, owed: 9 });
+      const [dead] = (await world.call("GET", "/operator/jobs", { token: operator.token })).body.data.docs;
+      expect(dead).toMatchObject({ kind: "payout", lastError: expect.stringContaining("transfers capability") });
+      setAccount(fake.store, accountAt(merchant._id).id, "ready");
+      await world.call("POST", `/operator/jobs/${dead._id}/retry`, { token: operator.token });
+      await work(world);
+      expect(await balance(world, merchant.token)).toMatchObject({ paidOut: 9, owed: 0 });
+    });
 
-  test("is not sent while payouts are off, nor what was paid through another provider", async () => {
-    const { merchant, orderId } = await aSale(world);
-    await world.services.db.updateTable("orders").set({ provider: "test" }).execute();
-    await deliver(world, merchant.token, orderId);
-    const other = await aSale(world);
-    const { payouts: on } = world.services;
-    world.services.payouts = null;
-    await deliver(world, other.merchant.token, other.orderId);
-    expect((await account(world, other.merchant.token)).body.data).toMatchObject({ enabled: false, status: "none" });
-    expect((await onboard(world, other.merchant.token)).body.error[0].code).toBe("payouts_off");
-    world.services.payouts = on;
-    await work(world, 2);
-    expect(sent()).toEqual([]);
-    expect(await balance(world, other.merchant.token)).toMatchObject({ paidOut: 0, owed: 10 });
-  });
-}, throughStripe);
+    test("is not sent while payouts are off, nor what was paid through another provider", async () => {
+      const { merchant, orderId } = await aSale(world);
+      await world.services.db.updateTable("orders").set({ provider: "test" }).execute();
+      await deliver(world, merchant.token, orderId);
+      const other = await aSale(world);
+      const { payouts: on } = world.services;
+      world.services.payouts = null;
+      await deliver(world, other.merchant.token, other.orderId);
+      expect((await account(world, other.merchant.token)).body.data).toMatchObject({ enabled: false, status: "none" });
+      expect((await onboard(world, other.merchant.token)).body.error[0].code).toBe("payouts_off");
+      world.services.payouts = on;
+      await work(world, 2);
+      expect(sent()).toEqual([]);
+      expect(await balance(world, other.merchant.token)).toMatchObject({ paidOut: 0, owed: 10 });
+    });
+  },
+  throughStripe,
+);

@@ -1,108 +1,133 @@
 import { expect, test } from "vitest";
 import { endDispute, newDispute } from "../../../tests/fakes/stripe/disputes";
-import { aSale, balance, deliver, fake, listed, openAccount, sent, throughStripe, withFreshStripe, work } from "../../../tests/fixtures/payouts";
+import {
+  aSale,
+  balance,
+  deliver,
+  fake,
+  listed,
+  openAccount,
+  sent,
+  throughStripe,
+  withFreshStripe,
+  work,
+} from "../../../tests/fixtures/payouts";
 import { onBothDatabases } from "../../../tests/fixtures/world";
 import { followProvider } from "~/features/payments/follow-provider.server";
 import { takeStripeEvent } from "~/features/payments/stripe-events.server";
 
 withFreshStripe();
 
-onBothDatabases("what a buyer gets back after the merchant was paid", (world) => {
-  test("is taken back from the merchant in the same share, and the fee given up, to the cent", async () => {
-    const { merchant, orderId, refund } = await aSale(world);
-    world.services.config.platformFeeBasisPoints = 333;
-    await deliver(world, merchant.token, orderId);
-    await work(world);
-    const owed = [];
-    for (let n = 0; n < 4; n += 1) {
-      expect((await refund(1)).status).toBe(200);
+onBothDatabases(
+  "what a buyer gets back after the merchant was paid",
+  (world) => {
+    test("is taken back from the merchant in the same share, and the fee given up, to the cent", async () => {
+      const { merchant, orderId, refund } = await aSale(world);
+      world.services.config.platformFeeBasisPoints = 333;
+      await deliver(world, merchant.token, orderId);
       await work(world);
-      owed.push((await balance(world, merchant.token)).owed);
-    }
-    expect(owed).toEqual([0, 0, 0, 0]);
-    expect(sent()).toMatchObject([{ amount: 967, amount_reversed: 967, reversed: true }]);
-    expect(await balance(world, merchant.token)).toEqual({ sold: 10, givenBack: 10, fees: 0, paidOut: 0, owed: 0 });
-    expect(await listed(world, merchant.token)).toMatchObject([{ amount: 9.67, reversed: 9.67 }]);
-  });
+      const owed = [];
+      for (let n = 0; n < 4; n += 1) {
+        expect((await refund(1)).status).toBe(200);
+        await work(world);
+        owed.push((await balance(world, merchant.token)).owed);
+      }
+      expect(owed).toEqual([0, 0, 0, 0]);
+      expect(sent()).toMatchObject([{ amount: 967, amount_reversed: 967, reversed: true }]);
+      expect(await balance(world, merchant.token)).toEqual({ sold: 10, givenBack: 10, fees: 0, paidOut: 0, owed: 0 });
+      expect(await listed(world, merchant.token)).toMatchObject([{ amount: 9.67, reversed: 9.67 }]);
+    });
 
-  test("is taken back once, though the answer is lost and the key forgotten", async () => {
-    const { merchant, orderId, refund } = await aSale(world);
-    await deliver(world, merchant.token, orderId);
-    await work(world);
-    const [transfer] = sent();
-    fake.troubles.expect(`POST /v1/transfers/${transfer?.id}/reversals`, "lost", 3);
-    await refund(2);
-    await work(world);
-    // Until Stripe has said yes the merchant owes it.
-    expect((await balance(world, merchant.token)).owed).toBe(-4.5);
-    fake.forgetKeys();
-    await work(world, 3);
-    expect(sent()).toMatchObject([{ amount_reversed: 450 }]);
-    expect((await balance(world, merchant.token)).owed).toBe(0);
-  }, 20_000);
-
-  test("is asked for under another key after a refusal, which Stripe would only repeat", async () => {
-    const { merchant, operator, orderId, refund } = await aSale(world);
-    await deliver(world, merchant.token, orderId);
-    await work(world);
-    const [transfer] = sent();
-    // Somebody has taken all of it back by hand, and then sent it again.
-    Object.assign(transfer ?? {}, { amount_reversed: 900 });
-    await refund(2);
-    await world.services.db.updateTable("jobs").set({ attempts: 9 }).where("kind", "=", "payout.reverse").execute();
-    await work(world);
-    const [dead] = (await world.call("GET", "/operator/jobs", { token: operator.token })).body.data.docs;
-    expect(dead).toMatchObject({ kind: "payout.reverse", lastError: expect.stringContaining("greater than the unreversed amount") });
-    Object.assign(transfer ?? {}, { amount_reversed: 0 });
-    await world.call("POST", `/operator/jobs/${dead._id}/retry`, { token: operator.token });
-    await work(world);
-    expect([sent(), (await balance(world, merchant.token)).owed]).toEqual([[expect.objectContaining({ amount_reversed: 450 })], 0]);
-  });
-
-  test("because their bank has taken it is taken back from the merchant as well, once", async () => {
-    const { merchant, orderId, intentId } = await aSale(world);
-    await deliver(world, merchant.token, orderId);
-    await work(world);
-    endDispute(fake.store, newDispute(fake.store, intentId, "fraudulent").id, "lost");
-    for (const event of fake.store.events.filter(({ type }) => type.startsWith("charge.dispute")).toReversed()) await takeStripeEvent(world.services, event);
-    await work(world, 2);
-    expect(sent()).toMatchObject([{ amount: 900, amount_reversed: 900 }]);
-    expect(await balance(world, merchant.token)).toEqual({ sold: 10, givenBack: 10, fees: 0, paidOut: 0, owed: 0 });
-  });
-
-  test("because their bank has taken it, before anything was sent, leaves nothing to send", async () => {
-    const { merchant, orderId, intentId } = await aSale(world);
-    const { id } = newDispute(fake.store, intentId, "fraudulent");
-    await followProvider(world.services, intentId);
-    await deliver(world, merchant.token, orderId);
-    await work(world);
-    expect(await listed(world, merchant.token)).toMatchObject([{ status: "Waiting", waitsFor: "dispute" }]);
-    endDispute(fake.store, id, "lost");
-    await followProvider(world.services, intentId);
-    await world.runner.drain(["payouts.catch-up"]);
-    await work(world);
-    expect([sent(), await listed(world, merchant.token)]).toEqual([[], [expect.objectContaining({ status: "Nothing left", waitsFor: null })]]);
-  });
-
-  test("in the same moment as the payout is either not sent at all or taken back", async () => {
-    for (let n = 0; n < 3; n += 1) {
+    test("is taken back once, though the answer is lost and the key forgotten", async () => {
       const { merchant, orderId, refund } = await aSale(world);
       await deliver(world, merchant.token, orderId);
-      await Promise.all([world.runner.drain(), refund(2)]);
+      await work(world);
+      const [transfer] = sent();
+      fake.troubles.expect(`POST /v1/transfers/${transfer?.id}/reversals`, "lost", 3);
+      await refund(2);
+      await work(world);
+      // Until Stripe has said yes the merchant owes it.
+      expect((await balance(world, merchant.token)).owed).toBe(-4.5);
+      fake.forgetKeys();
       await work(world, 3);
-      expect((await balance(world, merchant.token))).toMatchObject({ givenBack: 5, fees: 0.5, paidOut: 4.5, owed: 0 });
-    }
-    for (const transfer of sent()) expect(transfer.amount - transfer.amount_reversed).toBe(450);
-  });
+      expect(sent()).toMatchObject([{ amount_reversed: 450 }]);
+      expect((await balance(world, merchant.token)).owed).toBe(0);
+    }, 20_000);
 
-  test("whole, before anything was sent, leaves nothing to send", async () => {
-    const { merchant, orderId, refund } = await aSale(world, { ready: false });
-    await deliver(world, merchant.token, orderId);
-    await refund();
-    await openAccount(world, merchant);
-    await work(world, 2);
-    expect(sent()).toEqual([]);
-    expect(await balance(world, merchant.token)).toEqual({ sold: 10, givenBack: 10, fees: 0, paidOut: 0, owed: 0 });
-    expect(await listed(world, merchant.token)).toMatchObject([{ status: "Nothing left", amount: 0 }]);
-  });
-}, throughStripe);
+    test("is asked for under another key after a refusal, which Stripe would only repeat", async () => {
+      const { merchant, operator, orderId, refund } = await aSale(world);
+      await deliver(world, merchant.token, orderId);
+      await work(world);
+      const [transfer] = sent();
+      // Somebody has taken all of it back by hand, and then sent it again.
+      Object.assign(transfer ?? {}, { amount_reversed: 900 });
+      await refund(2);
+      await world.services.db.updateTable("jobs").set({ attempts: 9 }).where("kind", "=", "payout.reverse").execute();
+      await work(world);
+      const [dead] = (await world.call("GET", "/operator/jobs", { token: operator.token })).body.data.docs;
+      expect(dead).toMatchObject({
+        kind: "payout.reverse",
+        lastError: expect.stringContaining("greater than the unreversed amount"),
+      });
+      Object.assign(transfer ?? {}, { amount_reversed: 0 });
+      await world.call("POST", `/operator/jobs/${dead._id}/retry`, { token: operator.token });
+      await work(world);
+      expect([sent(), (await balance(world, merchant.token)).owed]).toEqual([
+        [expect.objectContaining({ amount_reversed: 450 })],
+        0,
+      ]);
+    });
+
+    test("because their bank has taken it is taken back from the merchant as well, once", async () => {
+      const { merchant, orderId, intentId } = await aSale(world);
+      await deliver(world, merchant.token, orderId);
+      await work(world);
+      endDispute(fake.store, newDispute(fake.store, intentId, "fraudulent").id, "lost");
+      for (const event of fake.store.events.filter(({ type }) => type.startsWith("charge.dispute")).toReversed())
+        await takeStripeEvent(world.services, event);
+      await work(world, 2);
+      expect(sent()).toMatchObject([{ amount: 900, amount_reversed: 900 }]);
+      expect(await balance(world, merchant.token)).toEqual({ sold: 10, givenBack: 10, fees: 0, paidOut: 0, owed: 0 });
+    });
+
+    test("because their bank has taken it, before anything was sent, leaves nothing to send", async () => {
+      const { merchant, orderId, intentId } = await aSale(world);
+      const { id } = newDispute(fake.store, intentId, "fraudulent");
+      await followProvider(world.services, intentId);
+      await deliver(world, merchant.token, orderId);
+      await work(world);
+      expect(await listed(world, merchant.token)).toMatchObject([{ status: "Waiting", waitsFor: "dispute" }]);
+      endDispute(fake.store, id, "lost");
+      await followProvider(world.services, intentId);
+      await world.runner.drain(["payouts.catch-up"]);
+      await work(world);
+      expect([sent(), await listed(world, merchant.token)]).toEqual([
+        [],
+        [expect.objectContaining({ status: "Nothing left", waitsFor: null })],
+      ]);
+    });
+
+    test("in the same moment as the payout is either not sent at all or taken back", async () => {
+      for (let n = 0; n < 3; n += 1) {
+        const { merchant, orderId, refund } = await aSale(world);
+        await deliver(world, merchant.token, orderId);
+        await Promise.all([world.runner.drain(), refund(2)]);
+        await work(world, 3);
+        expect(await balance(world, merchant.token)).toMatchObject({ givenBack: 5, fees: 0.5, paidOut: 4.5, owed: 0 });
+      }
+      for (const transfer of sent()) expect(transfer.amount - transfer.amount_reversed).toBe(450);
+    });
+
+    test("whole, before anything was sent, leaves nothing to send", async () => {
+      const { merchant, orderId, refund } = await aSale(world, { ready: false });
+      await deliver(world, merchant.token, orderId);
+      await refund();
+      await openAccount(world, merchant);
+      await work(world, 2);
+      expect(sent()).toEqual([]);
+      expect(await balance(world, merchant.token)).toEqual({ sold: 10, givenBack: 10, fees: 0, paidOut: 0, owed: 0 });
+      expect(await listed(world, merchant.token)).toMatchObject([{ status: "Nothing left", amount: 0 }]);
+    });
+  },
+  throughStripe,
+);

@@ -4,17 +4,35 @@ import type { Services } from "~/platform/services.server";
 import type { Payout } from "./schema";
 
 /*
- * What a payout can wait for: its day, the end of a dispute about its order, the end of its merchant's suspension, and an
- * account that can be paid out to. The statement that sends and the words that tell why not must agree.
+ * What a payout can wait for: its day, the end of a dispute about its order, the end of its merchant's suspension,
+ * and an account that can be paid out to. The statement that sends and the words that tell why not must agree.
  */
 
 /** Payouts that were not begun and wait for nothing. */
 export function payableNow(db: Db, { clock }: Pick<Services, "clock">) {
-  return db.selectFrom("payouts as p").innerJoin("payoutAccounts as a", "a.merchantId", "p.merchantId").innerJoin("orders as o", "o._id", "p.orderId")
-    .where("p.startedAt", "is", null).where("p.dueAt", "<=", timestamp(clock)).where("a.ready", "=", 1)
-    // The buyer's bank asks for this money back: until that is decided it is nobody's to send. What it has taken for good the books know.
-    .where((eb) => eb.or([eb("o.disputedAt", "is", null), eb("o.disputeEndedAt", "is not", null)]))
-    .where((eb) => eb.not(eb.exists(eb.selectFrom("stores as s").select("s.userId").whereRef("s.userId", "=", "p.merchantId").where("s.status", "=", "suspended"))));
+  return (
+    db
+      .selectFrom("payouts as p")
+      .innerJoin("payoutAccounts as a", "a.merchantId", "p.merchantId")
+      .innerJoin("orders as o", "o._id", "p.orderId")
+      .where("p.startedAt", "is", null)
+      .where("p.dueAt", "<=", timestamp(clock))
+      .where("a.ready", "=", 1)
+      // The buyer's bank asks for this money back: until that is decided it is nobody's to send. What it has taken
+      // for good the books know.
+      .where((eb) => eb.or([eb("o.disputedAt", "is", null), eb("o.disputeEndedAt", "is not", null)]))
+      .where((eb) =>
+        eb.not(
+          eb.exists(
+            eb
+              .selectFrom("stores as s")
+              .select("s.userId")
+              .whereRef("s.userId", "=", "p.merchantId")
+              .where("s.status", "=", "suspended"),
+          ),
+        ),
+      )
+  );
 }
 
 interface Standing {
@@ -27,7 +45,10 @@ interface Standing {
 }
 
 /** What a payout waits for, what takes longest first; null when it is begun, or about to be. */
-export function waitsFor({ startedAt, dueAt, disputedAt, disputeEndedAt, storeStatus, ready }: Standing, now: string): Payout["waitsFor"] {
+export function waitsFor(
+  { startedAt, dueAt, disputedAt, disputeEndedAt, storeStatus, ready }: Standing,
+  now: string,
+): Payout["waitsFor"] {
   if (startedAt !== null) return null;
   if (storeStatus === "suspended") return "reinstatement";
   if (disputedAt !== null && disputeEndedAt === null) return "dispute";

@@ -3,13 +3,42 @@ import { refusal } from "~/platform/refusal";
 export const unknownProduct = refusal("unknown_product", 404, "There is no such product among yours.");
 export const notYourCategory = refusal("not_your_category", 422, "Choose one of your store's categories.", "category");
 export const skuTaken = refusal("sku_taken", 409, "Another of your products has this SKU.", "sku");
-export const unknownImage = refusal("unknown_image", 422, "One of the pictures is not yours or is gone. Please choose it again.", "image");
-export const unknownVideo = refusal("unknown_video", 422, "The video is not yours or is gone. Please choose it again.", "video");
-export const onlyReviewed = refusal("needs_review", 422, "A product is published once it has been looked over: hand it in for review.", "availType");
+export const unknownImage = refusal(
+  "unknown_image",
+  422,
+  "One of the pictures is not yours or is gone. Please choose it again.",
+  "image",
+);
+export const unknownVideo = refusal(
+  "unknown_video",
+  422,
+  "The video is not yours or is gone. Please choose it again.",
+  "video",
+);
+export const onlyReviewed = refusal(
+  "needs_review",
+  422,
+  "A product is published once it has been looked over: hand it in for review.",
+  "availType",
+);
 export const noCsv = refusal("no_file", 422, "Choose a CSV file.", "file");
 export const csvTooLarge = refusal("file_too_large", 413, "The file is larger than 5 MB. Please split it.", "file");
-export const notUtf8 = refusal("not_utf8", 422, "The file is not UTF-8. Save it as “CSV UTF-8” and choose it again.", "file");
-export const noSkuColumn = refusal("no_sku_column", 422, "There is no column SKU, by which products are found. Its headings must stand in the first row.", "file");
+export const notUtf8 = refusal(
+  "not_utf8",
+  422,
+  "The file is not UTF-8. Save it as “CSV UTF-8” and choose it again.",
+  "file",
+);
+export const noSkuColumn = refusal(
+  "no_sku_column",
+  422,
+  "There is no column SKU, by which products are found. Its headings must stand in the first row.",
+  "file",
+);
 export const emptyCsv = refusal("empty_csv", 422, "There is no product in the file.", "file");
 export const unknownImport = refusal("unknown_import", 404, "This file has been forgotten. Please choose it again.");
-export const importNotValid = refusal("import_not_valid", 422, "Nothing was changed: there are still errors in the file. Mend them and choose it again.");
+export const importNotValid = refusal(
+  "import_not_valid",
+  422,
+  "Nothing was changed: there are still errors in the file. Mend them and choose it again.",
+);

@@ -32,8 +32,25 @@ export function productsAsCsv({ db }: Pick<Services, "db">, merchantId: string):
 
 /** The headings with one made-up product under them, of a category that the store sells in. */
 export function templateCsv(categoryTitle: string): ReadableStream<Uint8Array> {
-  return csvStream(HEAD, [[rowOf({
-    sku: "VEG-001", title: "Sweet corn, four cobs", description: "Picked at dawn and sold the same day.", amountCents: 350, percent: 10, taxClass: "food", vatCents: 0, quantity: 40, barcode: "2900000000017",
-    categoryTitle, tags: ["sweet", "picked today"], variations: [{ variation: "Bundle", value: "4 cobs" }], measurement: { weight: 1.2, height: 8, length: 24, width: 18 }, isPhysical: true, availType: "draft",
-  })]]);
+  return csvStream(HEAD, [
+    [
+      rowOf({
+        sku: "VEG-001",
+        title: "Sweet corn, four cobs",
+        description: "Picked at dawn and sold the same day.",
+        amountCents: 350,
+        percent: 10,
+        taxClass: "food",
+        vatCents: 0,
+        quantity: 40,
+        barcode: "2900000000017",
+        categoryTitle,
+        tags: ["sweet", "picked today"],
+        variations: [{ variation: "Bundle", value: "4 cobs" }],
+        measurement: { weight: 1.2, height: 8, length: 24, width: 18 },
+        isPhysical: true,
+        availType: "draft",
+      }),
+    ],
+  ]);
 }

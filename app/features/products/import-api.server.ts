@@ -15,38 +15,93 @@ const sent = { body: { required: true, content: { "multipart/form-data": { schem
 
 /** Products as spreadsheets. Registered before the products' own calls: `{id}` would take `export` for one. */
 export const productSheetsApi = newApi()
-  .openapi(createRoute({
-    method: "get", path: `${path}/export` as const, tags, summary: "All my products as CSV, as the import takes them", ...onlyFor("merchant"), responses: file,
-  }), async (c) => {
-    const { _id } = await signedIn(c, "merchant");
-    return c.body(productsAsCsv(c.var.services, _id), 200, asFile("products.csv", CSV));
-  })
-  .openapi(createRoute({
-    method: "get", path: `${path}/template` as const, tags, summary: "A CSV with the headings and one made-up product", ...onlyFor("merchant"), responses: file,
-  }), async (c) => {
-    const { _id } = await signedIn(c, "merchant");
-    return c.body(templateCsv(await firstCategoryOf(c.var.services, _id)), 200, asFile("products-template.csv", CSV));
-  })
-  .openapi(createRoute({
-    method: "post", path: `${path}/import` as const, tags, summary: "Check a CSV of products; nothing is changed yet", ...onlyFor("merchant"),
-    description: "multipart/form-data with file: UTF-8, up to 5 MB and 5,000 rows, with commas, semicolons or tabs. Products are found by their SKU; columns that are missing stay as they are. Answers every row's errors and what would be created or changed, 100 rows a page. Kept for a day.",
-    request: sent, responses: created(single(importReport), "Checked and kept."),
-  }), async (c) => {
-    const { _id } = await signedIn(c, "merchant");
-    const given = (await c.req.formData()).get("file");
-    if (!(given instanceof File) || (given.size === 0 && given.name === "")) throw noCsv();
-    return c.json({ data: await checkImport(c.var.services, _id, { name: given.name, bytes: new Uint8Array(await given.arrayBuffer()) }) }, 201);
-  })
-  .openapi(createRoute({
-    method: "get", path: `${path}/import/{id}` as const, tags, summary: "What a checked CSV would do now, or has done", ...onlyFor("merchant"), request: { params, query: z.object({ page }) }, responses: answers(single(importReport)),
-  }), async (c) => {
-    const { _id } = await signedIn(c, "merchant");
-    return c.json({ data: await importOf(c.var.services, _id, c.req.valid("param").id, c.req.valid("query").page) }, 200);
-  })
-  .openapi(createRoute({
-    method: "post", path: `${path}/import/{id}/apply` as const, tags, summary: "Take a checked CSV over: all of it or nothing", ...onlyFor("merchant"), request: { params }, responses: answers(single(importReport)),
-    description: "Of published products stock and price change at once, the rest waits for review. Called again it answers the same and does nothing.",
-  }), async (c) => {
-    const { _id } = await signedIn(c, "merchant");
-    return c.json({ data: await applyImport(c.var.services, _id, c.req.valid("param").id) }, 200);
-  });
+  .openapi(
+    createRoute({
+      method: "get",
+      path: `${path}/export` as const,
+      tags,
+      summary: "All my products as CSV, as the import takes them",
+      ...onlyFor("merchant"),
+      responses: file,
+    }),
+    async (c) => {
+      const { _id } = await signedIn(c, "merchant");
+      return c.body(productsAsCsv(c.var.services, _id), 200, asFile("products.csv", CSV));
+    },
+  )
+  .openapi(
+    createRoute({
+      method: "get",
+      path: `${path}/template` as const,
+      tags,
+      summary: "A CSV with the headings and one made-up product",
+      ...onlyFor("merchant"),
+      responses: file,
+    }),
+    async (c) => {
+      const { _id } = await signedIn(c, "merchant");
+      return c.body(templateCsv(await firstCategoryOf(c.var.services, _id)), 200, asFile("products-template.csv", CSV));
+    },
+  )
+  .openapi(
+    createRoute({
+      method: "post",
+      path: `${path}/import` as const,
+      tags,
+      summary: "Check a CSV of products; nothing is changed yet",
+      ...onlyFor("merchant"),
+      description:
+        "multipart/form-data with file: UTF-8, up to 5 MB and 5,000 rows, with commas, semicolons or tabs. Products are found by their SKU; columns that are missing stay as they are. Answers every row's errors and what would be created or changed, 100 rows a page. Kept for a day.",
+      request: sent,
+      responses: created(single(importReport), "Checked and kept."),
+    }),
+    async (c) => {
+      const { _id } = await signedIn(c, "merchant");
+      const given = (await c.req.formData()).get("file");
+      if (!(given instanceof File) || (given.size === 0 && given.name === "")) throw noCsv();
+      return c.json(
+        {
+          data: await checkImport(c.var.services, _id, {
+            name: given.name,
+            bytes: new Uint8Array(await given.arrayBuffer()),
+          }),
+        },
+        201,
+      );
+    },
+  )
+  .openapi(
+    createRoute({
+      method: "get",
+      path: `${path}/import/{id}` as const,
+      tags,
+      summary: "What a checked CSV would do now, or has done",
+      ...onlyFor("merchant"),
+      request: { params, query: z.object({ page }) },
+      responses: answers(single(importReport)),
+    }),
+    async (c) => {
+      const { _id } = await signedIn(c, "merchant");
+      return c.json(
+        { data: await importOf(c.var.services, _id, c.req.valid("param").id, c.req.valid("query").page) },
+        200,
+      );
+    },
+  )
+  .openapi(
+    createRoute({
+      method: "post",
+      path: `${path}/import/{id}/apply` as const,
+      tags,
+      summary: "Take a checked CSV over: all of it or nothing",
+      ...onlyFor("merchant"),
+      request: { params },
+      responses: answers(single(importReport)),
+      description:
+        "Of published products stock and price change at once, the rest waits for review. Called again it answers the same and does nothing.",
+    }),
+    async (c) => {
+      const { _id } = await signedIn(c, "merchant");
+      return c.json({ data: await applyImport(c.var.services, _id, c.req.valid("param").id) }, 200);
+    },
+  );

@@ -22,16 +22,31 @@ export function isUnchanged(now: Listed | undefined, before: Listed | undefined)
   if (!now || !before) return now === before;
   const { row, ...rest } = now;
   const { row: earlier, ...earlierRest } = before;
-  return (Object.keys(row) as (keyof typeof row)[]).every((column) => row[column] === earlier[column]) && isDeepStrictEqual(rest, earlierRest);
+  return (
+    (Object.keys(row) as (keyof typeof row)[]).every((column) => row[column] === earlier[column]) &&
+    isDeepStrictEqual(rest, earlierRest)
+  );
 }
 
 function listed(db: Db, merchantId: string) {
-  return db.selectFrom("products as p").innerJoin("categories as c", "c._id", "p.categoryId").selectAll("p").select("c.title as categoryTitle")
-    .where("p.merchantId", "=", merchantId).where("p.deletedAt", "is", null);
+  return db
+    .selectFrom("products as p")
+    .innerJoin("categories as c", "c._id", "p.categoryId")
+    .selectAll("p")
+    .select("c.title as categoryTitle")
+    .where("p.merchantId", "=", merchantId)
+    .where("p.deletedAt", "is", null);
 }
 
-/** The merchant's products that have these SKUs, by SKU; inside a transaction locked, since stock is counted on them. */
-export async function listedBySku(db: Db, merchantId: string, skus: string[], dialect?: Dialect): Promise<Map<string, Listed>> {
+/**
+ * The merchant's products that have these SKUs, by SKU; inside a transaction locked, since stock is counted on them.
+ */
+export async function listedBySku(
+  db: Db,
+  merchantId: string,
+  skus: string[],
+  dialect?: Dialect,
+): Promise<Map<string, Listed>> {
   if (skus.length === 0) return new Map();
   // The same order as every other lock on products, so that two transactions do not wait for each other.
   if (dialect) {
@@ -42,7 +57,8 @@ export async function listedBySku(db: Db, merchantId: string, skus: string[], di
   const found = new Map<string, Listed>();
   const turn = takingTurns();
   for (const batch of batches(skus, READ_AT_ONCE)) {
-    for (const product of await whole(db, await listed(db, merchantId).where("p.sku", "in", batch).execute())) found.set(product.row.sku, product);
+    for (const product of await whole(db, await listed(db, merchantId).where("p.sku", "in", batch).execute()))
+      found.set(product.row.sku, product);
     await turn();
   }
   return found;
@@ -58,22 +74,48 @@ async function whole(db: Db, rows: (Selectable<ProductRow> & { categoryTitle: st
   if (rows.length === 0) return [];
   const ids = rows.map((row) => row._id);
   const images = new Map<string, string[]>(ids.map((productId) => [productId, []]));
-  for (const { productId, fileId } of await db.selectFrom("productImages").select(["productId", "fileId"]).where("productId", "in", ids).orderBy("productId").orderBy("position").execute()) images.get(productId)?.push(fileId);
-  const waiting = new Map((await db.selectFrom("productRevisions").select(["productId", "payload"]).where("productId", "in", ids).execute()).map(({ productId, payload }) => [productId, JSON.parse(payload) as RevisionPayload]));
+  for (const { productId, fileId } of await db
+    .selectFrom("productImages")
+    .select(["productId", "fileId"])
+    .where("productId", "in", ids)
+    .orderBy("productId")
+    .orderBy("position")
+    .execute())
+    images.get(productId)?.push(fileId);
+  const waiting = new Map(
+    (
+      await db.selectFrom("productRevisions").select(["productId", "payload"]).where("productId", "in", ids).execute()
+    ).map(({ productId, payload }) => [productId, JSON.parse(payload) as RevisionPayload]),
+  );
   const wanted = [...new Set([...waiting.values()].map((change) => change.categoryId))];
-  const titles = new Map(wanted.length > 0 ? (await db.selectFrom("categories").select(["_id", "title"]).where("_id", "in", wanted).execute()).map(({ _id, title }) => [_id, title]) : []);
+  const titles = new Map(
+    wanted.length > 0
+      ? (await db.selectFrom("categories").select(["_id", "title"]).where("_id", "in", wanted).execute()).map(
+          ({ _id, title }) => [_id, title],
+        )
+      : [],
+  );
   return rows.map(({ categoryTitle, ...row }) => {
     const change = waiting.get(row._id) ?? null;
     return {
-      row, categoryTitle, published: { imageIds: images.get(row._id) ?? [], videoId: row.videoId },
-      waiting: change, waitingCategory: change && (titles.get(change.categoryId) ?? categoryTitle),
+      row,
+      categoryTitle,
+      published: { imageIds: images.get(row._id) ?? [], videoId: row.videoId },
+      waiting: change,
+      waitingCategory: change && (titles.get(change.categoryId) ?? categoryTitle),
     };
   });
 }
 
 /** The categories that the store sells in, by folded title. */
 export async function categoriesOfStore(db: Db, merchantId: string) {
-  const rows = await db.selectFrom("storeCategories as s").innerJoin("categories as c", "c._id", "s.categoryId").select(["c._id", "c.title"]).where("s.userId", "=", merchantId).orderBy("c.position").execute();
+  const rows = await db
+    .selectFrom("storeCategories as s")
+    .innerJoin("categories as c", "c._id", "s.categoryId")
+    .select(["c._id", "c.title"])
+    .where("s.userId", "=", merchantId)
+    .orderBy("c.position")
+    .execute();
   return new Map(rows.map((row) => [fold(row.title), row]));
 }
 
@@ -81,38 +123,114 @@ export async function categoriesOfStore(db: Db, merchantId: string) {
 const BATCH = 500;
 /** Rows that are read before somebody else gets a turn. */
 const READ_AT_ONCE = 2500;
-const batches = <Row>(rows: Row[], size = BATCH): Row[][] => Array.from({ length: Math.ceil(rows.length / size) }, (_, at) => rows.slice(at * size, (at + 1) * size));
+const batches = <Row>(rows: Row[], size = BATCH): Row[][] =>
+  Array.from({ length: Math.ceil(rows.length / size) }, (_, at) => rows.slice(at * size, (at + 1) * size));
 
-/** The statements that add products and change those that are there, told apart by their ids: made before the transaction, which they would lengthen. */
+/**
+ * The statements that add products and change those that are there, told apart by their ids: made before the
+ * transaction, which they would lengthen.
+ */
 export async function productWrites(db: Db, rows: Insertable<ProductRow>[]): Promise<CompiledQuery[]> {
   const [writes, turn]: [CompiledQuery[], () => Promise<void>] = [[], takingTurns()];
   for (const batch of batches(rows)) {
-    writes.push(db.insertInto("products").values(batch).onConflict((oc) => oc.column("_id").doUpdateSet((eb) => Object.fromEntries(
-      (["categoryId", "title", "description", "amountCents", "discountType", "discountPercent", "priceCents", "taxClass", "vatCents", "quantity", "sku", "barcode", "isPhysical", "measurement", "tags", "variations", "videoId",
-        "availType", "isPublic", "searchText", "updatedAt", "sentBackReason", "submittedAt"] as const).map((column) => [column, eb.ref(`excluded.${column}`)])))).compile());
+    writes.push(
+      db
+        .insertInto("products")
+        .values(batch)
+        .onConflict((oc) =>
+          oc
+            .column("_id")
+            .doUpdateSet((eb) =>
+              Object.fromEntries(
+                (
+                  [
+                    "categoryId",
+                    "title",
+                    "description",
+                    "amountCents",
+                    "discountType",
+                    "discountPercent",
+                    "priceCents",
+                    "taxClass",
+                    "vatCents",
+                    "quantity",
+                    "sku",
+                    "barcode",
+                    "isPhysical",
+                    "measurement",
+                    "tags",
+                    "variations",
+                    "videoId",
+                    "availType",
+                    "isPublic",
+                    "searchText",
+                    "updatedAt",
+                    "sentBackReason",
+                    "submittedAt",
+                  ] as const
+                ).map((column) => [column, eb.ref(`excluded.${column}`)]),
+              ),
+            ),
+        )
+        .compile(),
+    );
     await turn();
   }
   return writes;
 }
 
-export async function writeRevisions(trx: Trx, changes: { productId: string; payload: string }[], taken: string[], now: string): Promise<void> {
+export async function writeRevisions(
+  trx: Trx,
+  changes: { productId: string; payload: string }[],
+  taken: string[],
+  now: string,
+): Promise<void> {
   for (const batch of batches(changes)) {
-    await trx.insertInto("productRevisions").values(batch.map((change) => ({ ...change, submittedAt: now })))
-      .onConflict((oc) => oc.column("productId").doUpdateSet((eb) => ({ payload: eb.ref("excluded.payload"), submittedAt: eb.ref("excluded.submittedAt") }))).execute();
+    await trx
+      .insertInto("productRevisions")
+      .values(batch.map((change) => ({ ...change, submittedAt: now })))
+      .onConflict((oc) =>
+        oc
+          .column("productId")
+          .doUpdateSet((eb) => ({ payload: eb.ref("excluded.payload"), submittedAt: eb.ref("excluded.submittedAt") })),
+      )
+      .execute();
   }
-  for (const batch of batches(taken)) await trx.deleteFrom("productRevisions").where("productId", "in", batch).execute();
+  for (const batch of batches(taken))
+    await trx.deleteFrom("productRevisions").where("productId", "in", batch).execute();
 }
 
 /** Shows other pictures than before, and lets go of files that no product and no order shows any more. */
-export async function swapFiles(trx: Trx, merchantId: string, shown: { productId: string; imageIds: string[] }[], gone: string[]): Promise<void> {
+export async function swapFiles(
+  trx: Trx,
+  merchantId: string,
+  shown: { productId: string; imageIds: string[] }[],
+  gone: string[],
+): Promise<void> {
   for (const batch of batches(shown)) {
-    await trx.deleteFrom("productImages").where("productId", "in", batch.map(({ productId }) => productId)).execute();
-    const images = batch.flatMap(({ productId, imageIds }) => imageIds.map((fileId, position) => ({ productId, fileId, position })));
+    await trx
+      .deleteFrom("productImages")
+      .where(
+        "productId",
+        "in",
+        batch.map(({ productId }) => productId),
+      )
+      .execute();
+    const images = batch.flatMap(({ productId, imageIds }) =>
+      imageIds.map((fileId, position) => ({ productId, fileId, position })),
+    );
     if (images.length > 0) await trx.insertInto("productImages").values(images).execute();
   }
   for (const batch of batches(gone)) {
-    await trx.updateTable("files").set({ attached: 0 }).where("_id", "in", batch).where("ownerId", "=", merchantId)
-      .where("_id", "not in", (eb) => eb.selectFrom("orderLines").select("imageId").where("imageId", "in", batch).$castTo<{ imageId: string }>()).execute();
+    await trx
+      .updateTable("files")
+      .set({ attached: 0 })
+      .where("_id", "in", batch)
+      .where("ownerId", "=", merchantId)
+      .where("_id", "not in", (eb) =>
+        eb.selectFrom("orderLines").select("imageId").where("imageId", "in", batch).$castTo<{ imageId: string }>(),
+      )
+      .execute();
   }
 }
 
@@ -121,11 +239,31 @@ const KEPT = 5;
 /** Keeps a file for its merchant, and of the earlier ones the newest few. */
 export async function keepFile(trx: Trx, file: Insertable<ProductImportRow>): Promise<void> {
   await trx.insertInto("productImports").values(file).execute();
-  const old = await trx.selectFrom("productImports").select("_id").where("merchantId", "=", file.merchantId).orderBy("createdAt", "desc").orderBy("_id", "desc").limit(100).offset(KEPT).execute();
-  if (old.length > 0) await trx.deleteFrom("productImports").where("_id", "in", old.map((row) => row._id)).execute();
+  const old = await trx
+    .selectFrom("productImports")
+    .select("_id")
+    .where("merchantId", "=", file.merchantId)
+    .orderBy("createdAt", "desc")
+    .orderBy("_id", "desc")
+    .limit(100)
+    .offset(KEPT)
+    .execute();
+  if (old.length > 0)
+    await trx
+      .deleteFrom("productImports")
+      .where(
+        "_id",
+        "in",
+        old.map((row) => row._id),
+      )
+      .execute();
 }
 
 export function keptFile(db: Db, merchantId: string, importId: string, dialect?: Dialect) {
-  const query = db.selectFrom("productImports").selectAll().where("_id", "=", importId).where("merchantId", "=", merchantId);
+  const query = db
+    .selectFrom("productImports")
+    .selectAll()
+    .where("_id", "=", importId)
+    .where("merchantId", "=", merchantId);
   return (dialect?.forUpdate ? query.forUpdate() : query).executeTakeFirst();
 }

@@ -8,28 +8,47 @@ import type { Dialect } from "~/platform/database/dialects/dialect";
 import type { ManagedProduct, RevisionPayload } from "./schema";
 
 function ownRows(db: Db, merchantId: string) {
-  return db.selectFrom("products as p")
+  return db
+    .selectFrom("products as p")
     .innerJoin("categories as c", "c._id", "p.categoryId")
     .leftJoin("files as v", "v._id", "p.videoId")
     .leftJoin("productRevisions as r", "r.productId", "p._id")
-    .where("p.merchantId", "=", merchantId).where("p.deletedAt", "is", null);
+    .where("p.merchantId", "=", merchantId)
+    .where("p.deletedAt", "is", null);
 }
 
-/** The merchant's products whose folded title contains what was looked for. The index over the merchant's own comes first. */
+/**
+ * The merchant's products whose folded title contains what was looked for. The index over the merchant's own comes
+ * first.
+ */
 function found(db: Db, merchantId: string, q: string) {
   const rows = ownRows(db, merchantId);
   // The title ends at the line feed; behind it is the category's.
-  return q ? rows.where(sql<boolean>`"p"."searchText" like ${`%${fold(q).replace(/[\\%_]/g, "\\$&")}%\n%`} escape '\\'`) : rows;
+  return q
+    ? rows.where(sql<boolean>`"p"."searchText" like ${`%${fold(q).replace(/[\\%_]/g, "\\$&")}%\n%`} escape '\\'`)
+    : rows;
 }
 
 export async function countOwn(db: Db, merchantId: string, q: string): Promise<number> {
-  const row = await found(db, merchantId, q).select((eb) => eb.fn.countAll<number>().as("n")).executeTakeFirstOrThrow();
+  const row = await found(db, merchantId, q)
+    .select((eb) => eb.fn.countAll<number>().as("n"))
+    .executeTakeFirstOrThrow();
   return Number(row.n);
 }
 
 /** One stretch of the merchant's products, newest first. Two statements, however many. */
-export async function ownProducts(db: Db, merchantId: string, q: string, { limit, offset }: { limit: number; offset: number }): Promise<ManagedProduct[]> {
-  const rows = await whole(found(db, merchantId, q)).orderBy("p.createdAt", "desc").orderBy("p._id", "desc").limit(limit).offset(offset).execute();
+export async function ownProducts(
+  db: Db,
+  merchantId: string,
+  q: string,
+  { limit, offset }: { limit: number; offset: number },
+): Promise<ManagedProduct[]> {
+  const rows = await whole(found(db, merchantId, q))
+    .orderBy("p.createdAt", "desc")
+    .orderBy("p._id", "desc")
+    .limit(limit)
+    .offset(offset)
+    .execute();
   return withImages(db, rows);
 }
 
@@ -39,7 +58,16 @@ export async function ownProduct(db: Db, merchantId: string, productId: string):
 }
 
 function whole(rows: ReturnType<typeof ownRows>) {
-  return rows.selectAll("p").select(["c.title as categoryTitle", "c.tint", "v.mime as videoMime", "v.bytes as videoBytes", "r.payload as revision", "r.submittedAt as revisedAt"]);
+  return rows
+    .selectAll("p")
+    .select([
+      "c.title as categoryTitle",
+      "c.tint",
+      "v.mime as videoMime",
+      "v.bytes as videoBytes",
+      "r.payload as revision",
+      "r.submittedAt as revisedAt",
+    ]);
 }
 
 type OwnRow = Awaited<ReturnType<ReturnType<typeof whole>["executeTakeFirstOrThrow"]>>;
@@ -47,16 +75,41 @@ type OwnRow = Awaited<ReturnType<ReturnType<typeof whole>["executeTakeFirstOrThr
 /** Pictures of the products and of their waiting changes, all in one statement, and the changes' categories. */
 async function withImages(db: Db, rows: OwnRow[]): Promise<ManagedProduct[]> {
   if (rows.length === 0) return [];
-  const shown = await db.selectFrom("productImages as i").innerJoin("files as f", "f._id", "i.fileId")
+  const shown = await db
+    .selectFrom("productImages as i")
+    .innerJoin("files as f", "f._id", "i.fileId")
     .select(["i.productId", "f._id", "f.widths", "f.width", "f.height"])
-    .where("i.productId", "in", rows.map((row) => row._id)).orderBy("i.productId").orderBy("i.position").execute();
-  const revisions = new Map(rows.flatMap((row) => (row.revision ? [[row._id, JSON.parse(row.revision) as RevisionPayload] as const] : [])));
+    .where(
+      "i.productId",
+      "in",
+      rows.map((row) => row._id),
+    )
+    .orderBy("i.productId")
+    .orderBy("i.position")
+    .execute();
+  const revisions = new Map(
+    rows.flatMap((row) => (row.revision ? [[row._id, JSON.parse(row.revision) as RevisionPayload] as const] : [])),
+  );
   const known = new Map<string, Image>(shown.map((row) => [row._id, imageOf(row)]));
-  const [newIds, categoryIds, videoIds] = [[...revisions.values()].flatMap((r) => r.imageIds.filter((id) => !known.has(id))), [...revisions.values()].map((r) => r.categoryId), [...revisions.values()].flatMap((r) => r.videoId ?? [])];
-  const more = newIds.length + videoIds.length > 0 ? await db.selectFrom("files").select(["_id", "kind", "mime", "bytes", "widths", "width", "height"]).where("_id", "in", [...newIds, ...videoIds]).execute() : [];
+  const [newIds, categoryIds, videoIds] = [
+    [...revisions.values()].flatMap((r) => r.imageIds.filter((id) => !known.has(id))),
+    [...revisions.values()].map((r) => r.categoryId),
+    [...revisions.values()].flatMap((r) => r.videoId ?? []),
+  ];
+  const more =
+    newIds.length + videoIds.length > 0
+      ? await db
+          .selectFrom("files")
+          .select(["_id", "kind", "mime", "bytes", "widths", "width", "height"])
+          .where("_id", "in", [...newIds, ...videoIds])
+          .execute()
+      : [];
   for (const row of more) if (row.kind === "image") known.set(row._id, imageOf(row));
   const videos = new Map(more.filter((row) => row.kind === "video").map((row) => [row._id, row]));
-  const categories = categoryIds.length > 0 ? await db.selectFrom("categories").select(["_id", "title", "tint"]).where("_id", "in", categoryIds).execute() : [];
+  const categories =
+    categoryIds.length > 0
+      ? await db.selectFrom("categories").select(["_id", "title", "tint"]).where("_id", "in", categoryIds).execute()
+      : [];
   return rows.map((row) => {
     const revision = revisions.get(row._id);
     const category = categories.find((c) => c._id === revision?.categoryId);
@@ -65,8 +118,13 @@ async function withImages(db: Db, rows: OwnRow[]): Promise<ManagedProduct[]> {
       ...toManaged(row, shown.filter((image) => image.productId === row._id).map(imageOf)),
       ...(revision && {
         waiting: {
-          title: revision.title, description: revision.description, tags: revision.tags, submittedAt: row.revisedAt ?? row.updatedAt,
-          category: category ? { ...category, tint: category.tint as Tint } : { _id: row.categoryId, title: row.categoryTitle, tint: row.tint as Tint },
+          title: revision.title,
+          description: revision.description,
+          tags: revision.tags,
+          submittedAt: row.revisedAt ?? row.updatedAt,
+          category: category
+            ? { ...category, tint: category.tint as Tint }
+            : { _id: row.categoryId, title: row.categoryTitle, tint: row.tint as Tint },
           image: revision.imageIds.flatMap((id) => known.get(id) ?? []),
           ...(video && { video: { _id: video._id, url: `/media/${video._id}`, mime: video.mime, bytes: video.bytes } }),
         },
@@ -93,7 +151,14 @@ function toManaged(row: OwnRow, image: Image[]): ManagedProduct {
     barcode: row.barcode,
     isPhysical: row.isPhysical === 1,
     image,
-    ...(row.videoId && { video: { _id: row.videoId, url: `/media/${row.videoId}`, ...(row.videoMime && { mime: row.videoMime }), ...(row.videoBytes !== null && { bytes: row.videoBytes }) } }),
+    ...(row.videoId && {
+      video: {
+        _id: row.videoId,
+        url: `/media/${row.videoId}`,
+        ...(row.videoMime && { mime: row.videoMime }),
+        ...(row.videoBytes !== null && { bytes: row.videoBytes }),
+      },
+    }),
     measurement: JSON.parse(row.measurement) as ManagedProduct["measurement"],
     category: { _id: row.categoryId, title: row.categoryTitle, tint: row.tint as Tint },
     tags: JSON.parse(row.tags) as string[],
@@ -108,30 +173,61 @@ function toManaged(row: OwnRow, image: Image[]): ManagedProduct {
 
 /** The row itself, locked until the transaction ends: stock is counted on it. */
 export function lockedRow(trx: Db, dialect: Dialect, merchantId: string, productId: string) {
-  const row = trx.selectFrom("products").selectAll().where("_id", "=", productId).where("merchantId", "=", merchantId).where("deletedAt", "is", null);
+  const row = trx
+    .selectFrom("products")
+    .selectAll()
+    .where("_id", "=", productId)
+    .where("merchantId", "=", merchantId)
+    .where("deletedAt", "is", null);
   return (dialect.forUpdate ? row.forUpdate() : row).executeTakeFirst();
 }
 
 export async function revisionOf(db: Db, productId: string): Promise<RevisionPayload | null> {
-  const row = await db.selectFrom("productRevisions").select("payload").where("productId", "=", productId).executeTakeFirst();
+  const row = await db
+    .selectFrom("productRevisions")
+    .select("payload")
+    .where("productId", "=", productId)
+    .executeTakeFirst();
   return row ? (JSON.parse(row.payload) as RevisionPayload) : null;
 }
 
 export async function imageIdsOf(db: Db, productId: string): Promise<string[]> {
-  const rows = await db.selectFrom("productImages").select("fileId").where("productId", "=", productId).orderBy("position").execute();
+  const rows = await db
+    .selectFrom("productImages")
+    .select("fileId")
+    .where("productId", "=", productId)
+    .orderBy("position")
+    .execute();
   return rows.map((row) => row.fileId);
 }
 
 /** Which of these pictures an order of this product shows. */
 export async function imagesInOrders(db: Db, productId: string, fileIds: string[]): Promise<Set<string>> {
   if (fileIds.length === 0) return new Set();
-  const rows = await db.selectFrom("orderLines").select("imageId").distinct().where("productId", "=", productId).where("imageId", "in", fileIds).execute();
+  const rows = await db
+    .selectFrom("orderLines")
+    .select("imageId")
+    .distinct()
+    .where("productId", "=", productId)
+    .where("imageId", "in", fileIds)
+    .execute();
   return new Set(rows.flatMap((row) => row.imageId ?? []));
 }
 
 /** A category's title, if the store sells in it or the product stands in it already. */
-export async function ownCategoryTitle(db: Db, merchantId: string, categoryId: string, standing: string | null): Promise<string | null> {
-  const row = await db.selectFrom("categories as c").leftJoin("storeCategories as s", (join) => join.onRef("s.categoryId", "=", "c._id").on("s.userId", "=", merchantId))
-    .select(["c.title", "s.userId"]).where("c._id", "=", categoryId).executeTakeFirst();
+export async function ownCategoryTitle(
+  db: Db,
+  merchantId: string,
+  categoryId: string,
+  standing: string | null,
+): Promise<string | null> {
+  const row = await db
+    .selectFrom("categories as c")
+    .leftJoin("storeCategories as s", (join) =>
+      join.onRef("s.categoryId", "=", "c._id").on("s.userId", "=", merchantId),
+    )
+    .select(["c.title", "s.userId"])
+    .where("c._id", "=", categoryId)
+    .executeTakeFirst();
   return row && (row.userId !== null || categoryId === standing) ? row.title : null;
 }

@@ -35,8 +35,8 @@ export interface Sheet {
 const unreadable = (message: string) => new Refusal(422, [{ message, code: "unreadable_csv", field: "file" }]);
 
 /**
- * Reads a spreadsheet's CSV: UTF-8 with or without its mark, commas, semicolons or tabs between the cells, columns in any
- * order. Refuses what cannot be understood as a whole; what is wrong in a row is left for the check of the rows.
+ * Reads a spreadsheet's CSV: UTF-8 with or without its mark, commas, semicolons or tabs between the cells, columns in
+ * any order. Refuses what cannot be understood as a whole; what is wrong in a row is left for the check of the rows.
  */
 export async function readSheet(bytes: Uint8Array): Promise<Sheet> {
   const text = decoded(bytes);
@@ -50,12 +50,21 @@ export async function readSheet(bytes: Uint8Array): Promise<Sheet> {
   for (const [place, record] of body.entries()) {
     await turn();
     if (record.every((cell) => cell.trim() === "")) continue;
-    const cells = Object.fromEntries(columns.flatMap((field, at) => (field ? [[field, read(record[at] ?? "")]] : []))) as Partial<Cells>;
+    const cells = Object.fromEntries(
+      columns.flatMap((field, at) => (field ? [[field, read(record[at] ?? "")]] : [])),
+    ) as Partial<Cells>;
     rows.push({ row: place + 2, cells, tooLong: record.slice(head.length).some((cell) => cell.trim() !== "") });
   }
   if (rows.length === 0) throw emptyCsv();
-  if (rows.length > MOST_ROWS) throw unreadable(`The file has ${rows.length} rows; ${MOST_ROWS} can be taken at once. Please split it.`);
-  return { rows, fields, unknown: head.filter((heading, at) => columns[at] === null && heading.trim() !== "").map((heading) => heading.trim().slice(0, LONGEST_HEADING)) };
+  if (rows.length > MOST_ROWS)
+    throw unreadable(`The file has ${rows.length} rows; ${MOST_ROWS} can be taken at once. Please split it.`);
+  return {
+    rows,
+    fields,
+    unknown: head
+      .filter((heading, at) => columns[at] === null && heading.trim() !== "")
+      .map((heading) => heading.trim().slice(0, LONGEST_HEADING)),
+  };
 }
 
 function decoded(bytes: Uint8Array): string {
@@ -76,8 +85,9 @@ function utf8(bytes: Uint8Array): string | null {
 const [QUOTE, LINE_FEED, CARRIAGE_RETURN] = ['"', "\n", "\r"].map((sign) => sign.charCodeAt(0));
 
 /**
- * Whether a row has more cells than any table: counted before it is taken apart, since that takes seconds for millions of
- * cells. Where quotation marks stand in wrong places this counts otherwise than the parser, which then stops there.
+ * Whether a row has more cells than any table: counted before it is taken apart, since that takes seconds for
+ * millions of cells. Where quotation marks stand in wrong places this counts otherwise than the parser, which then
+ * stops there.
  */
 function isTooWide(text: string, delimiter: string, rows = Infinity): boolean {
   const sign = delimiter.charCodeAt(0);
@@ -99,8 +109,11 @@ function isTooWide(text: string, delimiter: string, rows = Infinity): boolean {
 
 /** The sign that makes the most of our headings out of the first line. */
 function delimiterOf(text: string): string {
-  const known = (delimiter: string) => parsed(text, { delimiter, to: 1 })[0]?.filter((heading) => columnOf(heading) !== null).length ?? 0;
-  return DELIMITERS.map((delimiter) => ({ delimiter, found: known(delimiter) })).reduce((best, next) => (next.found > best.found ? next : best)).delimiter;
+  const known = (delimiter: string) =>
+    parsed(text, { delimiter, to: 1 })[0]?.filter((heading) => columnOf(heading) !== null).length ?? 0;
+  return DELIMITERS.map((delimiter) => ({ delimiter, found: known(delimiter) })).reduce((best, next) =>
+    next.found > best.found ? next : best,
+  ).delimiter;
 }
 
 /** Characters that are taken apart before somebody else gets a turn. */
@@ -115,15 +128,27 @@ async function* inSteps(text: string): AsyncGenerator<string> {
 }
 
 async function records(text: string, delimiter: string): Promise<string[][]> {
-  if (isTooWide(text, delimiter)) throw unreadable(`A row of the file has more than ${MOST_COLUMNS} cells. Please keep the columns that we know.`);
+  if (isTooWide(text, delimiter))
+    throw unreadable(`A row of the file has more than ${MOST_COLUMNS} cells. Please keep the columns that we know.`);
   try {
     // One more than may be, and the headings; whoever sends more is told how many there are only up to twice that.
-    const parser = Readable.from(inSteps(text)).pipe(parseInSteps({ delimiter, record_delimiter: LINE_ENDS, max_record_size: LONGEST_ROW, relax_column_count: true, to: MOST_ROWS * 2 }));
+    const parser = Readable.from(inSteps(text)).pipe(
+      parseInSteps({
+        delimiter,
+        record_delimiter: LINE_ENDS,
+        max_record_size: LONGEST_ROW,
+        relax_column_count: true,
+        to: MOST_ROWS * 2,
+      }),
+    );
     const found: string[][] = [];
     for await (const record of parser) found.push(record as string[]);
     return found;
   } catch (error) {
-    if (error instanceof CsvError) throw unreadable(`The file cannot be read from line ${String(error["lines"] ?? 1)} on. Quotation marks inside a cell must be doubled.`);
+    if (error instanceof CsvError)
+      throw unreadable(
+        `The file cannot be read from line ${String(error["lines"] ?? 1)} on. Quotation marks inside a cell must be doubled.`,
+      );
     throw error;
   }
 }
@@ -131,7 +156,12 @@ async function records(text: string, delimiter: string): Promise<string[][]> {
 function parsed(text: string, options: { delimiter: string; to: number }): string[][] {
   if (isTooWide(text, options.delimiter, options.to)) return [];
   try {
-    return parse(text, { ...options, record_delimiter: LINE_ENDS, max_record_size: LONGEST_ROW, relax_column_count: true });
+    return parse(text, {
+      ...options,
+      record_delimiter: LINE_ENDS,
+      max_record_size: LONGEST_ROW,
+      relax_column_count: true,
+    });
   } catch {
     // Not the sign between its cells; whether it can be read at all is seen with the one that is chosen.
     return [];

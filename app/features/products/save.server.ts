@@ -12,7 +12,11 @@ import { managedProductOf } from "./rules.server";
 import { MOST_PIECES, type ManagedProduct, type ProductPayload } from "./schema";
 
 /** Adds a product, as a draft or handed in for review. */
-export async function addProduct(services: Services, merchantId: string, wanted: ProductPayload): Promise<ManagedProduct> {
+export async function addProduct(
+  services: Services,
+  merchantId: string,
+  wanted: ProductPayload,
+): Promise<ManagedProduct> {
   if (wanted.availType === "published") throw onlyReviewed();
   const { clock } = services;
   const productId = newId(clock.now());
@@ -20,10 +24,23 @@ export async function addProduct(services: Services, merchantId: string, wanted:
   await saving(services, async (trx) => {
     const categoryTitle = await categoryFor(trx, merchantId, wanted.category, null);
     await changeHeld(trx, merchantId, productId, { images: [], videos: [] }, heldBy(wanted.image, wanted.video));
-    await trx.insertInto("products").values({
-      _id: productId, merchantId, ...sold(wanted), ...shown(wanted, categoryTitle), quantity: wanted.quantity, availType: wanted.availType, rating: null, isPublic: 0,
-      submittedAt: wanted.availType === "in-review" ? now : null, createdAt: now, updatedAt: now, deletedAt: null,
-    }).execute();
+    await trx
+      .insertInto("products")
+      .values({
+        _id: productId,
+        merchantId,
+        ...sold(wanted),
+        ...shown(wanted, categoryTitle),
+        quantity: wanted.quantity,
+        availType: wanted.availType,
+        rating: null,
+        isPublic: 0,
+        submittedAt: wanted.availType === "in-review" ? now : null,
+        createdAt: now,
+        updatedAt: now,
+        deletedAt: null,
+      })
+      .execute();
     await setImages(trx, productId, wanted.image);
   });
   return managedProductOf(services, merchantId, productId);
@@ -33,7 +50,12 @@ export async function addProduct(services: Services, merchantId: string, wanted:
  * Saves a product. Of a published one stock, price and the like change at once; what a buyer reads and sees waits for
  * review while the published version stays on sale. Source: decisions, AMB-36.
  */
-export async function saveProduct(services: Services, merchantId: string, productId: string, wanted: ProductPayload): Promise<ManagedProduct> {
+export async function saveProduct(
+  services: Services,
+  merchantId: string,
+  productId: string,
+  wanted: ProductPayload,
+): Promise<ManagedProduct> {
   const now = timestamp(services.clock);
   await saving(services, async (trx) => {
     const row = await lockedRow(trx, services.dialect, merchantId, productId);
@@ -43,11 +65,23 @@ export async function saveProduct(services: Services, merchantId: string, produc
     const categoryTitle = await categoryFor(trx, merchantId, wanted.category, row.categoryId);
     const images = await imageIdsOf(trx, productId);
     const waiting = await revisionOf(trx, productId);
-    const before = { images: [...images, ...(waiting?.imageIds ?? [])], videos: [row.videoId, waiting?.videoId].flatMap((id) => id ?? []) };
-    const after = onSale ? { images: [...images, ...wanted.image], videos: [row.videoId, wanted.video].flatMap((id) => id ?? []) } : heldBy(wanted.image, wanted.video);
-    await trx.updateTable("products").set({
-      ...sold(wanted), quantity: stockAfter(row, wanted), updatedAt: now, ...(!onSale && offSale(wanted, categoryTitle, now)),
-    }).where("_id", "=", productId).execute();
+    const before = {
+      images: [...images, ...(waiting?.imageIds ?? [])],
+      videos: [row.videoId, waiting?.videoId].flatMap((id) => id ?? []),
+    };
+    const after = onSale
+      ? { images: [...images, ...wanted.image], videos: [row.videoId, wanted.video].flatMap((id) => id ?? []) }
+      : heldBy(wanted.image, wanted.video);
+    await trx
+      .updateTable("products")
+      .set({
+        ...sold(wanted),
+        quantity: stockAfter(row, wanted),
+        updatedAt: now,
+        ...(!onSale && offSale(wanted, categoryTitle, now)),
+      })
+      .where("_id", "=", productId)
+      .execute();
     if (onSale) await keepForReview(trx, row, images, wanted, now);
     else {
       await setImages(trx, productId, wanted.image);
@@ -76,16 +110,27 @@ const heldBy = (images: string[], video: string | null) => ({ images, videos: vi
 
 /** The stock as the merchant wants it, less what was sold since the form was opened. */
 function stockAfter(row: Selectable<ProductRow>, { quantity, quantityBefore }: ProductPayload): number {
-  return quantityBefore === undefined ? quantity : Math.min(MOST_PIECES, Math.max(0, row.quantity + quantity - quantityBefore));
+  return quantityBefore === undefined
+    ? quantity
+    : Math.min(MOST_PIECES, Math.max(0, row.quantity + quantity - quantityBefore));
 }
 
 /** Writes the change down that waits for review; one that changes nothing any more is taken back. */
-async function keepForReview(trx: Trx, row: Selectable<ProductRow>, images: string[], wanted: ProductPayload, now: string): Promise<void> {
+async function keepForReview(
+  trx: Trx,
+  row: Selectable<ProductRow>,
+  images: string[],
+  wanted: ProductPayload,
+  now: string,
+): Promise<void> {
   const after = waitingAfter(row, images, wanted, await revisionOf(trx, row._id));
   if (after === "nothing") await trx.deleteFrom("productRevisions").where("productId", "=", row._id).execute();
   else if (after !== "as before") {
-    await trx.insertInto("productRevisions").values({ productId: row._id, payload: after.payload, submittedAt: now })
-      .onConflict((oc) => oc.column("productId").doUpdateSet({ payload: after.payload, submittedAt: now })).execute();
+    await trx
+      .insertInto("productRevisions")
+      .values({ productId: row._id, payload: after.payload, submittedAt: now })
+      .onConflict((oc) => oc.column("productId").doUpdateSet({ payload: after.payload, submittedAt: now }))
+      .execute();
     await trx.updateTable("products").set({ sentBackReason: "" }).where("_id", "=", row._id).execute();
   }
 }

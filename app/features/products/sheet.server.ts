@@ -3,17 +3,43 @@ import type { ProductPayload } from "./schema";
 /* A product as a row of a spreadsheet: its columns, and how each is written and read. */
 
 export const COLUMNS = {
-  sku: "SKU", title: "Title", description: "Description", amount: "Price", discountPercentage: "Discount percentage", taxClass: "Tax class", vatAmount: "VAT amount", quantity: "Quantity", barcode: "Barcode",
-  category: "Product category", tags: "Tags", variations: "Variations", weight: "Weight", height: "Height", length: "Length", width: "Width", isPhysical: "Physical product", availType: "Status",
+  sku: "SKU",
+  title: "Title",
+  description: "Description",
+  amount: "Price",
+  discountPercentage: "Discount percentage",
+  taxClass: "Tax class",
+  vatAmount: "VAT amount",
+  quantity: "Quantity",
+  barcode: "Barcode",
+  category: "Product category",
+  tags: "Tags",
+  variations: "Variations",
+  weight: "Weight",
+  height: "Height",
+  length: "Length",
+  width: "Width",
+  isPhysical: "Physical product",
+  availType: "Status",
 } as const;
 export type ColumnField = keyof typeof COLUMNS;
 export const FIELDS = Object.keys(COLUMNS) as ColumnField[];
 export type Cells = Record<ColumnField, string>;
 
 /** Other headings that people write for the same. */
-const ALIASES: Record<string, ColumnField> = { stock: "quantity", category: "category", discount: "discountPercentage", vat: "vatAmount", availability: "availType", physical: "isPhysical" };
+const ALIASES: Record<string, ColumnField> = {
+  stock: "quantity",
+  category: "category",
+  discount: "discountPercentage",
+  vat: "vatAmount",
+  availability: "availType",
+  physical: "isPhysical",
+};
 const plain = (heading: string) => heading.toLowerCase().replace(/[^\p{L}\p{N}]/gu, "");
-const KNOWN = new Map<string, ColumnField>([...FIELDS.map((field) => [plain(COLUMNS[field]), field] as const), ...Object.entries(ALIASES)]);
+const KNOWN = new Map<string, ColumnField>([
+  ...FIELDS.map((field) => [plain(COLUMNS[field]), field] as const),
+  ...Object.entries(ALIASES),
+]);
 
 /** Which column a heading stands for, in any case and with any spaces; null for none of ours. */
 export function columnOf(heading: string): ColumnField | null {
@@ -21,7 +47,20 @@ export function columnOf(heading: string): ColumnField | null {
 }
 
 /** What a row says of a product. */
-export type SheetProduct = Pick<ProductPayload, "sku" | "title" | "description" | "barcode" | "quantity" | "tags" | "variations" | "measurement" | "taxClass" | "isPhysical" | "availType"> & {
+export type SheetProduct = Pick<
+  ProductPayload,
+  | "sku"
+  | "title"
+  | "description"
+  | "barcode"
+  | "quantity"
+  | "tags"
+  | "variations"
+  | "measurement"
+  | "taxClass"
+  | "isPhysical"
+  | "availType"
+> & {
   amountCents: number;
   vatCents: number;
   /** 0: no discount. */
@@ -36,25 +75,47 @@ const figure = (value: number | null) => (value === null ? "" : String(value));
 export function cellsOf(product: SheetProduct): Cells {
   const { measurement } = product;
   return {
-    sku: product.sku, title: product.title, description: product.description, barcode: product.barcode, quantity: String(product.quantity), category: product.categoryTitle, taxClass: product.taxClass,
-    amount: money(product.amountCents), vatAmount: product.vatCents > 0 ? money(product.vatCents) : "", discountPercentage: product.percent > 0 ? String(product.percent) : "",
-    tags: product.tags.join(", "), variations: product.variations.map(({ variation, value }) => `${escaped(variation)}: ${escaped(value)}`).join(" | "),
-    weight: figure(measurement.weight), height: figure(measurement.height), length: figure(measurement.length), width: figure(measurement.width),
-    isPhysical: product.isPhysical ? "yes" : "no", availType: STATUSES[product.availType],
+    sku: product.sku,
+    title: product.title,
+    description: product.description,
+    barcode: product.barcode,
+    quantity: String(product.quantity),
+    category: product.categoryTitle,
+    taxClass: product.taxClass,
+    amount: money(product.amountCents),
+    vatAmount: product.vatCents > 0 ? money(product.vatCents) : "",
+    discountPercentage: product.percent > 0 ? String(product.percent) : "",
+    tags: product.tags.join(", "),
+    variations: product.variations
+      .map(({ variation, value }) => `${escaped(variation)}: ${escaped(value)}`)
+      .join(" | "),
+    weight: figure(measurement.weight),
+    height: figure(measurement.height),
+    length: figure(measurement.length),
+    width: figure(measurement.width),
+    isPhysical: product.isPhysical ? "yes" : "no",
+    availType: STATUSES[product.availType],
   };
 }
 
 /** A row that says nothing yet. */
-export const EMPTY: Cells = { ...(Object.fromEntries(FIELDS.map((field) => [field, ""])) as Cells), taxClass: "standard", isPhysical: "yes", availType: "Draft" };
+export const EMPTY: Cells = {
+  ...(Object.fromEntries(FIELDS.map((field) => [field, ""])) as Cells),
+  taxClass: "standard",
+  isPhysical: "yes",
+  availType: "Draft",
+};
 
 const escaped = (text: string) => text.replace(/[\\:|]/g, "\\$&");
 
 /** `Size: Large | Bundle: 4 cobs`; a backslash stands before a sign that is meant as such. */
 export function variationsIn(cell: string): { variation: string; value: string }[] {
-  return split(cell, "|").filter((pair) => pair.trim() !== "").map((pair) => {
-    const [variation = "", ...value] = split(pair, ":");
-    return { variation: unescaped(variation), value: unescaped(value.join(":")) };
-  });
+  return split(cell, "|")
+    .filter((pair) => pair.trim() !== "")
+    .map((pair) => {
+      const [variation = "", ...value] = split(pair, ":");
+      return { variation: unescaped(variation), value: unescaped(value.join(":")) };
+    });
 }
 
 const unescaped = (text: string) => text.trim().replace(/\\([\\:|])/g, "$1");
@@ -84,6 +145,9 @@ export function yesIn(cell: string): boolean | null {
 const FORMULA = "=+\\-@\\t\\r\\uFF1D\\uFF0B\\uFF0D\\uFF20";
 const QUOTED = new RegExp(`^'+[${FORMULA}]`, "u");
 
-/** A cell as it is written: one that begins like a cell made harmless gets one apostrophe more, which reading takes away again. */
+/**
+ * A cell as it is written: one that begins like a cell made harmless gets one apostrophe more, which reading takes
+ * away again.
+ */
 export const written = (cell: string) => (QUOTED.test(cell) ? `'${cell}` : cell);
 export const read = (cell: string) => (QUOTED.test(cell) ? cell.slice(1) : cell).trim();

@@ -8,29 +8,60 @@ import { cardStats, period, salesReport, salesUser, statQuery, topSellingPage } 
 const tags = ["Sales"];
 
 export const salesApi = newApi()
-  .openapi(createRoute({
-    method: "get", path: "/product/manage-stat", tags, summary: "Figures of the merchant's dashboard", ...onlyFor("merchant"), request: { query: statQuery },
-    responses: answers(single(z.union([cardStats, topSellingPage, z.array(salesUser)])), "card: the four figures. top-selling: a page of products. sales-users: the best customers."),
-  }), async (c) => {
-    const merchant = await signedIn(c, "merchant");
-    const { type, page } = c.req.valid("query");
-    if (type === "card") return c.json({ data: await cards(c.var.services, merchant._id) }, 200);
-    if (type === "top-selling") return c.json({ data: await topSelling(c.var.services, merchant._id, page) }, 200);
-    return c.json({ data: await topCustomers(c.var.services, merchant._id) }, 200);
-  })
-  .openapi(createRoute({
-    method: "get", path: "/product/sales-report", tags, summary: "Revenue, orders and pieces of a period, by day and by product", ...onlyFor("merchant"), request: { query: period }, responses: answers(single(salesReport)),
-  }), async (c) => {
-    const merchant = await signedIn(c, "merchant");
-    return c.json({ data: await report(c.var.services, merchant._id, c.req.valid("query")) }, 200);
-  })
-  .openapi(createRoute({
-    method: "get", path: "/product/sales-report/export", tags, summary: "The report as CSV, a line a day or a product", ...onlyFor("merchant"),
-    request: { query: period.extend({ by: z.enum(["day", "product"], { error: "by must be day or product." }).default("day") }) },
-    responses: { 200: { description: "The file.", content: { "text/csv": { schema: z.string() } } } },
-  }), async (c) => {
-    const merchant = await signedIn(c, "merchant");
-    const { by, ...wanted } = c.req.valid("query");
-    const { name, csv } = await reportAsCsv(c.var.services, merchant._id, wanted, by);
-    return c.body(csv, 200, asFile(name, CSV));
-  });
+  .openapi(
+    createRoute({
+      method: "get",
+      path: "/product/manage-stat",
+      tags,
+      summary: "Figures of the merchant's dashboard",
+      ...onlyFor("merchant"),
+      request: { query: statQuery },
+      responses: answers(
+        single(z.union([cardStats, topSellingPage, z.array(salesUser)])),
+        "card: the four figures. top-selling: a page of products. sales-users: the best customers.",
+      ),
+    }),
+    async (c) => {
+      const merchant = await signedIn(c, "merchant");
+      const { type, page } = c.req.valid("query");
+      if (type === "card") return c.json({ data: await cards(c.var.services, merchant._id) }, 200);
+      if (type === "top-selling") return c.json({ data: await topSelling(c.var.services, merchant._id, page) }, 200);
+      return c.json({ data: await topCustomers(c.var.services, merchant._id) }, 200);
+    },
+  )
+  .openapi(
+    createRoute({
+      method: "get",
+      path: "/product/sales-report",
+      tags,
+      summary: "Revenue, orders and pieces of a period, by day and by product",
+      ...onlyFor("merchant"),
+      request: { query: period },
+      responses: answers(single(salesReport)),
+    }),
+    async (c) => {
+      const merchant = await signedIn(c, "merchant");
+      return c.json({ data: await report(c.var.services, merchant._id, c.req.valid("query")) }, 200);
+    },
+  )
+  .openapi(
+    createRoute({
+      method: "get",
+      path: "/product/sales-report/export",
+      tags,
+      summary: "The report as CSV, a line a day or a product",
+      ...onlyFor("merchant"),
+      request: {
+        query: period.extend({
+          by: z.enum(["day", "product"], { error: "by must be day or product." }).default("day"),
+        }),
+      },
+      responses: { 200: { description: "The file.", content: { "text/csv": { schema: z.string() } } } },
+    }),
+    async (c) => {
+      const merchant = await signedIn(c, "merchant");
+      const { by, ...wanted } = c.req.valid("query");
+      const { name, csv } = await reportAsCsv(c.var.services, merchant._id, wanted, by);
+      return c.body(csv, 200, asFile(name, CSV));
+    },
+  );

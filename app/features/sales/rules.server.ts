@@ -5,8 +5,27 @@ import type { Services } from "~/platform/services.server";
 import { csvStream } from "~/platform/spreadsheet.server";
 import { dayIn, daysBetween, plusDays } from "~/platform/time-zone";
 import { endsBeforeItBegins, periodTooLong } from "./errors.server";
-import { bestCustomers, bestSelling, countSold, customersWon, daysOf, keptOnDays, productsMade, productsSold, totalsOf, yearsWithSales, type DayFigures } from "./queries.server";
-import { MOST_DAYS, type CardStats, type Period, type SalesReport, type SalesUser, type TopSellingPage } from "./schema";
+import {
+  bestCustomers,
+  bestSelling,
+  countSold,
+  customersWon,
+  daysOf,
+  keptOnDays,
+  productsMade,
+  productsSold,
+  totalsOf,
+  yearsWithSales,
+  type DayFigures,
+} from "./queries.server";
+import {
+  MOST_DAYS,
+  type CardStats,
+  type Period,
+  type SalesReport,
+  type SalesUser,
+  type TopSellingPage,
+} from "./schema";
 
 const TOP_SELLING_A_PAGE = 5;
 const TOP_CUSTOMERS = 5;
@@ -18,7 +37,10 @@ const DAYS_A_STEP = TREND_DAYS / STEPS;
 
 type Needs = Pick<Services, "db" | "config" | "clock">;
 
-/** The four figures on top of the dashboard. Read from sums that are kept, so it costs the same however many orders there are. */
+/**
+ * The four figures on top of the dashboard. Read from sums that are kept, so it costs the same however many orders
+ * there are.
+ */
 export async function cards({ db, config, clock }: Needs, merchantId: string): Promise<CardStats> {
   const today = dayIn(config.timeZone, clock.now());
   const first = plusDays(today, 1 - TREND_DAYS);
@@ -26,16 +48,27 @@ export async function cards({ db, config, clock }: Needs, merchantId: string): P
   const totals = await totalsOf(db, merchantId);
   const days = await daysOf(db, merchantId, plusDays(first, -TREND_DAYS), today);
   const [products, customers] = [await productsMade(db, merchantId, since), await customersWon(db, merchantId, since)];
-  const sold = (what: keyof DayFigures) => ({ points: stepsFrom(days, first, what), change: changeOf(days, first, what) });
-  const grown = ({ total, times }: { total: number; times: string[] }) => ({ points: growth(total, times, clock.now()), change: times.length });
+  const sold = (what: keyof DayFigures) => ({
+    points: stepsFrom(days, first, what),
+    change: changeOf(days, first, what),
+  });
+  const grown = ({ total, times }: { total: number; times: string[] }) => ({
+    points: growth(total, times, clock.now()),
+    change: times.length,
+  });
   return {
-    sales: toDollars(totals.cents), orders: totals.orders, products: products.total, customers: customers.total,
+    sales: toDollars(totals.cents),
+    orders: totals.orders,
+    products: products.total,
+    customers: customers.total,
     trends: { sales: sold("cents"), orders: sold("orders"), products: grown(products), customers: grown(customers) },
   };
 }
 
 function stepsFrom(days: Map<string, DayFigures>, first: string, what: keyof DayFigures): number[] {
-  return Array.from({ length: STEPS }, (_, step) => sumFrom(days, plusDays(first, step * DAYS_A_STEP), DAYS_A_STEP, what));
+  return Array.from({ length: STEPS }, (_, step) =>
+    sumFrom(days, plusDays(first, step * DAYS_A_STEP), DAYS_A_STEP, what),
+  );
 }
 
 function sumFrom(days: Map<string, DayFigures>, first: string, count: number, what: keyof DayFigures): number {
@@ -45,7 +78,10 @@ function sumFrom(days: Map<string, DayFigures>, first: string, count: number, wh
 }
 
 function changeOf(days: Map<string, DayFigures>, first: string, what: keyof DayFigures): number | null {
-  const [now, before] = [sumFrom(days, first, TREND_DAYS, what), sumFrom(days, plusDays(first, -TREND_DAYS), TREND_DAYS, what)];
+  const [now, before] = [
+    sumFrom(days, first, TREND_DAYS, what),
+    sumFrom(days, plusDays(first, -TREND_DAYS), TREND_DAYS, what),
+  ];
   return before > 0 ? Math.round(((now - before) / before) * 100) : null;
 }
 
@@ -59,7 +95,10 @@ function growth(total: number, times: string[], now: Date): number[] {
 
 export async function topSelling({ db }: Pick<Needs, "db">, merchantId: string, page: number): Promise<TopSellingPage> {
   const total = await countSold(db, merchantId);
-  const docs = await bestSelling(db, merchantId, { limit: TOP_SELLING_A_PAGE, offset: (page - 1) * TOP_SELLING_A_PAGE });
+  const docs = await bestSelling(db, merchantId, {
+    limit: TOP_SELLING_A_PAGE,
+    offset: (page - 1) * TOP_SELLING_A_PAGE,
+  });
   return { docs, page, hasNextPage: page * TOP_SELLING_A_PAGE < total, total };
 }
 
@@ -106,9 +145,15 @@ export async function report(needs: Needs, merchantId: string, wanted: Period): 
   const days = await everyDay(needs.db, merchantId, first, last);
   const sold = await productsSold(needs.db, merchantId, first, last);
   const top = sold.slice(0, TOP_PRODUCTS);
-  const images = await imagesOf(needs.db, top.map((product) => product._id));
+  const images = await imagesOf(
+    needs.db,
+    top.map((product) => product._id),
+  );
   return {
-    since: first, until: last, today, days,
+    since: first,
+    until: last,
+    today,
+    days,
     orders: days.reduce((sum, day) => sum + day.orders, 0),
     units: days.reduce((sum, day) => sum + day.units, 0),
     revenue: toDollars(days.reduce((sum, day) => sum + Math.round(day.revenue * 100), 0)),
@@ -118,13 +163,30 @@ export async function report(needs: Needs, merchantId: string, wanted: Period): 
 }
 
 /** The same as CSV: one line a day, or one a product. */
-export async function reportAsCsv(needs: Needs, merchantId: string, wanted: Period, by: "day" | "product"): Promise<{ name: string; csv: ReadableStream<Uint8Array> }> {
+export async function reportAsCsv(
+  needs: Needs,
+  merchantId: string,
+  wanted: Period,
+  by: "day" | "product",
+): Promise<{ name: string; csv: ReadableStream<Uint8Array> }> {
   const { first, last } = periodOf(needs, wanted);
   const name = `sales-by-${by}-${first}-${last}.csv`;
   if (by === "day") {
     const days = await everyDay(needs.db, merchantId, first, last);
-    return { name, csv: csvStream(["Day", "Orders", "Units", "Revenue"], [days.map(({ day, orders, units, revenue }) => [day, orders, units, revenue.toFixed(2)])]) };
+    return {
+      name,
+      csv: csvStream(
+        ["Day", "Orders", "Units", "Revenue"],
+        [days.map(({ day, orders, units, revenue }) => [day, orders, units, revenue.toFixed(2)])],
+      ),
+    };
   }
   const sold = await productsSold(needs.db, merchantId, first, last);
-  return { name, csv: csvStream(["Product", "SKU", "Units", "Revenue"], [sold.map(({ title, sku, units, revenue }) => [title, sku, units, revenue.toFixed(2)])]) };
+  return {
+    name,
+    csv: csvStream(
+      ["Product", "SKU", "Units", "Revenue"],
+      [sold.map(({ title, sku, units, revenue }) => [title, sku, units, revenue.toFixed(2)])],
+    ),
+  };
 }

@@ -33,7 +33,13 @@ export function sumsOf(parts: SoldPart[], timeZone: string, times: 1 | -1 = 1): 
     total.orders += times * orders;
     total.amountCents += times * amountCents;
     if (buyerId) {
-      const customer = rowAt(customers, `${merchantId} ${buyerId}`, () => ({ merchantId, buyerId, orders: 0, amountCents: 0, firstAt: paidAt }));
+      const customer = rowAt(customers, `${merchantId} ${buyerId}`, () => ({
+        merchantId,
+        buyerId,
+        orders: 0,
+        amountCents: 0,
+        firstAt: paidAt,
+      }));
       customer.orders += times * orders;
       customer.amountCents += times * amountCents;
       if (paidAt < customer.firstAt) customer.firstAt = paidAt;
@@ -42,14 +48,25 @@ export function sumsOf(parts: SoldPart[], timeZone: string, times: 1 | -1 = 1): 
       total.units += times * quantity;
       for (const row of [
         rowAt(products, `${merchantId} ${productId}`, () => ({ merchantId, productId, units: 0, amountCents: 0 })),
-        rowAt(dayProducts, `${merchantId} ${day} ${productId}`, () => ({ merchantId, day, productId, units: 0, amountCents: 0 })),
+        rowAt(dayProducts, `${merchantId} ${day} ${productId}`, () => ({
+          merchantId,
+          day,
+          productId,
+          units: 0,
+          amountCents: 0,
+        })),
       ]) {
         row.units += times * quantity;
         row.amountCents += times * quantity * priceCents;
       }
     }
   }
-  return { products: inOrder(products), customers: inOrder(customers), days: inOrder(days), dayProducts: inOrder(dayProducts) };
+  return {
+    products: inOrder(products),
+    customers: inOrder(customers),
+    days: inOrder(days),
+    dayProducts: inOrder(dayProducts),
+  };
 }
 
 function rowAt<Row>(rows: Map<string, Row>, key: string, make: () => Row): Row {
@@ -65,28 +82,59 @@ function inOrder<Row>(rows: Map<string, Row>): Row[] {
   return [...rows].toSorted(([a], [b]) => (a < b ? -1 : 1)).map(([, row]) => row);
 }
 
-/** Adds to the stored sums, one statement a table. At most a few hundred rows at once: databases take only so many values. */
+/**
+ * Adds to the stored sums, one statement a table. At most a few hundred rows at once: databases take only so many
+ * values.
+ */
 export async function addSums(trx: Trx, { products, customers, days, dayProducts }: Sums): Promise<void> {
   if (products.length > 0) {
-    await trx.insertInto("productSales").values(products).onConflict((oc) => oc.columns(["merchantId", "productId"]).doUpdateSet((eb) => ({
-      units: eb("productSales.units", "+", eb.ref("excluded.units")), amountCents: eb("productSales.amountCents", "+", eb.ref("excluded.amountCents")),
-    }))).execute();
+    await trx
+      .insertInto("productSales")
+      .values(products)
+      .onConflict((oc) =>
+        oc.columns(["merchantId", "productId"]).doUpdateSet((eb) => ({
+          units: eb("productSales.units", "+", eb.ref("excluded.units")),
+          amountCents: eb("productSales.amountCents", "+", eb.ref("excluded.amountCents")),
+        })),
+      )
+      .execute();
   }
   if (customers.length > 0) {
-    await trx.insertInto("customerSales").values(customers).onConflict((oc) => oc.columns(["merchantId", "buyerId"]).doUpdateSet((eb) => ({
-      orders: eb("customerSales.orders", "+", eb.ref("excluded.orders")), amountCents: eb("customerSales.amountCents", "+", eb.ref("excluded.amountCents")),
-    }))).execute();
+    await trx
+      .insertInto("customerSales")
+      .values(customers)
+      .onConflict((oc) =>
+        oc.columns(["merchantId", "buyerId"]).doUpdateSet((eb) => ({
+          orders: eb("customerSales.orders", "+", eb.ref("excluded.orders")),
+          amountCents: eb("customerSales.amountCents", "+", eb.ref("excluded.amountCents")),
+        })),
+      )
+      .execute();
   }
   if (days.length > 0) {
-    await trx.insertInto("daySales").values(days).onConflict((oc) => oc.columns(["merchantId", "day"]).doUpdateSet((eb) => ({
-      orders: eb("daySales.orders", "+", eb.ref("excluded.orders")), units: eb("daySales.units", "+", eb.ref("excluded.units")),
-      amountCents: eb("daySales.amountCents", "+", eb.ref("excluded.amountCents")),
-    }))).execute();
+    await trx
+      .insertInto("daySales")
+      .values(days)
+      .onConflict((oc) =>
+        oc.columns(["merchantId", "day"]).doUpdateSet((eb) => ({
+          orders: eb("daySales.orders", "+", eb.ref("excluded.orders")),
+          units: eb("daySales.units", "+", eb.ref("excluded.units")),
+          amountCents: eb("daySales.amountCents", "+", eb.ref("excluded.amountCents")),
+        })),
+      )
+      .execute();
   }
   if (dayProducts.length > 0) {
-    await trx.insertInto("dayProductSales").values(dayProducts).onConflict((oc) => oc.columns(["merchantId", "day", "productId"]).doUpdateSet((eb) => ({
-      units: eb("dayProductSales.units", "+", eb.ref("excluded.units")), amountCents: eb("dayProductSales.amountCents", "+", eb.ref("excluded.amountCents")),
-    }))).execute();
+    await trx
+      .insertInto("dayProductSales")
+      .values(dayProducts)
+      .onConflict((oc) =>
+        oc.columns(["merchantId", "day", "productId"]).doUpdateSet((eb) => ({
+          units: eb("dayProductSales.units", "+", eb.ref("excluded.units")),
+          amountCents: eb("dayProductSales.amountCents", "+", eb.ref("excluded.amountCents")),
+        })),
+      )
+      .execute();
   }
 }
 
@@ -98,7 +146,10 @@ export async function addHistory(trx: Trx, sums: Sums): Promise<void> {
   const chunk = <Row>(rows: Row[], start: number) => rows.slice(start, start + CHUNK);
   for (let start = 0; start < longest; start += CHUNK) {
     await addSums(trx, {
-      products: chunk(sums.products, start), customers: chunk(sums.customers, start), days: chunk(sums.days, start), dayProducts: chunk(sums.dayProducts, start),
+      products: chunk(sums.products, start),
+      customers: chunk(sums.customers, start),
+      days: chunk(sums.days, start),
+      dayProducts: chunk(sums.dayProducts, start),
     });
   }
 }

@@ -10,19 +10,47 @@ import type { ContactMessage } from "./schema";
 export async function takeMessage(services: Services, message: ContactMessage): Promise<void> {
   const { config, clock } = services;
   await services.limits.take({ name: "support-email", points: 5, seconds: 86_400 }, message.email);
-  const rows: [string, string][] = [["From", message.fullname || "–"], ["Email", message.email], ["Phone", message.telephone || "–"], ["Subject", message.subject || "–"]];
+  const rows: [string, string][] = [
+    ["From", message.fullname || "–"],
+    ["Email", message.email],
+    ["Phone", message.telephone || "–"],
+    ["Subject", message.subject || "–"],
+  ];
   await inTransaction(services.db, async (trx) => {
-    await trx.insertInto("supportMessages").values({ _id: newId(clock.now()), ...message, createdAt: timestamp(clock), answeredAt: null }).execute();
-    await sendMail.enqueue(trx, services, mailOf({
-      to: config.market.email, subject: `Contact: ${message.subject || "no subject"}`, greeting: "A message from the contact form:", parts: [{ rows }, message.description],
-    }, config));
-    await sendMail.enqueue(trx, services, mailOf({
-      to: message.email,
-      subject: "We have your message",
-      // Without the name: anyone could have a third person greeted with anything.
-      greeting: "Hello,",
-      parts: ["thank you for writing. Somebody of our team will answer you, usually within two working days.", `${config.market.name} · ${config.market.phone}`],
-    }, config));
+    await trx
+      .insertInto("supportMessages")
+      .values({ _id: newId(clock.now()), ...message, createdAt: timestamp(clock), answeredAt: null })
+      .execute();
+    await sendMail.enqueue(
+      trx,
+      services,
+      mailOf(
+        {
+          to: config.market.email,
+          subject: `Contact: ${message.subject || "no subject"}`,
+          greeting: "A message from the contact form:",
+          parts: [{ rows }, message.description],
+        },
+        config,
+      ),
+    );
+    await sendMail.enqueue(
+      trx,
+      services,
+      mailOf(
+        {
+          to: message.email,
+          subject: "We have your message",
+          // Without the name: anyone could have a third person greeted with anything.
+          greeting: "Hello,",
+          parts: [
+            "thank you for writing. Somebody of our team will answer you, usually within two working days.",
+            `${config.market.name} · ${config.market.phone}`,
+          ],
+        },
+        config,
+      ),
+    );
   });
 }
 

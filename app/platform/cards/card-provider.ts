@@ -64,7 +64,9 @@ export interface HostedPage {
 
 export interface HostedPages {
   /** Same key and wishes, same page. */
-  open(wanted: WantedIntent & { email: string; expiresAt: string; successUrl: string; cancelUrl: string }): Promise<HostedPage>;
+  open(
+    wanted: WantedIntent & { email: string; expiresAt: string; successUrl: string; cancelUrl: string },
+  ): Promise<HostedPage>;
   retrieve(sessionId: string): Promise<HostedPage>;
   /** Closes an unpaid page. Answers the page as it is now: one that was paid meanwhile stays complete. */
   expire(sessionId: string): Promise<HostedPage>;
@@ -82,16 +84,26 @@ export interface CardProvider {
   /** Ends an unpaid intent. Answers the intent as it is now: one that had succeeded meanwhile stays so. */
   cancel(intentId: string): Promise<Intent>;
   /**
-   * Gives money back. Same refund, same answer, however often and however late it is asked for. Answers the provider's id of it.
-   * Throws ProviderRefused when it will not; `refusals` counts how often that was so, for the next try is another one to it.
+   * Gives money back. Same refund, same answer, however often and however late it is asked for. Answers the
+   * provider's id of it. Throws ProviderRefused when it will not; `refusals` counts how often that was so, for the
+   * next try is another one to it.
    */
-  refund(wanted: { intentId: string; amountCents: number; refundId: string; refusals?: number }): Promise<{ id: string }>;
+  refund(wanted: {
+    intentId: string;
+    amountCents: number;
+    refundId: string;
+    refusals?: number;
+  }): Promise<{ id: string }>;
   /** What went back, oldest first, whoever gave it back. */
   refundsOf(intentId: string): Promise<ProviderRefund[]>;
   /** Oldest first. */
   disputesOf(intentId: string): Promise<ProviderDispute[]>;
   /** The provider's own list, newest first; `next` asks for the page after this one. */
-  intents(asked: { since: string; limit: number; after?: string | undefined }): Promise<{ intents: Intent[]; next: string | null }>;
+  intents(asked: {
+    since: string;
+    limit: number;
+    after?: string | undefined;
+  }): Promise<{ intents: Intent[]; next: string | null }>;
   /** Null where our own page takes the card without any script. */
   hostedPages: HostedPages | null;
 }
@@ -101,18 +113,31 @@ export class IntentUnknown extends Error {
 }
 
 /**
- * The provider has understood and said no, and nothing moved. It remembers: asked again under the same key it gives the same
- * answer for a day, though what was wrong is put right meanwhile.
+ * The provider has understood and said no, and nothing moved. It remembers: asked again under the same key it gives
+ * the same answer for a day, though what was wrong is put right meanwhile.
  */
 export class ProviderRefused extends Error {
   override name = "ProviderRefused";
 }
 
-/** The provider did not answer, or not with an answer. What was asked may have been done: asking again with the same key tells. */
+/**
+ * The provider did not answer, or not with an answer. What was asked may have been done: asking again with the same
+ * key tells.
+ */
 export class ProviderUnreachable extends Refusal {
   override name = "ProviderUnreachable";
   constructor(cause: unknown, retryAfterSeconds = 5) {
-    super(503, [{ code: "card_provider_unreachable", message: "We cannot reach the card service just now. Nothing was charged twice; please try again in a moment." }], { "Retry-After": String(retryAfterSeconds) });
+    super(
+      503,
+      [
+        {
+          code: "card_provider_unreachable",
+          message:
+            "We cannot reach the card service just now. Nothing was charged twice; please try again in a moment.",
+        },
+      ],
+      { "Retry-After": String(retryAfterSeconds) },
+    );
     this.cause = cause;
   }
 }

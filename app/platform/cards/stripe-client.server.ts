@@ -24,13 +24,22 @@ const TIMEOUT_MS = 5000;
 const RETRIES = 2;
 
 /** The way to Stripe's API. The package is loaded with the first question. */
-export function stripeClient({ keys, log, timeoutMs = TIMEOUT_MS, retries = RETRIES }: ClientOptions): { client(): Promise<Stripe>; ask: AskStripe } {
+export function stripeClient({ keys, log, timeoutMs = TIMEOUT_MS, retries = RETRIES }: ClientOptions): {
+  client(): Promise<Stripe>;
+  ask: AskStripe;
+} {
   let loaded: Promise<Stripe> | undefined;
 
   function client(): Promise<Stripe> {
-    loaded ??= import("stripe").then((stripe) => new stripe.default(keys.secretKey, {
-      timeout: timeoutMs, maxNetworkRetries: retries, telemetry: false, ...(keys.apiUrl && addressOf(keys.apiUrl)),
-    }));
+    loaded ??= import("stripe").then(
+      (stripe) =>
+        new stripe.default(keys.secretKey, {
+          timeout: timeoutMs,
+          maxNetworkRetries: retries,
+          telemetry: false,
+          ...(keys.apiUrl && addressOf(keys.apiUrl)),
+        }),
+    );
     return loaded;
   }
 

@@ -2,7 +2,8 @@ import { z } from "zod";
 import { ConfigError } from "~/platform/config-error";
 import type { StripeKeys } from "./stripe-client.server";
 
-const key = (pattern: RegExp, start: string) => z.string().regex(pattern, `must be a key of Stripe's that starts with ${start}`).optional();
+const key = (pattern: RegExp, start: string) =>
+  z.string().regex(pattern, `must be a key of Stripe's that starts with ${start}`).optional();
 
 /** The variables that choose Stripe. All of them are secrets to the log; none is repeated when it is wrong. */
 export const stripeEnvironment = {
@@ -16,17 +17,27 @@ type Variables = { [Name in keyof typeof stripeEnvironment | "STRIPE_API_URL" | 
 const NAMES = Object.keys(stripeEnvironment) as (keyof typeof stripeEnvironment)[];
 const and = new Intl.ListFormat("en");
 
-/** Stripe's keys when they are set, null when none is. Throws a ConfigError for a part of them, or for keys that contradict something. */
+/**
+ * Stripe's keys when they are set, null when none is. Throws a ConfigError for a part of them, or for keys that
+ * contradict something.
+ */
 export function stripeKeysOf(env: Variables): StripeKeys | null {
   const missing = NAMES.filter((name) => !env[name]);
   if (missing.length === NAMES.length && !env.STRIPE_API_URL) return null;
   if (missing.length > 0) {
-    throw new ConfigError(`${and.format(missing)} ${missing.length === 1 ? "is" : "are"} not set: Stripe takes payments only with ${and.format(NAMES)} together. Set what is missing, or none of them.`);
+    throw new ConfigError(
+      `${and.format(missing)} ${missing.length === 1 ? "is" : "are"} not set: Stripe takes payments only with ${and.format(NAMES)} together. Set what is missing, or none of them.`,
+    );
   }
-  if (env.PAYMENTS === "test") throw new ConfigError(`PAYMENTS=test contradicts ${and.format(NAMES)}: unset PAYMENTS to take money with Stripe, or those to take none.`);
+  if (env.PAYMENTS === "test")
+    throw new ConfigError(
+      `PAYMENTS=test contradicts ${and.format(NAMES)}: unset PAYMENTS to take money with Stripe, or those to take none.`,
+    );
   const [secretKey = "", publishableKey = "", webhookSecret = ""] = NAMES.map((name) => env[name]);
   if (secretKey.includes("_live_") !== publishableKey.includes("_live_")) {
-    throw new ConfigError("STRIPE_PUBLISHABLE_KEY must be of the same kind as STRIPE_SECRET_KEY: both of live mode, or both of test mode.");
+    throw new ConfigError(
+      "STRIPE_PUBLISHABLE_KEY must be of the same kind as STRIPE_SECRET_KEY: both of live mode, or both of test mode.",
+    );
   }
   return { secretKey, publishableKey, webhookSecret, apiUrl: env.STRIPE_API_URL?.replace(/\/+$/, "") ?? null };
 }

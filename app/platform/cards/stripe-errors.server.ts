@@ -1,7 +1,9 @@
 import type { Log } from "~/platform/log.server";
 import { IntentUnknown, ProviderRefused, ProviderUnreachable } from "./card-provider";
 
-/** What is read of an error of the `stripe` package; its classes are told by their name, so that none need be loaded. */
+/**
+ * What is read of an error of the `stripe` package; its classes are told by their name, so that none need be loaded.
+ */
 interface StripeFailure extends Error {
   type: string;
   code?: string;
@@ -10,7 +12,8 @@ interface StripeFailure extends Error {
   requestId?: string;
 }
 
-const isStripes = (error: unknown): error is StripeFailure => error instanceof Error && "type" in error && typeof error.type === "string" && error.type.startsWith("Stripe");
+const isStripes = (error: unknown): error is StripeFailure =>
+  error instanceof Error && "type" in error && typeof error.type === "string" && error.type.startsWith("Stripe");
 
 /** Whether Stripe refused because the thing is done or over already. */
 export function isAlready(error: unknown, code: string): boolean {
@@ -22,17 +25,25 @@ export function isRefusal(error: unknown): boolean {
   return isStripes(error) && error.type === "StripeInvalidRequestError";
 }
 
-/** The key of a try: after each refusal another one, for Stripe would answer the old one with that refusal for a day. One whose answer was lost keeps its key. */
+/**
+ * The key of a try: after each refusal another one, for Stripe would answer the old one with that refusal for a day.
+ * One whose answer was lost keeps its key.
+ */
 export const keyOf = (key: string, refusals = 0): string => (refusals === 0 ? key : `${key}-${refusals}`);
 
 // That a key was used with other parameters is told only once the request that used it first has ended.
 const DEFINITE = new Set(["StripeInvalidRequestError", "StripeCardError", "StripeIdempotencyError"]);
 const STILL_OPEN = new Set([409, 429]);
 
-/** What was asked for, or ProviderRefused when Stripe has looked at it and said no. A line that drops, a limit or an outage stay what they are: it may have been done. */
+/**
+ * What was asked for, or ProviderRefused when Stripe has looked at it and said no. A line that drops, a limit or an
+ * outage stay what they are: it may have been done.
+ */
 export function unlessRefused<T>(asked: Promise<T>): Promise<T> {
   return asked.catch((error: unknown) => {
-    const isDefinite = error instanceof IntentUnknown || (isStripes(error) && DEFINITE.has(error.type) && !STILL_OPEN.has(error.statusCode ?? 0));
+    const isDefinite =
+      error instanceof IntentUnknown ||
+      (isStripes(error) && DEFINITE.has(error.type) && !STILL_OPEN.has(error.statusCode ?? 0));
     throw isDefinite ? new ProviderRefused((error as Error).message, { cause: error }) : error;
   });
 }
@@ -41,12 +52,18 @@ const WAIT_SECONDS = 5;
 const BUSY = new Set(["StripeConnectionError", "StripeAPIError", "StripeRateLimitError"]);
 const OUR_FAULT = new Set(["StripeAuthenticationError", "StripePermissionError"]);
 
-/** What rules make of an error: unknown intents, an outage to try again after, or the error itself. Keys are never told. */
+/**
+ * What rules make of an error: unknown intents, an outage to try again after, or the error itself. Keys are never
+ * told.
+ */
 export function failureOf(error: unknown, log: Log): unknown {
   if (!isStripes(error)) return error;
   if (error.code === "resource_missing") return new IntentUnknown("Stripe has no such payment.");
   if (OUR_FAULT.has(error.type)) {
-    log.error({ type: error.type, status: error.statusCode, request: error.requestId }, "Stripe refuses our secret key; check STRIPE_SECRET_KEY");
+    log.error(
+      { type: error.type, status: error.statusCode, request: error.requestId },
+      "Stripe refuses our secret key; check STRIPE_SECRET_KEY",
+    );
     return new ProviderUnreachable(error.type);
   }
   // A key in use is a request of ours that is still running over there.

@@ -5,25 +5,56 @@ import { isRefusal } from "./stripe-errors.server";
 /** Stripe wants half an hour at least; a minute more covers clocks that differ and a slow line. */
 const SHORTEST_SECONDS = 31 * 60;
 
-/** Pages at Stripe's own address (Checkout), for browsers in which its script did not load, and those without scripts. */
+/**
+ * Pages at Stripe's own address (Checkout), for browsers in which its script did not load, and those without scripts.
+ */
 export function stripeHostedPages(ask: <T>(question: (stripe: Stripe) => Promise<T>) => Promise<T>): HostedPages {
-  const retrieve = async (sessionId: string) => pageOf(await ask((stripe) => stripe.checkout.sessions.retrieve(sessionId)));
+  const retrieve = async (sessionId: string) =>
+    pageOf(await ask((stripe) => stripe.checkout.sessions.retrieve(sessionId)));
   return {
     shortestSeconds: SHORTEST_SECONDS,
     retrieve,
 
-    async open({ orderId, buyerId, amountCents, currency, description, email, expiresAt, successUrl, cancelUrl, idempotencyKey }) {
+    async open({
+      orderId,
+      buyerId,
+      amountCents,
+      currency,
+      description,
+      email,
+      expiresAt,
+      successUrl,
+      cancelUrl,
+      idempotencyKey,
+    }) {
       const metadata = { orderId, buyerId };
-      return pageOf(await ask((stripe) => stripe.checkout.sessions.create({
-        mode: "payment", client_reference_id: orderId, metadata, allowed_payment_method_types: ["card"],
-        // The amount paid is compared with the order's, in its currency.
-        adaptive_pricing: { enabled: false },
-        line_items: [{ quantity: 1, price_data: { currency, unit_amount: amountCents, product_data: { name: description } } }],
-        // The page makes a payment of its own, which must say as well whose it is.
-        payment_intent_data: { metadata, description, transfer_group: orderId },
-        success_url: successUrl, cancel_url: cancelUrl, expires_at: Math.ceil(Date.parse(expiresAt) / 1000),
-        ...(email && { customer_email: email }),
-      }, { idempotencyKey })));
+      return pageOf(
+        await ask((stripe) =>
+          stripe.checkout.sessions.create(
+            {
+              mode: "payment",
+              client_reference_id: orderId,
+              metadata,
+              allowed_payment_method_types: ["card"],
+              // The amount paid is compared with the order's, in its currency.
+              adaptive_pricing: { enabled: false },
+              line_items: [
+                {
+                  quantity: 1,
+                  price_data: { currency, unit_amount: amountCents, product_data: { name: description } },
+                },
+              ],
+              // The page makes a payment of its own, which must say as well whose it is.
+              payment_intent_data: { metadata, description, transfer_group: orderId },
+              success_url: successUrl,
+              cancel_url: cancelUrl,
+              expires_at: Math.ceil(Date.parse(expiresAt) / 1000),
+              ...(email && { customer_email: email }),
+            },
+            { idempotencyKey },
+          ),
+        ),
+      );
     },
 
     async expire(sessionId) {
@@ -43,8 +74,11 @@ export function stripeHostedPages(ask: <T>(question: (stripe: Stripe) => Promise
 function pageOf(session: Stripe.Checkout.Session): HostedPage {
   const intent = session.payment_intent;
   return {
-    sessionId: session.id, url: session.url ?? "", status: stateOf(session.status),
-    intentId: typeof intent === "string" ? intent : intent?.id ?? null, expiresAt: new Date(session.expires_at * 1000).toISOString(),
+    sessionId: session.id,
+    url: session.url ?? "",
+    status: stateOf(session.status),
+    intentId: typeof intent === "string" ? intent : (intent?.id ?? null),
+    expiresAt: new Date(session.expires_at * 1000).toISOString(),
   };
 }
 

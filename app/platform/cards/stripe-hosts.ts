@@ -11,12 +11,21 @@ export interface CardHosts {
   payouts: string[];
 }
 
-/** Stripe's own addresses as its security guide lists them for the Payment Element; where its API is elsewhere, that address stands for all of them. */
+/**
+ * Stripe's own addresses as its security guide lists them for the Payment Element; where its API is elsewhere, that
+ * address stands for all of them.
+ */
 export function stripeHosts({ apiUrl }: Pick<StripeKeys, "apiUrl">): CardHosts {
   if (apiUrl) {
     const there = [new URL(apiUrl).origin];
     return { script: there, frame: there, connect: there, form: there, payouts: there };
   }
   const scripts = ["https://js.stripe.com", "https://*.js.stripe.com"];
-  return { script: scripts, frame: [...scripts, "https://hooks.stripe.com"], connect: ["https://api.stripe.com"], form: ["https://checkout.stripe.com"], payouts: ["https://connect.stripe.com"] };
+  return {
+    script: scripts,
+    frame: [...scripts, "https://hooks.stripe.com"],
+    connect: ["https://api.stripe.com"],
+    form: ["https://checkout.stripe.com"],
+    payouts: ["https://connect.stripe.com"],
+  };
 }

@@ -1,6 +1,12 @@
 import type Stripe from "stripe";
 import type { Clock } from "~/platform/clock";
-import { ProviderRefused, type CardProvider, type Intent, type ProviderDispute, type ProviderRefund } from "./card-provider";
+import {
+  ProviderRefused,
+  type CardProvider,
+  type Intent,
+  type ProviderDispute,
+  type ProviderRefund,
+} from "./card-provider";
 import { stripeClient, type ClientOptions } from "./stripe-client.server";
 import { isAlready, keyOf, unlessRefused } from "./stripe-errors.server";
 import { stripeHostedPages } from "./stripe-hosted-pages.server";
@@ -32,12 +38,20 @@ export function stripeProvider({ clock, ...options }: Options): StripeProvider {
   const { keys } = options;
   const { client, ask } = stripeClient(options);
 
-  const retrieve = async (intentId: string) => intentOf(await ask((stripe) => stripe.paymentIntents.retrieve(intentId, { expand: ["latest_charge"] })));
+  const retrieve = async (intentId: string) =>
+    intentOf(await ask((stripe) => stripe.paymentIntents.retrieve(intentId, { expand: ["latest_charge"] })));
 
   async function refundsOf(intentId: string): Promise<ProviderRefund[]> {
     const { data } = await ask((stripe) => stripe.refunds.list({ payment_intent: intentId, limit: MOST_OF_ONE }));
-    return data.filter((refund) => refund.status !== "failed" && refund.status !== "canceled")
-      .map((refund) => ({ id: refund.id, amountCents: refund.amount, refundId: refund.metadata?.["refundId"] ?? "", createdAt: timeOf(refund.created) })).toReversed();
+    return data
+      .filter((refund) => refund.status !== "failed" && refund.status !== "canceled")
+      .map((refund) => ({
+        id: refund.id,
+        amountCents: refund.amount,
+        refundId: refund.metadata?.["refundId"] ?? "",
+        createdAt: timeOf(refund.created),
+      }))
+      .toReversed();
   }
 
   return {
@@ -48,14 +62,25 @@ export function stripeProvider({ clock, ...options }: Options): StripeProvider {
     hostedPages: stripeHostedPages(ask),
 
     async createIntent({ orderId, buyerId, amountCents, currency, description, idempotencyKey }) {
-      return intentOf(await ask((stripe) => stripe.paymentIntents.create({
-        amount: amountCents, currency, description, metadata: { orderId, buyerId },
-        // What merchants are sent later for this order goes out of this payment.
-        transfer_group: orderId,
-        // Cards and their wallets: what takes days to say whether it pays does not go with goods held for half an hour.
-        allowed_payment_method_types: ["card"],
-        expand: ["latest_charge"],
-      }, { idempotencyKey })));
+      return intentOf(
+        await ask((stripe) =>
+          stripe.paymentIntents.create(
+            {
+              amount: amountCents,
+              currency,
+              description,
+              metadata: { orderId, buyerId },
+              // What merchants are sent later for this order goes out of this payment.
+              transfer_group: orderId,
+              // Cards and their wallets: what takes days to say whether it pays does not go with goods held for half
+              // an hour.
+              allowed_payment_method_types: ["card"],
+              expand: ["latest_charge"],
+            },
+            { idempotencyKey },
+          ),
+        ),
+      );
     },
 
     async cancel(intentId) {
@@ -70,7 +95,15 @@ export function stripeProvider({ clock, ...options }: Options): StripeProvider {
 
     async disputesOf(intentId) {
       const { data } = await ask((stripe) => stripe.disputes.list({ payment_intent: intentId, limit: MOST_OF_ONE }));
-      return data.map((dispute) => ({ id: dispute.id, amountCents: dispute.amount, reason: dispute.reason, status: stateOf(dispute.status), createdAt: timeOf(dispute.created) })).toReversed();
+      return data
+        .map((dispute) => ({
+          id: dispute.id,
+          amountCents: dispute.amount,
+          reason: dispute.reason,
+          status: stateOf(dispute.status),
+          createdAt: timeOf(dispute.created),
+        }))
+        .toReversed();
     },
 
     async refund({ intentId, amountCents, refundId, refusals }) {
@@ -78,8 +111,18 @@ export function stripeProvider({ clock, ...options }: Options): StripeProvider {
       const earlier = (await refundsOf(intentId)).find((refund) => refund.refundId === refundId);
       if (earlier) return { id: earlier.id };
       try {
-        const refund = await unlessRefused(ask((stripe) => stripe.refunds.create({ payment_intent: intentId, amount: amountCents, metadata: { refundId } }, { idempotencyKey: keyOf(`refund-${refundId}`, refusals) })));
-        if (refund.status === "failed" || refund.status === "canceled") throw new ProviderRefused(`Stripe could not give ${intentId} back: ${refund.failure_reason ?? refund.status}.`);
+        const refund = await unlessRefused(
+          ask((stripe) =>
+            stripe.refunds.create(
+              { payment_intent: intentId, amount: amountCents, metadata: { refundId } },
+              { idempotencyKey: keyOf(`refund-${refundId}`, refusals) },
+            ),
+          ),
+        );
+        if (refund.status === "failed" || refund.status === "canceled")
+          throw new ProviderRefused(
+            `Stripe could not give ${intentId} back: ${refund.failure_reason ?? refund.status}.`,
+          );
         return { id: refund.id };
       } catch (error) {
         if (!(error instanceof ProviderRefused) || !isAlready(error.cause, "charge_already_refunded")) throw error;
@@ -91,16 +134,28 @@ export function stripeProvider({ clock, ...options }: Options): StripeProvider {
     },
 
     async intents({ since, limit, after }) {
-      const page = await ask((stripe) => stripe.paymentIntents.list({
-        created: { gte: Math.floor(Date.parse(since) / 1000) }, limit, expand: ["data.latest_charge"], ...(after && { starting_after: after }),
-      }));
-      return { intents: page.data.map(intentOf), next: page.has_more ? page.data.at(-1)?.id ?? null : null };
+      const page = await ask((stripe) =>
+        stripe.paymentIntents.list({
+          created: { gte: Math.floor(Date.parse(since) / 1000) },
+          limit,
+          expand: ["data.latest_charge"],
+          ...(after && { starting_after: after }),
+        }),
+      );
+      return { intents: page.data.map(intentOf), next: page.has_more ? (page.data.at(-1)?.id ?? null) : null };
     },
 
     async readEvent(body, signature) {
       const stripe = await client();
       try {
-        return await stripe.webhooks.constructEventAsync(body, signature, keys.webhookSecret, TOLERANCE_SECONDS, undefined, clock.now().getTime());
+        return await stripe.webhooks.constructEventAsync(
+          body,
+          signature,
+          keys.webhookSecret,
+          TOLERANCE_SECONDS,
+          undefined,
+          clock.now().getTime(),
+        );
       } catch (error) {
         throw new BadSignature("The message does not carry a signature of Stripe's.", { cause: error });
       }
@@ -114,12 +169,22 @@ export function timeOf(seconds: number): string {
 
 /** Stripe's states in our words: what waits for the shop to go on counts as under way. */
 const STATES: Partial<Record<Stripe.PaymentIntent.Status, Intent["status"]>> = {
-  requires_payment_method: "requires_payment_method", requires_confirmation: "requires_payment_method", requires_action: "requires_action",
-  processing: "processing", requires_capture: "processing", succeeded: "succeeded", canceled: "canceled",
+  requires_payment_method: "requires_payment_method",
+  requires_confirmation: "requires_payment_method",
+  requires_action: "requires_action",
+  processing: "processing",
+  requires_capture: "processing",
+  succeeded: "succeeded",
+  canceled: "canceled",
 };
 
 const DISPUTES: Record<string, ProviderDispute["status"]> = {
-  warning_needs_response: "warning", warning_under_review: "warning", warning_closed: "closed", prevented: "closed", won: "won", lost: "lost",
+  warning_needs_response: "warning",
+  warning_under_review: "warning",
+  warning_closed: "closed",
+  prevented: "closed",
+  won: "won",
+  lost: "lost",
 };
 
 /** Where a dispute stands; one in a state that is not known yet is not decided. */
@@ -128,11 +193,17 @@ const stateOf = (status: string): ProviderDispute["status"] => DISPUTES[status] 
 function intentOf(intent: Stripe.PaymentIntent): Intent {
   const charge = typeof intent.latest_charge === "object" ? intent.latest_charge : null;
   return {
-    id: intent.id, clientSecret: intent.client_secret ?? "", status: STATES[intent.status] ?? "processing",
+    id: intent.id,
+    clientSecret: intent.client_secret ?? "",
+    status: STATES[intent.status] ?? "processing",
     // What has arrived, once something has: that is what must match the order.
     amountCents: intent.status === "succeeded" ? intent.amount_received : intent.amount,
-    refundedCents: charge?.amount_refunded ?? 0, disputed: charge?.disputed ?? false, currency: intent.currency,
-    orderId: intent.metadata["orderId"] ?? "", buyerId: intent.metadata["buyerId"] ?? "",
-    createdAt: timeOf(intent.created), lastError: intent.last_payment_error?.message ?? "",
+    refundedCents: charge?.amount_refunded ?? 0,
+    disputed: charge?.disputed ?? false,
+    currency: intent.currency,
+    orderId: intent.metadata["orderId"] ?? "",
+    buyerId: intent.metadata["buyerId"] ?? "",
+    createdAt: timeOf(intent.created),
+    lastError: intent.last_payment_error?.message ?? "",
   };
 }

@@ -18,7 +18,14 @@ const logged: string[] = [];
 const SECRETS = { secretKey: "sk_test_fake", publishableKey: "pk_test_fake", webhookSecret: "whsec_fake" };
 const clock = { now: () => new Date(now) };
 const log = pino({ level: "debug" }, { write: (line: string) => void logged.push(line) });
-const wanted = { orderId: "a".repeat(24), buyerId: "b".repeat(24), amountCents: 1150, currency: "usd", description: "Order #10001", idempotencyKey: "order-a" };
+const wanted = {
+  orderId: "a".repeat(24),
+  buyerId: "b".repeat(24),
+  amountCents: 1150,
+  currency: "usd",
+  description: "Order #10001",
+  idempotencyKey: "order-a",
+};
 
 beforeAll(async () => {
   fake = await startFakeStripe({ now: clock.now });
@@ -38,14 +45,31 @@ afterAll(() => fake.close());
 
 const intent = (id: string) => found(fake.store.intents, "payment_intent", id);
 const pay = (id: string, card = "pm_card_visa") => confirm(fake.store, intent(id), card);
-const refusal = <T>(work: Promise<T>) => work.then(() => null, (error: unknown) => error);
+const refusal = <T>(work: Promise<T>) =>
+  work.then(
+    () => null,
+    (error: unknown) => error,
+  );
 
 describe("intents at Stripe", () => {
   test("say whose they are, and are the same for the same key", async () => {
     const first = await cards.createIntent(wanted);
-    expect(first).toMatchObject({ status: "requires_payment_method", amountCents: 1150, refundedCents: 0, currency: "usd", orderId: wanted.orderId, buyerId: wanted.buyerId, createdAt: "2026-03-02T12:00:00.000Z", lastError: "" });
+    expect(first).toMatchObject({
+      status: "requires_payment_method",
+      amountCents: 1150,
+      refundedCents: 0,
+      currency: "usd",
+      orderId: wanted.orderId,
+      buyerId: wanted.buyerId,
+      createdAt: "2026-03-02T12:00:00.000Z",
+      lastError: "",
+    });
     expect(first.clientSecret).toMatch(new RegExp(`^${first.id}_secret_`));
-    expect(intent(first.id)).toMatchObject({ metadata: { orderId: wanted.orderId, buyerId: wanted.buyerId }, transfer_group: wanted.orderId, description: "Order #10001" });
+    expect(intent(first.id)).toMatchObject({
+      metadata: { orderId: wanted.orderId, buyerId: wanted.buyerId },
+      transfer_group: wanted.orderId,
+      description: "Order #10001",
+    });
     expect((await cards.createIntent(wanted)).id).toBe(first.id);
     expect(await cards.retrieve(first.id)).toEqual(first);
     expect(fake.store.intents.size).toBe(1);
@@ -54,7 +78,10 @@ describe("intents at Stripe", () => {
   test("are paid, refused and authenticated with Stripe's test payment methods", async () => {
     const { id } = await cards.createIntent(wanted);
     expect(() => pay(id, "pm_card_chargeDeclined")).toThrow("Your card was declined.");
-    expect(await cards.retrieve(id)).toMatchObject({ status: "requires_payment_method", lastError: "Your card was declined." });
+    expect(await cards.retrieve(id)).toMatchObject({
+      status: "requires_payment_method",
+      lastError: "Your card was declined.",
+    });
     pay(id, "pm_card_authenticationRequired");
     expect(await cards.retrieve(id)).toMatchObject({ status: "requires_action", lastError: "" });
     authenticate(fake.store, intent(id), false);
@@ -65,7 +92,10 @@ describe("intents at Stripe", () => {
   });
 
   test("can be ended while unpaid; a paid one stays paid, an ended one ended", async () => {
-    const [a, b] = [await cards.createIntent(wanted), await cards.createIntent({ ...wanted, idempotencyKey: "order-b" })];
+    const [a, b] = [
+      await cards.createIntent(wanted),
+      await cards.createIntent({ ...wanted, idempotencyKey: "order-b" }),
+    ];
     expect((await cards.cancel(a.id)).status).toBe("canceled");
     expect((await cards.cancel(a.id)).status).toBe("canceled");
     pay(b.id);
@@ -73,7 +103,12 @@ describe("intents at Stripe", () => {
   });
 
   test("that Stripe does not know are unknown", async () => {
-    for (const failure of await Promise.all([refusal(cards.retrieve("pi_nobody")), refusal(cards.cancel("pi_nobody")), refusal(cards.refundsOf("pi_nobody"))])) expect(failure).toBeInstanceOf(IntentUnknown);
+    for (const failure of await Promise.all([
+      refusal(cards.retrieve("pi_nobody")),
+      refusal(cards.cancel("pi_nobody")),
+      refusal(cards.refundsOf("pi_nobody")),
+    ]))
+      expect(failure).toBeInstanceOf(IntentUnknown);
   });
 
   test("are listed newest first, page by page, since a day", async () => {
@@ -86,7 +121,11 @@ describe("intents at Stripe", () => {
       }
     }
     const first = await cards.intents({ since: "2026-03-02T12:02:00.000Z", limit: 3 });
-    expect(first.intents.map(({ amountCents, refundedCents }) => [amountCents, refundedCents])).toEqual([[1004, 4], [1003, 0], [1002, 0]]);
+    expect(first.intents.map(({ amountCents, refundedCents }) => [amountCents, refundedCents])).toEqual([
+      [1004, 4],
+      [1003, 0],
+      [1002, 0],
+    ]);
     const second = await cards.intents({ since: "2026-03-02T12:02:00.000Z", limit: 3, after: first.next ?? undefined });
     expect([second.intents.map((each) => each.amountCents), second.next]).toEqual([[1001], null]);
   });
@@ -106,16 +145,22 @@ describe("refunds at Stripe", () => {
     fake.forgetKeys();
     answers.push(await cards.refund(asked));
     expect(new Set(answers.map((answer) => answer.id)).size).toBe(1);
-    expect(await cards.refundsOf(id)).toEqual([{ id: answers[0]?.id, amountCents: 400, refundId: "r1", createdAt: "2026-03-02T12:00:00.000Z" }]);
+    expect(await cards.refundsOf(id)).toEqual([
+      { id: answers[0]?.id, amountCents: 400, refundId: "r1", createdAt: "2026-03-02T12:00:00.000Z" },
+    ]);
     expect((await cards.retrieve(id)).refundedCents).toBe(400);
   });
 
   test("of more than there is are refused, and of what went back in the dashboard already count as done", async () => {
     const id = await paid();
-    expect(String(await refusal(cards.refund({ intentId: id, amountCents: 1151, refundId: "r1" })))).toContain("greater than unrefunded amount");
+    expect(String(await refusal(cards.refund({ intentId: id, amountCents: 1151, refundId: "r1" })))).toContain(
+      "greater than unrefunded amount",
+    );
     const { id: dashboard } = newRefund(fake.store, id, null);
     expect(await cards.refund({ intentId: id, amountCents: 1150, refundId: "r2" })).toEqual({ id: dashboard });
-    expect(await cards.refundsOf(id)).toEqual([{ id: dashboard, amountCents: 1150, refundId: "", createdAt: expect.any(String) }]);
+    expect(await cards.refundsOf(id)).toEqual([
+      { id: dashboard, amountCents: 1150, refundId: "", createdAt: expect.any(String) },
+    ]);
   });
 });
 
@@ -140,19 +185,27 @@ describe("what Stripe has refused", () => {
     pay(id);
     for (const trouble of ["down", "busy"] as const) {
       fake.troubles.expect("POST /v1/refunds", trouble, 3);
-      expect(await refusal(cards.refund({ intentId: id, amountCents: 400, refundId: "r1" }))).toBeInstanceOf(ProviderUnreachable);
+      expect(await refusal(cards.refund({ intentId: id, amountCents: 400, refundId: "r1" }))).toBeInstanceOf(
+        ProviderUnreachable,
+      );
       fake.troubles.clear();
     }
     await cards.refund({ intentId: id, amountCents: 400, refundId: "r1" });
-    expect(await refusal(cards.refund({ intentId: "pi_nobody", amountCents: 400, refundId: "r2" }))).toBeInstanceOf(IntentUnknown);
+    expect(await refusal(cards.refund({ intentId: "pi_nobody", amountCents: 400, refundId: "r2" }))).toBeInstanceOf(
+      IntentUnknown,
+    );
   });
 
   test("under a key that was used for another sum counts as well: whoever used it first has long ended", async () => {
     const { id } = await cards.createIntent(wanted);
     pay(id);
     fake.troubles.expect("POST /v1/refunds", "cut", 3);
-    expect(await refusal(cards.refund({ intentId: id, amountCents: 1151, refundId: "r1" }))).toBeInstanceOf(ProviderUnreachable);
-    expect(await refusal(cards.refund({ intentId: id, amountCents: 400, refundId: "r1" }))).toBeInstanceOf(ProviderRefused);
+    expect(await refusal(cards.refund({ intentId: id, amountCents: 1151, refundId: "r1" }))).toBeInstanceOf(
+      ProviderUnreachable,
+    );
+    expect(await refusal(cards.refund({ intentId: id, amountCents: 400, refundId: "r1" }))).toBeInstanceOf(
+      ProviderRefused,
+    );
     await cards.refund({ intentId: id, amountCents: 400, refundId: "r1", refusals: 1 });
     expect((await cards.retrieve(id)).refundedCents).toBe(400);
   });
@@ -167,8 +220,20 @@ describe("disputes at Stripe", () => {
     const dispute = newDispute(fake.store, id, "product_not_received");
     expect((await cards.retrieve(id)).disputed).toBe(true);
     expect(await cards.disputesOf(id)).toEqual([
-      { id: question.id, amountCents: 200, reason: "fraudulent", status: "warning", createdAt: "2026-03-02T12:00:00.000Z" },
-      { id: dispute.id, amountCents: 1150, reason: "product_not_received", status: "open", createdAt: "2026-03-02T12:00:00.000Z" },
+      {
+        id: question.id,
+        amountCents: 200,
+        reason: "fraudulent",
+        status: "warning",
+        createdAt: "2026-03-02T12:00:00.000Z",
+      },
+      {
+        id: dispute.id,
+        amountCents: 1150,
+        reason: "product_not_received",
+        status: "open",
+        createdAt: "2026-03-02T12:00:00.000Z",
+      },
     ]);
     endDispute(fake.store, question.id, "warning_closed");
     endDispute(fake.store, dispute.id, "lost");
@@ -177,23 +242,43 @@ describe("disputes at Stripe", () => {
 });
 
 describe("Stripe's hosted page", () => {
-  const page = { ...wanted, email: "ada@example.com", expiresAt: "2026-03-02T12:31:00.000Z", successUrl: "http://shop.test/checkout_success?session={CHECKOUT_SESSION_ID}", cancelUrl: "http://shop.test/checkout/payment" };
+  const page = {
+    ...wanted,
+    email: "ada@example.com",
+    expiresAt: "2026-03-02T12:31:00.000Z",
+    successUrl: "http://shop.test/checkout_success?session={CHECKOUT_SESSION_ID}",
+    cancelUrl: "http://shop.test/checkout/payment",
+  };
 
   test("makes a payment of its own that says whose it is, once a card is tried", async () => {
     const opened = await cards.hostedPages!.open({ ...page, idempotencyKey: "hosted-1" });
-    expect(opened).toMatchObject({ status: "open", intentId: null, expiresAt: page.expiresAt, url: `${fake.url}/c/pay/${opened.sessionId}` });
+    expect(opened).toMatchObject({
+      status: "open",
+      intentId: null,
+      expiresAt: page.expiresAt,
+      url: `${fake.url}/c/pay/${opened.sessionId}`,
+    });
     expect(await cards.hostedPages!.open({ ...page, idempotencyKey: "hosted-1" })).toEqual(opened);
     const session = found(fake.store.sessions, "checkout.session", opened.sessionId);
     expect(() => payOnPage(fake.store, session, "4000000000000002")).toThrow("declined");
     payOnPage(fake.store, session, "4242424242424242");
     const done = await cards.hostedPages!.retrieve(opened.sessionId);
     expect(done).toMatchObject({ status: "complete", url: "", intentId: expect.stringMatching(/^pi_/) });
-    expect(await cards.retrieve(done.intentId ?? "")).toMatchObject({ status: "succeeded", amountCents: 1150, orderId: wanted.orderId, buyerId: wanted.buyerId });
+    expect(await cards.retrieve(done.intentId ?? "")).toMatchObject({
+      status: "succeeded",
+      amountCents: 1150,
+      orderId: wanted.orderId,
+      buyerId: wanted.buyerId,
+    });
     expect(intent(done.intentId ?? "").transfer_group).toBe(wanted.orderId);
   });
 
   test("can be closed, once, and closes by itself; a paid one stays paid", async () => {
-    const [a, b, c] = [await cards.hostedPages!.open({ ...page, idempotencyKey: "h-a" }), await cards.hostedPages!.open({ ...page, idempotencyKey: "h-b" }), await cards.hostedPages!.open({ ...page, idempotencyKey: "h-c" })];
+    const [a, b, c] = [
+      await cards.hostedPages!.open({ ...page, idempotencyKey: "h-a" }),
+      await cards.hostedPages!.open({ ...page, idempotencyKey: "h-b" }),
+      await cards.hostedPages!.open({ ...page, idempotencyKey: "h-c" }),
+    ];
     expect((await cards.hostedPages!.expire(a.sessionId)).status).toBe("expired");
     expect((await cards.hostedPages!.expire(a.sessionId)).status).toBe("expired");
     payOnPage(fake.store, found(fake.store.sessions, "checkout.session", b.sessionId), "4242424242424242");
@@ -204,22 +289,32 @@ describe("Stripe's hosted page", () => {
 
   test("a page's payment cannot be ended by itself, and is told as it is", async () => {
     const { sessionId } = await cards.hostedPages!.open({ ...page, idempotencyKey: "h-d" });
-    expect(() => payOnPage(fake.store, found(fake.store.sessions, "checkout.session", sessionId), "4000000000000002")).toThrow();
+    expect(() =>
+      payOnPage(fake.store, found(fake.store.sessions, "checkout.session", sessionId), "4000000000000002"),
+    ).toThrow();
     const { intentId } = await cards.hostedPages!.retrieve(sessionId);
     expect((await cards.cancel(intentId ?? "")).status).toBe("requires_payment_method");
   });
 });
 
 describe("when the line to Stripe is bad", () => {
-  test.each(["lost", "cut"] as const)("an answer that is %s is asked for again with the same key, and what was done is found", async (trouble) => {
-    fake.troubles.expect("POST /v1/payment_intents", trouble, 2);
-    const { id } = await cards.createIntent(wanted);
-    expect([fake.store.intents.size, fake.requests.filter((each) => each === "POST /v1/payment_intents").length]).toEqual([1, 3]);
-    pay(id);
-    fake.troubles.expect("POST /v1/refunds", trouble, 2);
-    await cards.refund({ intentId: id, amountCents: 1150, refundId: "r1" });
-    expect(intent(id).latest_charge && [...fake.store.refunds.values()].filter((refund) => refund.payment_intent === id)).toHaveLength(1);
-  });
+  test.each(["lost", "cut"] as const)(
+    "an answer that is %s is asked for again with the same key, and what was done is found",
+    async (trouble) => {
+      fake.troubles.expect("POST /v1/payment_intents", trouble, 2);
+      const { id } = await cards.createIntent(wanted);
+      expect([
+        fake.store.intents.size,
+        fake.requests.filter((each) => each === "POST /v1/payment_intents").length,
+      ]).toEqual([1, 3]);
+      pay(id);
+      fake.troubles.expect("POST /v1/refunds", trouble, 2);
+      await cards.refund({ intentId: id, amountCents: 1150, refundId: "r1" });
+      expect(
+        intent(id).latest_charge && [...fake.store.refunds.values()].filter((refund) => refund.payment_intent === id),
+      ).toHaveLength(1);
+    },
+  );
 
   test("three failures are an outage that says so, with nothing done twice afterwards", async () => {
     fake.troubles.expect("POST /v1/payment_intents", "lost", 3);
@@ -239,7 +334,9 @@ describe("when the line to Stripe is bad", () => {
 
   test("the same key with another amount is an error, not a second payment", async () => {
     await cards.createIntent(wanted);
-    expect(await refusal(cards.createIntent({ ...wanted, amountCents: 1 + wanted.amountCents }))).toMatchObject({ type: "StripeIdempotencyError" });
+    expect(await refusal(cards.createIntent({ ...wanted, amountCents: 1 + wanted.amountCents }))).toMatchObject({
+      type: "StripeIdempotencyError",
+    });
     expect(fake.store.intents.size).toBe(1);
   });
 
@@ -265,7 +362,10 @@ describe("Stripe's messages", () => {
 
   test("are read when they are signed with our secret, up to five minutes late", async () => {
     const signed = sign(fake.store, await anEvent(), "whsec_fake");
-    expect(await cards.readEvent(signed.body, signed.signature)).toMatchObject({ type: "payment_intent.succeeded", data: { object: { amount: 1150 } } });
+    expect(await cards.readEvent(signed.body, signed.signature)).toMatchObject({
+      type: "payment_intent.succeeded",
+      data: { object: { amount: 1150 } },
+    });
     now += 299_000;
     await cards.readEvent(signed.body, signed.signature);
     now += 2000;
@@ -275,7 +375,13 @@ describe("Stripe's messages", () => {
   test("with another secret, another body, or no signature are refused", async () => {
     const event = await anEvent();
     const [signed, foreign] = [sign(fake.store, event, "whsec_fake"), sign(fake.store, event, "whsec_other")];
-    for (const [body, signature] of [[foreign.body, foreign.signature], [signed.body.replace("1150", "1"), signed.signature], [signed.body, ""], [signed.body, "t=1,v1=00"], ["", signed.signature]] as const) {
+    for (const [body, signature] of [
+      [foreign.body, foreign.signature],
+      [signed.body.replace("1150", "1"), signed.signature],
+      [signed.body, ""],
+      [signed.body, "t=1,v1=00"],
+      ["", signed.signature],
+    ] as const) {
       expect(await refusal(cards.readEvent(body, signature))).toBeInstanceOf(BadSignature);
     }
   });

@@ -52,8 +52,18 @@ export function testProvider({ db, clock }: { db: Db; clock: Clock }): TestProvi
   }
 
   /** Moves an intent on, unless it has moved meanwhile; a state once final stays. */
-  async function move(row: TestIntentRow, from: TestIntentRow["status"][], to: TestIntentRow["status"], lastError = ""): Promise<Intent> {
-    await db.updateTable("testIntents").set({ status: to, lastError }).where("_id", "=", row._id).where("status", "in", from).execute();
+  async function move(
+    row: TestIntentRow,
+    from: TestIntentRow["status"][],
+    to: TestIntentRow["status"],
+    lastError = "",
+  ): Promise<Intent> {
+    await db
+      .updateTable("testIntents")
+      .set({ status: to, lastError })
+      .where("_id", "=", row._id)
+      .where("status", "in", from)
+      .execute();
     return intentOf(await byId(row._id));
   }
 
@@ -64,15 +74,30 @@ export function testProvider({ db, clock }: { db: Db; clock: Clock }): TestProvi
     async createIntent({ orderId, buyerId, amountCents, currency, idempotencyKey }) {
       const id = `pi_test_${newId(clock.now())}`;
       const row: TestIntentRow = {
-        _id: id, clientSecret: `${id}_secret_${newToken().slice(0, 32)}`, orderId, buyerId, amountCents, refundedCents: 0, currency,
-        status: "requires_payment_method", lastError: "", idempotencyKey, createdAt: timestamp(clock),
+        _id: id,
+        clientSecret: `${id}_secret_${newToken().slice(0, 32)}`,
+        orderId,
+        buyerId,
+        amountCents,
+        refundedCents: 0,
+        currency,
+        status: "requires_payment_method",
+        lastError: "",
+        idempotencyKey,
+        createdAt: timestamp(clock),
       };
       try {
         await db.insertInto("testIntents").values(row).execute();
         return intentOf(row);
       } catch (error) {
         if (!isDuplicate(error)) throw error;
-        return intentOf(await db.selectFrom("testIntents").selectAll().where("idempotencyKey", "=", idempotencyKey).executeTakeFirstOrThrow());
+        return intentOf(
+          await db
+            .selectFrom("testIntents")
+            .selectAll()
+            .where("idempotencyKey", "=", idempotencyKey)
+            .executeTakeFirstOrThrow(),
+        );
       }
     },
 
@@ -89,25 +114,45 @@ export function testProvider({ db, clock }: { db: Db; clock: Clock }): TestProvi
       const id = `re_test_${newId(clock.now())}`;
       try {
         await db.transaction().execute(async (trx) => {
-          await trx.insertInto("testRefunds").values({ _id: id, intentId, amountCents, idempotencyKey, createdAt: timestamp(clock) }).execute();
-          const taken = await trx.updateTable("testIntents")
+          await trx
+            .insertInto("testRefunds")
+            .values({ _id: id, intentId, amountCents, idempotencyKey, createdAt: timestamp(clock) })
+            .execute();
+          const taken = await trx
+            .updateTable("testIntents")
             .set((eb) => ({ refundedCents: eb("refundedCents", "+", amountCents) }))
-            .where("_id", "=", intent._id).where("status", "=", "succeeded")
+            .where("_id", "=", intent._id)
+            .where("status", "=", "succeeded")
             .where((eb) => eb(eb("refundedCents", "+", amountCents), "<=", eb.ref("amountCents")))
             .executeTakeFirst();
-          if (taken.numUpdatedRows !== 1n) throw new Error(`The test provider cannot give back ${amountCents} cents of ${intentId}.`);
+          if (taken.numUpdatedRows !== 1n)
+            throw new Error(`The test provider cannot give back ${amountCents} cents of ${intentId}.`);
         });
         return { id };
       } catch (error) {
         if (!isDuplicate(error)) throw error;
-        const earlier = await db.selectFrom("testRefunds").select("_id").where("idempotencyKey", "=", idempotencyKey).executeTakeFirstOrThrow();
+        const earlier = await db
+          .selectFrom("testRefunds")
+          .select("_id")
+          .where("idempotencyKey", "=", idempotencyKey)
+          .executeTakeFirstOrThrow();
         return { id: earlier._id };
       }
     },
 
     async refundsOf(intentId) {
-      const rows = await db.selectFrom("testRefunds").selectAll().where("intentId", "=", intentId).orderBy("_id").execute();
-      return rows.map((row) => ({ id: row._id, amountCents: row.amountCents, refundId: row.idempotencyKey, createdAt: row.createdAt }));
+      const rows = await db
+        .selectFrom("testRefunds")
+        .selectAll()
+        .where("intentId", "=", intentId)
+        .orderBy("_id")
+        .execute();
+      return rows.map((row) => ({
+        id: row._id,
+        amountCents: row.amountCents,
+        refundId: row.idempotencyKey,
+        createdAt: row.createdAt,
+      }));
     },
 
     // No bank stands behind a test card.
@@ -116,8 +161,14 @@ export function testProvider({ db, clock }: { db: Db; clock: Clock }): TestProvi
     async intents({ since, limit, after }) {
       let query = db.selectFrom("testIntents").selectAll().where("createdAt", ">=", since);
       if (after) query = query.where("_id", "<", after);
-      const rows = await query.orderBy("_id", "desc").limit(limit + 1).execute();
-      return { intents: rows.slice(0, limit).map(intentOf), next: rows.length > limit ? rows[limit - 1]?._id ?? null : null };
+      const rows = await query
+        .orderBy("_id", "desc")
+        .limit(limit + 1)
+        .execute();
+      return {
+        intents: rows.slice(0, limit).map(intentOf),
+        next: rows.length > limit ? (rows[limit - 1]?._id ?? null) : null,
+      };
     },
 
     async confirm(clientSecret, card) {
@@ -148,7 +199,16 @@ function refusalOf(card: TestCard, now: Date): string {
 
 function intentOf(row: TestIntentRow): Intent {
   return {
-    id: row._id, clientSecret: row.clientSecret, status: row.status, amountCents: row.amountCents, refundedCents: row.refundedCents, disputed: false,
-    currency: row.currency, orderId: row.orderId, buyerId: row.buyerId, createdAt: row.createdAt, lastError: row.lastError,
+    id: row._id,
+    clientSecret: row.clientSecret,
+    status: row.status,
+    amountCents: row.amountCents,
+    refundedCents: row.refundedCents,
+    disputed: false,
+    currency: row.currency,
+    orderId: row.orderId,
+    buyerId: row.buyerId,
+    createdAt: row.createdAt,
+    lastError: row.lastError,
   };
 }

@@ -21,7 +21,9 @@ export interface Database {
 }
 
 export function openDatabase(config: Pick<Config, "databaseUrl" | "dataDir">, log: Log): Database {
-  const dialect = config.databaseUrl ? postgres(config.databaseUrl, log) : sqlite(path.join(config.dataDir, "fieldstall.db"));
+  const dialect = config.databaseUrl
+    ? postgres(config.databaseUrl, log)
+    : sqlite(path.join(config.dataDir, "fieldstall.db"));
   return databaseOn(dialect);
 }
 

@@ -1,9 +1,44 @@
 import type { Insertable } from "kysely";
-import type { CartLineRow, CodeRow, PasswordLinkRow, SignUpDraftRow, StoreCategoryRow, StoreRow, TokenRow, UserRow, WishlistLineRow } from "./tables/accounts";
-import type { CustomerSalesRow, DayProductSalesRow, DaySalesRow, LedgerRow, LedgerTotalRow, PayoutAccountRow, PayoutReversalRow, PayoutRow, ProductSalesRow } from "./tables/books";
-import type { CategoryRow, FileRow, ProductImageRow, ProductImportRow, ProductRevisionRow, ProductRow } from "./tables/catalogue";
+import type {
+  CartLineRow,
+  CodeRow,
+  PasswordLinkRow,
+  SignUpDraftRow,
+  StoreCategoryRow,
+  StoreRow,
+  TokenRow,
+  UserRow,
+  WishlistLineRow,
+} from "./tables/accounts";
+import type {
+  CustomerSalesRow,
+  DayProductSalesRow,
+  DaySalesRow,
+  LedgerRow,
+  LedgerTotalRow,
+  PayoutAccountRow,
+  PayoutReversalRow,
+  PayoutRow,
+  ProductSalesRow,
+} from "./tables/books";
+import type {
+  CategoryRow,
+  FileRow,
+  ProductImageRow,
+  ProductImportRow,
+  ProductRevisionRow,
+  ProductRow,
+} from "./tables/catalogue";
 import type { CounterRow, OrderLineRow, OrderPartRow, OrderRow } from "./tables/orders";
-import type { DisputeRow, PaymentAttemptRow, RefundLineRow, RefundRow, StripeEventRow, TestIntentRow, TestRefundRow } from "./tables/payments";
+import type {
+  DisputeRow,
+  PaymentAttemptRow,
+  RefundLineRow,
+  RefundRow,
+  StripeEventRow,
+  TestIntentRow,
+  TestRefundRow,
+} from "./tables/payments";
 import type { AuditRow, IdempotencyRow, JobRow, LimitRow, SubscriberRow, SupportMessageRow } from "./tables/running";
 
 export type * from "./tables/accounts";

@@ -14,7 +14,9 @@ export interface FileStore {
   /** Gives everything below a key another one; what is there already stays, for it is the same. */
   move(from: string, to: string): Promise<void>;
   /** Null when there is no such file. A part is named by its first and last byte. */
-  open(key: string): Promise<{ size: number; stream(part?: { start: number; end: number }): ReadableStream<Uint8Array> } | null>;
+  open(
+    key: string,
+  ): Promise<{ size: number; stream(part?: { start: number; end: number }): ReadableStream<Uint8Array> } | null>;
   /** Removes everything below a key; absent ones do not matter. */
   remove(key: string): Promise<void>;
   /** Throws when files cannot be written. */
@@ -54,17 +56,23 @@ export function diskStore(dataDir: string): FileStore {
       }
     },
     async move(from, to) {
-      const moved = await rename(place(from), place(to)).then(() => true, (error: { code?: string }) => {
-        if (error.code !== "ENOTEMPTY" && error.code !== "EEXIST") throw error;
-        return false;
-      });
+      const moved = await rename(place(from), place(to)).then(
+        () => true,
+        (error: { code?: string }) => {
+          if (error.code !== "ENOTEMPTY" && error.code !== "EEXIST") throw error;
+          return false;
+        },
+      );
       if (!moved) await rm(place(from), { recursive: true, force: true });
     },
     async open(key) {
       const file = place(key);
       const found = await stat(file).catch(() => null);
       if (!found?.isFile()) return null;
-      return { size: found.size, stream: (part) => Readable.toWeb(createReadStream(file, part)) as ReadableStream<Uint8Array> };
+      return {
+        size: found.size,
+        stream: (part) => Readable.toWeb(createReadStream(file, part)) as ReadableStream<Uint8Array>,
+      };
     },
     async remove(key) {
       await rm(place(key), { recursive: true, force: true });

@@ -4,10 +4,13 @@ import { unstable_parseMultipartFormData as parseMultipart, type UploadHandlerPa
 const MOST_HEADING_BYTES = 256 * 1024;
 
 /**
- * Reads a multipart body part by part; what `take` answers becomes a field of the form. A part's data is handed on as it
- * comes, but the parser holds its heading in memory until that has an end, so a heading without one is refused.
+ * Reads a multipart body part by part; what `take` answers becomes a field of the form. A part's data is handed on as
+ * it comes, but the parser holds its heading in memory until that has an end, so a heading without one is refused.
  */
-export async function readParts(request: Request, take: (part: UploadHandlerPart) => Promise<string | undefined>): Promise<FormData> {
+export async function readParts(
+  request: Request,
+  take: (part: UploadHandlerPart) => Promise<string | undefined>,
+): Promise<FormData> {
   if (!request.body) throw new Error("There is no body.");
   // What has come in since the last thing that was handed on.
   let held = 0;
@@ -25,7 +28,8 @@ export async function readParts(request: Request, take: (part: UploadHandlerPart
     }
   }
   const headers = { "Content-Type": request.headers.get("Content-Type") ?? "" };
-  // The rest is left to the server, which reads on to the end: cancelled, the line would drop before the answer is sent.
+  // The rest is left to the server, which reads on to the end: cancelled, the line would drop before the answer is
+  // sent.
   const body = request.body.pipeThrough(watched, { preventCancel: true });
   const same = new Request(request.url, { method: "POST", headers, body, duplex: "half" } as RequestInit);
   return parseMultipart(same, (part) => {

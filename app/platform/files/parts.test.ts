@@ -9,15 +9,21 @@ const type = { "Content-Type": `multipart/form-data; boundary=${BOUNDARY}` };
 function streamed(pieces: Iterable<string>) {
   const rest = pieces[Symbol.iterator]();
   const told = { sent: 0 };
-  const body = new ReadableStream<Uint8Array>({
-    pull(controller) {
-      const { value, done } = rest.next();
-      if (done) return controller.close();
-      told.sent += value.length;
-      controller.enqueue(new TextEncoder().encode(value));
+  const body = new ReadableStream<Uint8Array>(
+    {
+      pull(controller) {
+        const { value, done } = rest.next();
+        if (done) return controller.close();
+        told.sent += value.length;
+        controller.enqueue(new TextEncoder().encode(value));
+      },
     },
-  }, { highWaterMark: 0 });
-  return { told, request: new Request("http://shop.test/", { method: "POST", headers: type, body, duplex: "half" } as RequestInit) };
+    { highWaterMark: 0 },
+  );
+  return {
+    told,
+    request: new Request("http://shop.test/", { method: "POST", headers: type, body, duplex: "half" } as RequestInit),
+  };
 }
 
 function* repeated(times: number, text: string) {

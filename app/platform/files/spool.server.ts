@@ -19,7 +19,11 @@ export interface Spooled {
  * Keeps what comes in on the disk while `work` needs it. However many files come at once over however slow lines, none
  * of them is in memory before its turn.
  */
-export async function spooled<T>(chunks: AsyncIterable<Uint8Array>, most: number, work: (spooled: Spooled) => Promise<T>): Promise<T> {
+export async function spooled<T>(
+  chunks: AsyncIterable<Uint8Array>,
+  most: number,
+  work: (spooled: Spooled) => Promise<T>,
+): Promise<T> {
   const file = path.join(tmpdir(), `fieldstall-${newToken().slice(0, 16)}`);
   const hash = createHash("sha256");
   let bytes = 0;

@@ -8,7 +8,12 @@ export interface Job<Payload> {
   kind: string;
   handle(payload: Payload, services: Services, jobId: string): Promise<void>;
   /** Writes the job down, in the transaction of what it belongs to. */
-  enqueue(db: Db, services: Pick<Services, "clock">, payload: Payload, options?: { uniqueKey?: string; inSeconds?: number }): Promise<void>;
+  enqueue(
+    db: Db,
+    services: Pick<Services, "clock">,
+    payload: Payload,
+    options?: { uniqueKey?: string; inSeconds?: number },
+  ): Promise<void>;
 }
 
 /** Work that comes round every so many seconds, in one process at a time. */
@@ -29,17 +34,32 @@ export function asked<Payload extends object>(kind: string): Asked<Payload> {
   return {
     kind,
     async enqueue(db, { clock }, payload, { uniqueKey, inSeconds = 0 } = {}) {
-      await db.insertInto("jobs").values({
-        ...blank, _id: newId(clock.now()), kind, payload: JSON.stringify(payload), uniqueKey: uniqueKey ?? null,
-        runAt: timestamp(clock, inSeconds), everySeconds: null, createdAt: timestamp(clock),
-      }).onConflict((oc) => oc.doNothing()).execute();
+      await db
+        .insertInto("jobs")
+        .values({
+          ...blank,
+          _id: newId(clock.now()),
+          kind,
+          payload: JSON.stringify(payload),
+          uniqueKey: uniqueKey ?? null,
+          runAt: timestamp(clock, inSeconds),
+          everySeconds: null,
+          createdAt: timestamp(clock),
+        })
+        .onConflict((oc) => oc.doNothing())
+        .execute();
     },
   };
 }
 
 /** What a job failed for good at is done all the same: nobody need try it again. */
 export async function settleDead(db: Db, { clock }: Pick<Services, "clock">, uniqueKey: string): Promise<void> {
-  await db.updateTable("jobs").set({ finishedAt: timestamp(clock), diedAt: null, payload: "{}" }).where("uniqueKey", "=", uniqueKey).where("diedAt", "is not", null).execute();
+  await db
+    .updateTable("jobs")
+    .set({ finishedAt: timestamp(clock), diedAt: null, payload: "{}" })
+    .where("uniqueKey", "=", uniqueKey)
+    .where("diedAt", "is not", null)
+    .execute();
 }
 
 const blank = { attempts: 0, leasedUntil: null, finishedAt: null, diedAt: null, lastError: "" };
@@ -75,15 +95,25 @@ export function jobRunner(services: Services, jobs: Job<never>[], recurring: Rec
   /** Leases the job that has waited longest, or none. Two processes may see the same one; only one update counts. */
   async function lease() {
     const now = timestamp(clock);
-    const due = await db.selectFrom("jobs").selectAll()
-      .where("finishedAt", "is", null).where("diedAt", "is", null).where("runAt", "<=", now)
+    const due = await db
+      .selectFrom("jobs")
+      .selectAll()
+      .where("finishedAt", "is", null)
+      .where("diedAt", "is", null)
+      .where("runAt", "<=", now)
       .where((eb) => eb.or([eb("leasedUntil", "is", null), eb("leasedUntil", "<=", now)]))
       .where("kind", "in", [...handlers.keys()])
-      .orderBy("runAt").limit(1).executeTakeFirst();
+      .orderBy("runAt")
+      .limit(1)
+      .executeTakeFirst();
     if (!due) return null;
-    const taken = await db.updateTable("jobs")
+    const taken = await db
+      .updateTable("jobs")
       .set({ leasedUntil: timestamp(clock, LEASE_SECONDS), attempts: due.attempts + 1 })
-      .where("_id", "=", due._id).where("attempts", "=", due.attempts).where("runAt", "=", due.runAt).where("finishedAt", "is", null)
+      .where("_id", "=", due._id)
+      .where("attempts", "=", due.attempts)
+      .where("runAt", "=", due.runAt)
+      .where("finishedAt", "is", null)
       .executeTakeFirst();
     return { job: { ...due, attempts: due.attempts + 1 }, mine: taken.numUpdatedRows === 1n };
   }
@@ -93,16 +123,22 @@ export function jobRunner(services: Services, jobs: Job<never>[], recurring: Rec
     try {
       await handlers.get(row.kind)?.(JSON.parse(row.payload) as never, row._id);
       // What was done needs its payload no longer; it may hold a code or an address.
-      await (row.everySeconds === null
-        ? mine.set({ finishedAt: timestamp(clock), leasedUntil: null, payload: "{}" })
-        : mine.set({ runAt: timestamp(clock, row.everySeconds), leasedUntil: null, attempts: 0, lastError: "" })
+      await (
+        row.everySeconds === null
+          ? mine.set({ finishedAt: timestamp(clock), leasedUntil: null, payload: "{}" })
+          : mine.set({ runAt: timestamp(clock, row.everySeconds), leasedUntil: null, attempts: 0, lastError: "" })
       ).execute();
     } catch (error) {
       const lastError = (error instanceof Error ? error.message : String(error)).slice(0, 500);
       const dead = row.everySeconds === null && row.attempts >= ATTEMPTS;
-      log[dead ? "error" : "warn"]({ job: row._id, kind: row.kind, attempt: row.attempts, reason: lastError }, dead ? "a job failed for good" : "a job failed and will be tried again");
+      log[dead ? "error" : "warn"](
+        { job: row._id, kind: row.kind, attempt: row.attempts, reason: lastError },
+        dead ? "a job failed for good" : "a job failed and will be tried again",
+      );
       const next = Math.min(backOffSeconds(row.attempts), row.everySeconds ?? Infinity);
-      await mine.set({ lastError, leasedUntil: null, runAt: timestamp(clock, next), ...(dead && { diedAt: timestamp(clock) }) }).execute();
+      await mine
+        .set({ lastError, leasedUntil: null, runAt: timestamp(clock, next), ...(dead && { diedAt: timestamp(clock) }) })
+        .execute();
     }
   }
 
@@ -116,9 +152,19 @@ export function jobRunner(services: Services, jobs: Job<never>[], recurring: Rec
     async start() {
       for (const { kind, everySeconds } of recurring) {
         try {
-          await db.insertInto("jobs").values({
-            ...blank, _id: newId(clock.now()), kind, payload: "{}", uniqueKey: `every ${kind}`, runAt: timestamp(clock), everySeconds, createdAt: timestamp(clock),
-          }).execute();
+          await db
+            .insertInto("jobs")
+            .values({
+              ...blank,
+              _id: newId(clock.now()),
+              kind,
+              payload: "{}",
+              uniqueKey: `every ${kind}`,
+              runAt: timestamp(clock),
+              everySeconds,
+              createdAt: timestamp(clock),
+            })
+            .execute();
         } catch (error) {
           if (!isDuplicate(error)) throw error;
           await db.updateTable("jobs").set({ everySeconds }).where("uniqueKey", "=", `every ${kind}`).execute();

@@ -36,12 +36,20 @@ onBothDatabases("jobs", (world) => {
       waits.push(wait);
       world.clock.forward(wait);
     }
-    expect(waits.every((wait, n) => Math.abs(wait - Math.min(3600, 5 * 2 ** n)) <= 0.11 * Math.min(3600, 5 * 2 ** n))).toBe(true);
+    expect(
+      waits.every((wait, n) => Math.abs(wait - Math.min(3600, 5 * 2 ** n)) <= 0.11 * Math.min(3600, 5 * 2 ** n)),
+    ).toBe(true);
     await runner.drain();
     world.clock.forward(86_400);
     await runner.drain();
     expect(tries).toBe(10);
-    expect((await all(world))[0]).toMatchObject({ attempts: 10, finishedAt: null, diedAt: expect.any(String), lastError: "no luck 10", payload: '{"to":"ada"}' });
+    expect((await all(world))[0]).toMatchObject({
+      attempts: 10,
+      finishedAt: null,
+      diedAt: expect.any(String),
+      lastError: "no luck 10",
+      payload: '{"to":"ada"}',
+    });
     expect(world.logged.filter((line) => line.includes('"level":50'))).toHaveLength(1);
   });
 
@@ -50,7 +58,10 @@ onBothDatabases("jobs", (world) => {
     let runs = 0;
     const slow = job<object>("slow", async () => {
       runs += 1;
-      if (runs === 1) await new Promise<void>((resolve) => { finish = resolve; });
+      if (runs === 1)
+        await new Promise<void>((resolve) => {
+          finish = resolve;
+        });
     });
     await slow.enqueue(world.services.db, world.services, {});
     const hung = jobRunner(world.services, [slow], []).drain();
@@ -84,10 +95,13 @@ onBothDatabases("jobs", (world) => {
 
   test("one that was written in a transaction that failed was never written", async () => {
     const never = job<object>("never", async () => undefined);
-    await world.services.db.transaction().execute(async (trx) => {
-      await never.enqueue(trx, world.services, {});
-      throw new Error("changed my mind");
-    }).catch(() => undefined);
+    await world.services.db
+      .transaction()
+      .execute(async (trx) => {
+        await never.enqueue(trx, world.services, {});
+        throw new Error("changed my mind");
+      })
+      .catch(() => undefined);
     expect(await all(world)).toEqual([]);
   });
 
@@ -100,7 +114,8 @@ onBothDatabases("jobs", (world) => {
   test("what comes round again does so after a failure, too, and is one row however often it is started", async () => {
     let runs = 0;
     const round: RecurringJob = {
-      kind: "round", everySeconds: 20,
+      kind: "round",
+      everySeconds: 20,
       async handle() {
         runs += 1;
         if (runs === 1) throw new Error("first time unlucky");
@@ -129,7 +144,11 @@ onBothDatabases("jobs", (world) => {
     await done.enqueue(db, world.services, {});
     await done.enqueue(db, world.services, {});
     await jobRunner(world.services, [done], []).drain();
-    await db.updateTable("jobs").set({ finishedAt: null, diedAt: world.clock.now().toISOString() }).where("_id", "=", (await all(world))[0]?._id ?? "").execute();
+    await db
+      .updateTable("jobs")
+      .set({ finishedAt: null, diedAt: world.clock.now().toISOString() })
+      .where("_id", "=", (await all(world))[0]?._id ?? "")
+      .execute();
     world.clock.forward(8 * 86_400);
     await world.runner.drain(["sweep"]);
     expect((await all(world)).map((row) => row.diedAt !== null)).toEqual([true]);

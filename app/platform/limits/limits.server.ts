@@ -1,4 +1,9 @@
-import { RateLimiterMemory, RateLimiterPostgres, RateLimiterRes, type RateLimiterAbstract } from "rate-limiter-flexible";
+import {
+  RateLimiterMemory,
+  RateLimiterPostgres,
+  RateLimiterRes,
+  type RateLimiterAbstract,
+} from "rate-limiter-flexible";
 import type { Config } from "~/platform/config.server";
 import type { Dialect } from "~/platform/database/dialects/dialect";
 import { Refusal } from "~/platform/refusal";
@@ -11,7 +16,10 @@ export interface Limit {
 }
 
 export interface Limits {
-  /** Counts one try of `key`, or as many as one counts for; refuses with 429, and says when to try again, once they are used up. */
+  /**
+   * Counts one try of `key`, or as many as one counts for; refuses with 429, and says when to try again, once they
+   * are used up.
+   */
   take(limit: Limit, key: string, points?: number): Promise<void>;
   /** Forgets the tries of `key`, after a success. */
   forgive(limit: Limit, key: string): Promise<void>;
@@ -26,9 +34,16 @@ export function openLimits(config: Pick<Config, "limits">, dialect: Dialect): Li
     const known = limiters.get(name);
     if (known) return known;
     const options = { keyPrefix: name, points, duration: seconds };
-    const limiter = "pool" in dialect
-      ? new RateLimiterPostgres({ ...options, storeClient: dialect.pool, tableName: "limits", tableCreated: true, clearExpiredByTimeout: false })
-      : new RateLimiterMemory(options);
+    const limiter =
+      "pool" in dialect
+        ? new RateLimiterPostgres({
+            ...options,
+            storeClient: dialect.pool,
+            tableName: "limits",
+            tableCreated: true,
+            clearExpiredByTimeout: false,
+          })
+        : new RateLimiterMemory(options);
     limiters.set(name, limiter);
     return limiter;
   }
@@ -55,6 +70,11 @@ export function tooMany(seconds: number, message = `Too many tries. Please try a
 
 /** "in 40 seconds", "in 3 minutes", "in 2 hours". */
 export function inWords(seconds: number): string {
-  const [n, unit] = seconds < 90 ? [seconds, "second"] : seconds < 5400 ? [Math.ceil(seconds / 60), "minute"] : [Math.ceil(seconds / 3600), "hour"];
+  const [n, unit] =
+    seconds < 90
+      ? [seconds, "second"]
+      : seconds < 5400
+        ? [Math.ceil(seconds / 60), "minute"]
+        : [Math.ceil(seconds / 3600), "hour"];
   return `in ${n} ${unit}${n === 1 ? "" : "s"}`;
 }

@@ -12,9 +12,14 @@ export interface Letter {
   unsubscribe?: string;
 }
 
-/** Puts a letter into its two forms. Plain HTML without pictures: it reads well in any mail program and weighs little. */
+/**
+ * Puts a letter into its two forms. Plain HTML without pictures: it reads well in any mail program and weighs little.
+ */
 export function mailOf(letter: Letter, { market, publicUrl }: Pick<Config, "market" | "publicUrl">): Mail {
-  const foot = [`${market.name} · ${market.address}`, letter.unsubscribe && `Unsubscribe: ${letter.unsubscribe}`].filter(Boolean);
+  const foot = [
+    `${market.name} · ${market.address}`,
+    letter.unsubscribe && `Unsubscribe: ${letter.unsubscribe}`,
+  ].filter(Boolean);
   const text = [letter.greeting, ...letter.parts.map(textOf), ["-- ", ...foot].join("\n")].join("\n\n");
   const html = `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${escape(letter.subject)}</title></head>
 <body style="margin:0;background:#FBFAF5;color:#1D2A21;font:16px/1.5 system-ui,sans-serif"><div style="max-width:34rem;margin:0 auto;padding:24px 16px">
@@ -22,7 +27,13 @@ export function mailOf(letter: Letter, { market, publicUrl }: Pick<Config, "mark
 <div style="background:#fff;border:1px solid #E6E3D8;border-radius:14px;padding:8px 24px 16px"><p>${escape(letter.greeting)}</p>
 ${letter.parts.map(htmlOf).join("\n")}
 </div><p style="font-size:13px;color:#57635B">${escape(foot[0] as string)}${letter.unsubscribe ? ` · <a href="${escape(letter.unsubscribe)}" style="color:#57635B">Unsubscribe</a>` : ""}</p></div></body></html>`;
-  return { to: letter.to, subject: letter.subject, text, html, ...(letter.unsubscribe && { unsubscribe: letter.unsubscribe }) };
+  return {
+    to: letter.to,
+    subject: letter.subject,
+    text,
+    html,
+    ...(letter.unsubscribe && { unsubscribe: letter.unsubscribe }),
+  };
 }
 
 function textOf(part: Part): string {
@@ -34,9 +45,14 @@ function textOf(part: Part): string {
 
 function htmlOf(part: Part): string {
   if (typeof part === "string") return `<p>${escape(part)}</p>`;
-  if ("code" in part) return `<p style="font:700 32px ui-monospace,monospace;letter-spacing:.25em;margin:16px 0">${escape(part.code)}</p>`;
-  if ("button" in part) return `<p><a href="${escape(part.href)}" style="display:inline-block;background:#1E7A3C;color:#fff;font-weight:600;text-decoration:none;padding:12px 20px;border-radius:6px">${escape(part.button)}</a></p>`;
-  const rows = part.rows.map(([label, value]) => `<tr><td style="padding:4px 16px 4px 0">${escape(label)}</td><td style="text-align:right;white-space:nowrap">${escape(value)}</td></tr>`);
+  if ("code" in part)
+    return `<p style="font:700 32px ui-monospace,monospace;letter-spacing:.25em;margin:16px 0">${escape(part.code)}</p>`;
+  if ("button" in part)
+    return `<p><a href="${escape(part.href)}" style="display:inline-block;background:#1E7A3C;color:#fff;font-weight:600;text-decoration:none;padding:12px 20px;border-radius:6px">${escape(part.button)}</a></p>`;
+  const rows = part.rows.map(
+    ([label, value]) =>
+      `<tr><td style="padding:4px 16px 4px 0">${escape(label)}</td><td style="text-align:right;white-space:nowrap">${escape(value)}</td></tr>`,
+  );
   return `<table style="width:100%;border-collapse:collapse">${rows.join("")}</table>`;
 }
 

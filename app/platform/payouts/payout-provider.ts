@@ -34,5 +34,10 @@ export interface PayoutProvider {
   /** Throws ProviderRefused when it will not. */
   transfer(wanted: WantedTransfer): Promise<{ id: string }>;
   /** Takes a part of a transfer back. Same reversal, same answer. Throws ProviderRefused when it will not. */
-  reverse(wanted: { reversalId: string; transferId: string; amountCents: number; refusals: number }): Promise<{ id: string }>;
+  reverse(wanted: {
+    reversalId: string;
+    transferId: string;
+    amountCents: number;
+    refusals: number;
+  }): Promise<{ id: string }>;
 }

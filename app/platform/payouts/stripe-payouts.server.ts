@@ -6,17 +6,28 @@ import type { PayoutAccount, PayoutProvider } from "./payout-provider";
 const MOST_OF_ONE_ORDER = 100;
 
 /**
- * Payouts with Stripe Connect: Express accounts, separate charges and transfers. Transfers carry the order as their group
- * and our own ids in their metadata: Stripe forgets idempotency keys after a day, what it has done it still knows.
+ * Payouts with Stripe Connect: Express accounts, separate charges and transfers. Transfers carry the order as their
+ * group and our own ids in their metadata: Stripe forgets idempotency keys after a day, what it has done it still
+ * knows.
  */
 export function stripePayouts({ ask }: { ask: AskStripe }): PayoutProvider {
   return {
     name: "stripe",
     async createAccount({ merchantId, email, storeName }) {
-      return accountOf(await ask((stripe) => stripe.accounts.create({
-        type: "express", capabilities: { transfers: { requested: true } }, metadata: { merchantId },
-        ...(email && { email }), ...(storeName && { business_profile: { name: storeName } }),
-      }, { idempotencyKey: `payout-account-${merchantId}-${email}-${storeName}`.slice(0, 255) })));
+      return accountOf(
+        await ask((stripe) =>
+          stripe.accounts.create(
+            {
+              type: "express",
+              capabilities: { transfers: { requested: true } },
+              metadata: { merchantId },
+              ...(email && { email }),
+              ...(storeName && { business_profile: { name: storeName } }),
+            },
+            { idempotencyKey: `payout-account-${merchantId}-${email}-${storeName}`.slice(0, 255) },
+          ),
+        ),
+      );
     },
 
     async account(accountId) {
@@ -24,20 +35,42 @@ export function stripePayouts({ ask }: { ask: AskStripe }): PayoutProvider {
     },
 
     async onboardingPage(accountId, { returnUrl, refreshUrl }) {
-      return (await ask((stripe) => stripe.accountLinks.create({ account: accountId, type: "account_onboarding", return_url: returnUrl, refresh_url: refreshUrl }))).url;
+      return (
+        await ask((stripe) =>
+          stripe.accountLinks.create({
+            account: accountId,
+            type: "account_onboarding",
+            return_url: returnUrl,
+            refresh_url: refreshUrl,
+          }),
+        )
+      ).url;
     },
 
     async transfer({ payoutId, accountId, amountCents, currency, orderId, intentId, refusals }) {
-      const { data } = await ask((stripe) => stripe.transfers.list({ transfer_group: orderId, destination: accountId, limit: MOST_OF_ONE_ORDER }));
+      const { data } = await ask((stripe) =>
+        stripe.transfers.list({ transfer_group: orderId, destination: accountId, limit: MOST_OF_ONE_ORDER }),
+      );
       const earlier = data.find((transfer) => transfer.metadata["payoutId"] === payoutId);
       if (earlier) return { id: earlier.id };
       const { latest_charge } = await ask((stripe) => stripe.paymentIntents.retrieve(intentId));
       const charge = typeof latest_charge === "string" ? latest_charge : latest_charge?.id;
-      const { id } = await unlessRefused(ask((stripe) => stripe.transfers.create({
-        amount: amountCents, currency, destination: accountId, transfer_group: orderId, metadata: { payoutId, orderId },
-        // Out of this very payment: it need not have reached our balance yet.
-        ...(charge && { source_transaction: charge }),
-      }, { idempotencyKey: keyOf(`payout-${payoutId}`, refusals) })));
+      const { id } = await unlessRefused(
+        ask((stripe) =>
+          stripe.transfers.create(
+            {
+              amount: amountCents,
+              currency,
+              destination: accountId,
+              transfer_group: orderId,
+              metadata: { payoutId, orderId },
+              // Out of this very payment: it need not have reached our balance yet.
+              ...(charge && { source_transaction: charge }),
+            },
+            { idempotencyKey: keyOf(`payout-${payoutId}`, refusals) },
+          ),
+        ),
+      );
       return { id };
     },
 
@@ -45,7 +78,15 @@ export function stripePayouts({ ask }: { ask: AskStripe }): PayoutProvider {
       const { data } = await ask((stripe) => stripe.transfers.listReversals(transferId, { limit: MOST_OF_ONE_ORDER }));
       const earlier = data.find((reversal) => reversal.metadata?.["reversalId"] === reversalId);
       if (earlier) return { id: earlier.id };
-      const { id } = await unlessRefused(ask((stripe) => stripe.transfers.createReversal(transferId, { amount: amountCents, metadata: { reversalId } }, { idempotencyKey: keyOf(`reversal-${reversalId}`, refusals) })));
+      const { id } = await unlessRefused(
+        ask((stripe) =>
+          stripe.transfers.createReversal(
+            transferId,
+            { amount: amountCents, metadata: { reversalId } },
+            { idempotencyKey: keyOf(`reversal-${reversalId}`, refusals) },
+          ),
+        ),
+      );
       return { id };
     },
   };
@@ -55,8 +96,13 @@ function accountOf(account: Stripe.Account): PayoutAccount {
   const due = account.requirements?.currently_due ?? [];
   const ready = account.payouts_enabled && account.capabilities?.transfers === "active";
   return {
-    id: account.id, ready, submitted: account.details_submitted,
-    problem: ready ? "" : account.requirements?.errors?.[0]?.reason ?? (account.details_submitted && due.length > 0 ? `Still missing: ${due.map(inWords).join(", ")}.` : ""),
+    id: account.id,
+    ready,
+    submitted: account.details_submitted,
+    problem: ready
+      ? ""
+      : (account.requirements?.errors?.[0]?.reason ??
+        (account.details_submitted && due.length > 0 ? `Still missing: ${due.map(inWords).join(", ")}.` : "")),
   };
 }
 

@@ -32,7 +32,13 @@ screens.rule(`${sheet} > form > fieldset > * + *`, { marginTop: vars.s16 });
 
 /** What else one may want here. */
 screens.rule(`${sheet} > ul`, { paddingTop: vars.s8, borderTop: `1px solid ${vars.line}` });
-screens.rule(`${sheet} > ul > li`, { display: "flex", flexWrap: "wrap", alignItems: "center", columnGap: vars.s8, minHeight: vars.touch });
+screens.rule(`${sheet} > ul > li`, {
+  display: "flex",
+  flexWrap: "wrap",
+  alignItems: "center",
+  columnGap: vars.s8,
+  minHeight: vars.touch,
+});
 screens.rule(`${sheet} > ul > li > a`, { paddingBlock: "10px" });
 
 /** Two buttons side by side that share the line. */

@@ -17,11 +17,21 @@ export function ChoiceCards({ choices }: { choices: Choice[] }) {
   return (
     <div className={styles.choices}>
       {choices.map(({ href, title, text, icon }) => (
-        <Link key={href} className={styles.choice} to={href} aria-labelledby={`to-${title}`} aria-describedby={`about-${title}`}>
-          <span className={styles.sign}><Icon of={icon} /></span>
+        <Link
+          key={href}
+          className={styles.choice}
+          to={href}
+          aria-labelledby={`to-${title}`}
+          aria-describedby={`about-${title}`}
+        >
+          <span className={styles.sign}>
+            <Icon of={icon} />
+          </span>
           <span className={styles.words}>
             <b id={`to-${title}`}>{title}</b>
-            <span id={`about-${title}`} className={classNames(soft, styles.text)}>{text}</span>
+            <span id={`about-${title}`} className={classNames(soft, styles.text)}>
+              {text}
+            </span>
           </span>
           <Icon of={ChevronRight} />
         </Link>

@@ -9,10 +9,23 @@ import { useHydrated } from "~/ui/hydrated/hydrated";
 import { Icon } from "~/ui/icon/icon";
 import { holder, toggle } from "~/ui/password-field/password-field.css";
 
-/* The fields of signing in. Neither is marked as required: the service says what is missing. Source: specification §5, Login. */
+/*
+ * The fields of signing in. Neither is marked as required: the service says what is missing. Source: specification
+ * §5, Login.
+ */
 
 export function LoginEmail({ field }: { field: AnyField }) {
-  return <FreeField field={field} label="Email" type="email" autoComplete="username" inputMode="email" autoCapitalize="none" enterKeyHint="next" />;
+  return (
+    <FreeField
+      field={field}
+      label="Email"
+      type="email"
+      autoComplete="username"
+      inputMode="email"
+      autoCapitalize="none"
+      enterKeyHint="next"
+    />
+  );
 }
 
 export function LoginPassword({ field }: { field: AnyField }) {
@@ -22,9 +35,24 @@ export function LoginPassword({ field }: { field: AnyField }) {
   return (
     <Field id={field.id} label="Password" error={field.errors}>
       <div className={holder}>
-        <Input key={key} {...props} type={shown ? "text" : "password"} autoComplete="current-password" autoCapitalize="none" spellCheck={false} enterKeyHint="go" />
+        <Input
+          key={key}
+          {...props}
+          type={shown ? "text" : "password"}
+          autoComplete="current-password"
+          autoCapitalize="none"
+          spellCheck={false}
+          enterKeyHint="go"
+        />
         {hydrated ? (
-          <RoundButton type="button" label="Show password" pressed={shown} aria-controls={field.id} className={toggle} onClick={() => setShown(!shown)}>
+          <RoundButton
+            type="button"
+            label="Show password"
+            pressed={shown}
+            aria-controls={field.id}
+            className={toggle}
+            onClick={() => setShown(!shown)}
+          >
             <Icon of={shown ? EyeOff : Eye} />
           </RoundButton>
         ) : null}

@@ -10,20 +10,37 @@ import { LoginEmail, LoginPassword } from "./login-fields";
 /** Both kinds of user sign in with the same form; what differs is where it leads on. */
 export function LoginForm({ kind, signUpHref }: { kind: "Customer" | "Merchant"; signUpHref: string }) {
   const refused = useActionData<Refused>();
-  const [form, fields] = useForm<{ email: string; password: string }>({ id: "login", lastResult: refused?.lastResult, defaultNoValidate: false });
+  const [form, fields] = useForm<{ email: string; password: string }>({
+    id: "login",
+    lastResult: refused?.lastResult,
+    defaultNoValidate: false,
+  });
   return (
-    <AccountPanel title="Sign In" intro={kind === "Merchant" ? "Open your stall: products, orders and payments." : "Good to see you again."}>
+    <AccountPanel
+      title="Sign In"
+      intro={kind === "Merchant" ? "Open your stall: products, orders and payments." : "Good to see you again."}
+    >
       <PostForm form={form}>
         <FormErrors form={form} />
-        {refused?.codes?.includes("email_not_verified") && <p><Link to="/resend-otp">Send me a new code</Link></p>}
+        {refused?.codes?.includes("email_not_verified") && (
+          <p>
+            <Link to="/resend-otp">Send me a new code</Link>
+          </p>
+        )}
         <LoginEmail field={fields.email} />
         <LoginPassword field={fields.password} />
         <SubmitButton wide>Sign In</SubmitButton>
       </PostForm>
       <ul>
-        <li><Link to="/reset_password">Forgotten Password?</Link></li>
-        <li>New here? <Link to={signUpHref}>Register</Link></li>
-        <li><Link to="/resend-otp">Email not verified? Verify</Link></li>
+        <li>
+          <Link to="/reset_password">Forgotten Password?</Link>
+        </li>
+        <li>
+          New here? <Link to={signUpHref}>Register</Link>
+        </li>
+        <li>
+          <Link to="/resend-otp">Email not verified? Verify</Link>
+        </li>
       </ul>
     </AccountPanel>
   );

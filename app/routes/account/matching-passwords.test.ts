@@ -14,8 +14,13 @@ function typed(fresh: string, again: string): FormData {
 }
 
 test("a repetition that differs is pointed out, at both fields if asked", () => {
-  expect(checkMatching<Passwords>(typed("meadow", "meado"), "fresh", "again")).toMatchObject({ status: "error", error: { again: [DO_NOT_MATCH] } });
-  expect(checkMatching<Passwords>(typed("meadow", "meado"), "fresh", "again", true)).toMatchObject({ error: { fresh: [DO_NOT_MATCH], again: [DO_NOT_MATCH] } });
+  expect(checkMatching<Passwords>(typed("meadow", "meado"), "fresh", "again")).toMatchObject({
+    status: "error",
+    error: { again: [DO_NOT_MATCH] },
+  });
+  expect(checkMatching<Passwords>(typed("meadow", "meado"), "fresh", "again", true)).toMatchObject({
+    error: { fresh: [DO_NOT_MATCH], again: [DO_NOT_MATCH] },
+  });
   expect(checkMatching<Passwords>(typed("meadow", "meadow"), "fresh", "again").status).toBe("success");
 });
 

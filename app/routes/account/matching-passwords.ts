@@ -1,13 +1,23 @@
 import { parse } from "@conform-to/react";
 
-/* Two passwords compared while they are typed. Plain comparison, so that no schema library travels for it; the service checks the rest. */
+/*
+ * Two passwords compared while they are typed. Plain comparison, so that no schema library travels for it; the
+ * service checks the rest.
+ */
 
 export const DO_NOT_MATCH = "Passwords do not match";
 
 const textOf = (value: unknown) => (typeof value === "string" ? value : "");
 
-/** For conform's `onValidate`: `confirmation` must repeat `password`; with `both` the message stands at either field. */
-export function checkMatching<Form extends Record<string, unknown>>(formData: FormData, password: keyof Form & string, confirmation: keyof Form & string, both = false) {
+/**
+ * For conform's `onValidate`: `confirmation` must repeat `password`; with `both` the message stands at either field.
+ */
+export function checkMatching<Form extends Record<string, unknown>>(
+  formData: FormData,
+  password: keyof Form & string,
+  confirmation: keyof Form & string,
+  both = false,
+) {
   return parse(formData, {
     resolve: (typed) => {
       const repeated = textOf(typed[confirmation]);

@@ -14,5 +14,9 @@ const waits = Object.fromEntries(steps.map((step) => [step, step])) as Record<St
 
 export const spot = screens.style({ display: "grid" });
 screens.rule(`${spot} > *`, { gridArea: "1 / 1" });
-export const revealed = styleVariants(waits, (step) => ({ "@layer": { [layers.screens]: { visibility: "hidden" as const, animation: `${reveal} 0s ${step}s forwards` } } }));
-export const gone = styleVariants(waits, (step) => ({ "@layer": { [layers.screens]: { animation: `${hide} 0s ${step}s forwards` } } }));
+export const revealed = styleVariants(waits, (step) => ({
+  "@layer": { [layers.screens]: { visibility: "hidden" as const, animation: `${reveal} 0s ${step}s forwards` } },
+}));
+export const gone = styleVariants(waits, (step) => ({
+  "@layer": { [layers.screens]: { animation: `${hide} 0s ${step}s forwards` } },
+}));

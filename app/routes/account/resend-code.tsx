@@ -33,12 +33,18 @@ export function ResendCode({ wait, idempotencyKey }: ResendCodeProps) {
           {left > LONG ? "Resend code later" : left > 0 ? `Resend code in ${left} s` : "Resend code"}
         </SubmitButton>
       ) : wait === 0 ? (
-        <SubmitButton intent="resend" variant="quiet" wide>Resend code</SubmitButton>
+        <SubmitButton intent="resend" variant="quiet" wide>
+          Resend code
+        </SubmitButton>
       ) : (
         // Two buttons on one spot: the style sheet takes the first away and brings the second when the wait is over.
         <div className={styles.spot}>
-          <Button type="button" variant="quiet" wide disabled className={styles.gone[stepOf(wait)]}>Resend code (one a minute)</Button>
-          <SubmitButton intent="resend" variant="quiet" wide className={styles.revealed[stepOf(wait)]}>Resend code</SubmitButton>
+          <Button type="button" variant="quiet" wide disabled className={styles.gone[stepOf(wait)]}>
+            Resend code (one a minute)
+          </Button>
+          <SubmitButton intent="resend" variant="quiet" wide className={styles.revealed[stepOf(wait)]}>
+            Resend code
+          </SubmitButton>
         </div>
       )}
     </PostForm>

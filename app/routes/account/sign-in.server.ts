@@ -9,5 +9,6 @@ export async function signIn(asked: ActionFunctionArgs) {
   const unread = asked.request.clone();
   const wanted = new URL(asked.request.url).searchParams.get("redirect_uri");
   return answerForm(asked, await postedForm(asked.request), { schema: login, hide: ["password"] }, async (_, session) =>
-    welcome(session, await authenticate(session, unread), wanted));
+    welcome(session, await authenticate(session, unread), wanted),
+  );
 }

@@ -4,6 +4,8 @@ import { z } from "zod";
 
 /** The form as it was typed, nothing checked yet: for a button that only looks something up, such as Update regions. */
 export function asTyped(form: FormData, hideFields: string[] = []): SubmissionResult<string[]> {
-  const { initialValue } = parseWithZod(form, { schema: z.looseObject({}) }).reply({ hideFields: ["_key", ...hideFields] });
+  const { initialValue } = parseWithZod(form, { schema: z.looseObject({}) }).reply({
+    hideFields: ["_key", ...hideFields],
+  });
   return { initialValue };
 }

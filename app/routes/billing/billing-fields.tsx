@@ -24,7 +24,10 @@ export interface BillingFieldsProps {
   countries: readonly string[];
   /** Of the country that is chosen when the page is rendered. */
   regions: readonly string[];
-  /** "shipping": tells a second address of the same form apart, in its button's intent and for the browser's filling in. */
+  /**
+   * "shipping": tells a second address of the same form apart, in its button's intent and for the browser's filling
+   * in.
+   */
   prefix?: string;
   /** Name and street must be given. */
   required?: boolean;
@@ -32,9 +35,9 @@ export interface BillingFieldsProps {
 
 /**
  * An address as the billing form asks for it. Update regions posts the form as `intent=regions` (`shipping-regions`
- * with that prefix): answer it with `asTyped(form)` and `regionsOf` the country in it. Where scripts run the list follows
- * the country by itself: the page's loader has to answer `regions` for `?country=`, and its `clientLoader` has to
- * be `keepPageWithoutRegions`.
+ * with that prefix): answer it with `asTyped(form)` and `regionsOf` the country in it. Where scripts run the list
+ * follows the country by itself: the page's loader has to answer `regions` for `?country=`, and its `clientLoader`
+ * has to be `keepPageWithoutRegions`.
  */
 export function BillingFields({ fields, countries, regions: given, prefix, required = false }: BillingFieldsProps) {
   const hydrated = useHydrated();
@@ -47,11 +50,43 @@ export function BillingFields({ fields, countries, regions: given, prefix, requi
   const free = { required: false, optional: required };
   return (
     <Fields>
-      <FreeField field={fields.firstName} label="First name" required={required} autoComplete={fill("given-name")} enterKeyHint="next" />
-      <FreeField field={fields.lastName} label="Last name" required={required} autoComplete={fill("family-name")} enterKeyHint="next" />
-      <FreeField field={fields.companyName} label="Company name" optional full autoComplete={fill("organization")} enterKeyHint="next" />
-      <FreeField field={fields.streetAddress} label="Street address" required={required} full autoComplete={fill("street-address")} enterKeyHint="next" />
-      <Field id={fields.countryRegion.id} label="Country / Region" full optional={required} error={fields.countryRegion.errors}>
+      <FreeField
+        field={fields.firstName}
+        label="First name"
+        required={required}
+        autoComplete={fill("given-name")}
+        enterKeyHint="next"
+      />
+      <FreeField
+        field={fields.lastName}
+        label="Last name"
+        required={required}
+        autoComplete={fill("family-name")}
+        enterKeyHint="next"
+      />
+      <FreeField
+        field={fields.companyName}
+        label="Company name"
+        optional
+        full
+        autoComplete={fill("organization")}
+        enterKeyHint="next"
+      />
+      <FreeField
+        field={fields.streetAddress}
+        label="Street address"
+        required={required}
+        full
+        autoComplete={fill("street-address")}
+        enterKeyHint="next"
+      />
+      <Field
+        id={fields.countryRegion.id}
+        label="Country / Region"
+        full
+        optional={required}
+        error={fields.countryRegion.errors}
+      >
         <div className={styles.country}>
           <Select
             key={countryKey}
@@ -64,7 +99,9 @@ export function BillingFields({ fields, countries, regions: given, prefix, requi
             onChange={(event) => choose(event.target.value)}
           />
           {hydrated && !failed ? null : (
-            <Button variant="quiet" name="intent" value={regionsIntent(prefix)} formNoValidate>Update regions</Button>
+            <Button variant="quiet" name="intent" value={regionsIntent(prefix)} formNoValidate>
+              Update regions
+            </Button>
           )}
         </div>
       </Field>
@@ -79,9 +116,32 @@ export function BillingFields({ fields, countries, regions: given, prefix, requi
           autoComplete={fill("address-level1")}
         />
       </Field>
-      <FreeField field={fields.zipCode} label="Zip code" {...free} {...DIGITS} autoComplete={fill("postal-code")} enterKeyHint="next" />
-      <FreeField field={fields.email} label="Email" {...free} inputMode="email" autoCapitalize="none" autoComplete={fill("email")} enterKeyHint="next" />
-      <FreeField field={fields.telephone} label="Phone" {...free} {...DIGITS} type="tel" autoComplete={fill("tel")} enterKeyHint="done" />
+      <FreeField
+        field={fields.zipCode}
+        label="Zip code"
+        {...free}
+        {...DIGITS}
+        autoComplete={fill("postal-code")}
+        enterKeyHint="next"
+      />
+      <FreeField
+        field={fields.email}
+        label="Email"
+        {...free}
+        inputMode="email"
+        autoCapitalize="none"
+        autoComplete={fill("email")}
+        enterKeyHint="next"
+      />
+      <FreeField
+        field={fields.telephone}
+        label="Phone"
+        {...free}
+        {...DIGITS}
+        type="tel"
+        autoComplete={fill("tel")}
+        enterKeyHint="done"
+      />
     </Fields>
   );
 }

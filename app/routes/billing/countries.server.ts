@@ -3,7 +3,9 @@ import countries from "country-region-data/data.json";
 /* Countries and their regions. Some 180 KB of names, so they stay on the server. Source: decisions OPEN-50. */
 
 const names = countries.map((country) => country.countryName);
-const regions = new Map(countries.map((country) => [country.countryName, country.regions.map((region) => region.name)]));
+const regions = new Map(
+  countries.map((country) => [country.countryName, country.regions.map((region) => region.name)]),
+);
 
 /** Every country's name, in order of the alphabet. */
 export function countryNames(): string[] {

@@ -3,7 +3,10 @@ import type { ComponentPropsWithoutRef, ReactNode } from "react";
 import type { AnyField } from "~/ui/field/conform-field";
 import { Field, Input } from "~/ui/field/field";
 
-type Given = Pick<ComponentPropsWithoutRef<"input">, "autoComplete" | "inputMode" | "enterKeyHint" | "pattern" | "title" | "autoCapitalize">;
+type Given = Pick<
+  ComponentPropsWithoutRef<"input">,
+  "autoComplete" | "inputMode" | "enterKeyHint" | "pattern" | "title" | "autoCapitalize"
+>;
 
 export type FreeFieldProps = Given & {
   field: AnyField;
@@ -27,4 +30,8 @@ export function FreeField({ field, label, hint, type = "text", required, optiona
 }
 
 /** Digits as people write them; the service takes the spaces and dashes out. */
-export const DIGITS = { inputMode: "numeric", pattern: "\\+?[0-9 \\(\\)\\.\\-]*", title: "Digits; spaces and dashes may stand between them." } as const;
+export const DIGITS = {
+  inputMode: "numeric",
+  pattern: "\\+?[0-9 \\(\\)\\.\\-]*",
+  title: "Digits; spaces and dashes may stand between them.",
+} as const;

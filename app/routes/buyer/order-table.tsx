@@ -25,16 +25,40 @@ export function OrderStatus({ isCompleted }: Pick<Order, "isCompleted">) {
 
 export function OrderTable({ caption, orders }: { caption: string; orders: OrderRow[] }) {
   return (
-    <Table caption={caption} layout="orders" className={styles.table} head={["Order ID", "Date", { title: "Amount", end: true }, { title: "Products", end: true }, "Status", { title: "Details", hidden: true }]}>
+    <Table
+      caption={caption}
+      layout="orders"
+      className={styles.table}
+      head={[
+        "Order ID",
+        "Date",
+        { title: "Amount", end: true },
+        { title: "Products", end: true },
+        "Status",
+        { title: "Details", hidden: true },
+      ]}
+    >
       {orders.map(({ _id, itemId, createdAt, day, amount, products, isCompleted }) => (
         <Row key={_id}>
-          <Cell place="lead" label="Order ID" num><b>#{itemId}</b></Cell>
-          <Cell label="Date" num><time dateTime={createdAt}>{day}</time></Cell>
-          <Cell label="Amount" end num>{dollars(amount)}</Cell>
-          <Cell label="Products" end num>{products}</Cell>
-          <Cell place="status" label="Status"><OrderStatus isCompleted={isCompleted} /></Cell>
+          <Cell place="lead" label="Order ID" num>
+            <b>#{itemId}</b>
+          </Cell>
+          <Cell label="Date" num>
+            <time dateTime={createdAt}>{day}</time>
+          </Cell>
+          <Cell label="Amount" end num>
+            {dollars(amount)}
+          </Cell>
+          <Cell label="Products" end num>
+            {products}
+          </Cell>
+          <Cell place="status" label="Status">
+            <OrderStatus isCompleted={isCompleted} />
+          </Cell>
           <Cell end className={styles.details}>
-            <Link to={`/customer/order_history/${_id}`}>View details<span className={visuallyHidden}> of order #{itemId}</span></Link>
+            <Link to={`/customer/order_history/${_id}`}>
+              View details<span className={visuallyHidden}> of order #{itemId}</span>
+            </Link>
           </Cell>
         </Row>
       ))}

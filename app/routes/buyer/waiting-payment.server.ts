@@ -12,5 +12,13 @@ export async function waitingPayment(session: Session): Promise<(WaitingOrder & 
 /** What of it a list of orders shows. */
 export async function waitingRow(session: Session) {
   const waiting = await waitingPayment(session);
-  return waiting && { heldUntil: waiting.heldUntil, until: waiting.until, _id: waiting.order._id, itemId: waiting.order.itemId, amount: waiting.order.amount };
+  return (
+    waiting && {
+      heldUntil: waiting.heldUntil,
+      until: waiting.until,
+      _id: waiting.order._id,
+      itemId: waiting.order.itemId,
+      amount: waiting.order.amount,
+    }
+  );
 }

@@ -14,7 +14,14 @@ export interface Held {
 }
 
 export function HeldUntil({ heldUntil, until }: Held) {
-  return <>held until <time className={num} dateTime={heldUntil}>{until}</time></>;
+  return (
+    <>
+      held until{" "}
+      <time className={num} dateTime={heldUntil}>
+        {until}
+      </time>
+    </>
+  );
 }
 
 export function WaitingPill() {
@@ -23,15 +30,27 @@ export function WaitingPill() {
 
 /** The payment page has a policy of its own: it is always opened as a new document. */
 export function PayNow({ children = "Pay now" }: { children?: ReactNode }) {
-  return <ButtonLink to="/checkout/payment" reloadDocument>{children}</ButtonLink>;
+  return (
+    <ButtonLink to="/checkout/payment" reloadDocument>
+      {children}
+    </ButtonLink>
+  );
 }
 
 /** Above a list of orders: the one that is not among them yet, because it is not paid. */
-export function WaitingPayment({ _id, itemId, amount, ...held }: Held & { _id: string; itemId: number; amount: number }) {
+export function WaitingPayment({
+  _id,
+  itemId,
+  amount,
+  ...held
+}: Held & { _id: string; itemId: number; amount: number }) {
   return (
     <Panel stacked title={`Order #${itemId}`} action={<WaitingPill />}>
       <div className={classNames(row, apart)}>
-        <p><b>{dollars(amount)}</b>, <HeldUntil {...held} />. Nothing was charged yet. <MoreLink to={`/customer/order_history/${_id}`}>View details</MoreLink></p>
+        <p>
+          <b>{dollars(amount)}</b>, <HeldUntil {...held} />. Nothing was charged yet.{" "}
+          <MoreLink to={`/customer/order_history/${_id}`}>View details</MoreLink>
+        </p>
         <PayNow />
       </div>
     </Panel>

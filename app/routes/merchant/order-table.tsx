@@ -18,14 +18,28 @@ export function orderRow({ _id, itemId, createdAt, amount, statusText, user }: M
 
 export function OrderTable({ caption, orders }: { caption: string; orders: OrderRow[] }) {
   return (
-    <Table caption={caption} layout="orders" head={["Order ID", "Customer", "Date", { title: "Amount", end: true }, "Status"]}>
+    <Table
+      caption={caption}
+      layout="orders"
+      head={["Order ID", "Customer", "Date", { title: "Amount", end: true }, "Status"]}
+    >
       {orders.map(({ _id, itemId, customer, createdAt, day, amount, statusText }) => (
         <Row key={_id}>
-          <Cell place="lead" label="Order ID" num><Link to={`/merchant/orders/${_id}`}><b>#{itemId}</b></Link></Cell>
+          <Cell place="lead" label="Order ID" num>
+            <Link to={`/merchant/orders/${_id}`}>
+              <b>#{itemId}</b>
+            </Link>
+          </Cell>
           <Cell label="Customer">{customer}</Cell>
-          <Cell label="Date" num className={soft}><time dateTime={createdAt}>{day}</time></Cell>
-          <Cell label="Amount" end num>{dollars(amount)}</Cell>
-          <Cell place="status" label="Status"><PartPill status={statusText} /></Cell>
+          <Cell label="Date" num className={soft}>
+            <time dateTime={createdAt}>{day}</time>
+          </Cell>
+          <Cell label="Amount" end num>
+            {dollars(amount)}
+          </Cell>
+          <Cell place="status" label="Status">
+            <PartPill status={statusText} />
+          </Cell>
         </Row>
       ))}
     </Table>

@@ -12,7 +12,10 @@ export function pageIn(search: URLSearchParams, name: string): number | null {
 }
 
 /** An address without what goes without saying: empty filters, the first page. */
-export function addressOf(path: string, { page = 1, from = page, ...filters }: { page?: number; from?: number } & Record<string, string | number | undefined>): string {
+export function addressOf(
+  path: string,
+  { page = 1, from = page, ...filters }: { page?: number; from?: number } & Record<string, string | number | undefined>,
+): string {
   const search = new URLSearchParams();
   for (const [name, value] of Object.entries(filters)) if (value) search.set(name, String(value));
   if (page > 1) search.set("page", String(page));

@@ -1,7 +1,13 @@
 import type { PartStatus } from "~/features/orders/schema";
 import { Pill, type PillTone } from "~/ui/pill/pill";
 
-const TONES: Record<PartStatus, PillTone> = { Processing: "honey", Shipped: "honey", Delivered: "leaf", Cancelled: "tomato", Refunded: "grey" };
+const TONES: Record<PartStatus, PillTone> = {
+  Processing: "honey",
+  Shipped: "honey",
+  Delivered: "leaf",
+  Cancelled: "tomato",
+  Refunded: "grey",
+};
 
 /** How far an order has come, in a word. */
 export function PartPill({ status }: { status: PartStatus }) {

@@ -6,7 +6,11 @@ import { guarded, sessionOf, type Session } from "~/session/session.server";
  * The frame of a button that does one thing: does it, and leads to `to` with what happened. A refusal leads back to
  * `back` (by default to the same) with its sentence.
  */
-export async function act(asked: ActionFunctionArgs, { to, back = to }: { to: string; back?: string }, work: (session: Session) => Promise<{ message: string }>): Promise<Response> {
+export async function act(
+  asked: ActionFunctionArgs,
+  { to, back = to }: { to: string; back?: string },
+  work: (session: Session) => Promise<{ message: string }>,
+): Promise<Response> {
   const session = await sessionOf(asked);
   await session.require("operator");
   try {

@@ -5,17 +5,34 @@ import * as styles from "./operator.css";
 
 /** What was done, in words. An action that is not among them is shown as it is called. */
 const DEEDS: Record<string, string> = {
-  "operator.invited": "Invited an operator", "operator.joined": "Joined as an operator",
-  "product.published": "Published a product", "product.sent_back": "Sent a product back", "change.published": "Published a change", "change.sent_back": "Sent a change back",
-  "category.created": "Made a category", "category.changed": "Changed a category", "category.moved": "Moved a category", "category.removed": "Removed a category",
-  "merchant.approved": "Let a merchant in", "merchant.suspended": "Suspended a merchant", "merchant.reinstated": "Reinstated a merchant",
-  "user.signed_out": "Signed a user out", "order.refunded": "Refunded an order", "payment.repaired": "Repaired a payment",
-  "message.answered": "Answered a message", "message.done": "Closed a message",
-  "newsletter.exported": "Exported the newsletter's addresses", "job.retried": "Retried a job",
+  "operator.invited": "Invited an operator",
+  "operator.joined": "Joined as an operator",
+  "product.published": "Published a product",
+  "product.sent_back": "Sent a product back",
+  "change.published": "Published a change",
+  "change.sent_back": "Sent a change back",
+  "category.created": "Made a category",
+  "category.changed": "Changed a category",
+  "category.moved": "Moved a category",
+  "category.removed": "Removed a category",
+  "merchant.approved": "Let a merchant in",
+  "merchant.suspended": "Suspended a merchant",
+  "merchant.reinstated": "Reinstated a merchant",
+  "user.signed_out": "Signed a user out",
+  "order.refunded": "Refunded an order",
+  "payment.repaired": "Repaired a payment",
+  "message.answered": "Answered a message",
+  "message.done": "Closed a message",
+  "newsletter.exported": "Exported the newsletter's addresses",
+  "job.retried": "Retried a job",
 };
 
 /** Where a subject can be looked at, by the name its id has in the details. */
-const PLACES: Record<string, string> = { merchant: "/operator/merchants/", order: "/operator/orders/", message: "/operator/support/" };
+const PLACES: Record<string, string> = {
+  merchant: "/operator/merchants/",
+  order: "/operator/orders/",
+  message: "/operator/support/",
+};
 const IDS = new Set(["product", "category", "merchant", "user", "order", "part", "message", "job"]);
 
 export interface AuditLine {
@@ -33,8 +50,20 @@ export interface AuditLine {
 /** What of an entry its row shows. */
 export function auditRow({ _id, actorName, action, subject, details, createdAt }: AuditEntry, time: string): AuditLine {
   const place = Object.keys(PLACES).find((name) => typeof details[name] === "string");
-  const more = Object.entries(details).filter(([name]) => !IDS.has(name)).map(([name, value]) => `${name}: ${String(value)}`).join(" · ");
-  return { _id, who: actorName, deed: DEEDS[action] ?? action, subject, ...(place && { href: `${PLACES[place]}${String(details[place])}` }), more, time, createdAt };
+  const more = Object.entries(details)
+    .filter(([name]) => !IDS.has(name))
+    .map(([name, value]) => `${name}: ${String(value)}`)
+    .join(" · ");
+  return {
+    _id,
+    who: actorName,
+    deed: DEEDS[action] ?? action,
+    subject,
+    ...(place && { href: `${PLACES[place]}${String(details[place])}` }),
+    more,
+    time,
+    createdAt,
+  };
 }
 
 export function AuditTable({ caption, entries }: { caption: string; entries: AuditLine[] }) {
@@ -42,11 +71,19 @@ export function AuditTable({ caption, entries }: { caption: string; entries: Aud
     <Table caption={caption} head={["What", "Whom or what", "Details", "Who", "When"]}>
       {entries.map(({ _id, who, deed, subject, href, more, time, createdAt }) => (
         <Row key={_id}>
-          <Cell place="lead"><b>{deed}</b></Cell>
-          <Cell label="Whom or what" className={styles.breaking}>{href && subject ? <Link to={href}>{subject}</Link> : subject}</Cell>
-          <Cell label="Details" className={styles.breaking}>{more || "–"}</Cell>
+          <Cell place="lead">
+            <b>{deed}</b>
+          </Cell>
+          <Cell label="Whom or what" className={styles.breaking}>
+            {href && subject ? <Link to={href}>{subject}</Link> : subject}
+          </Cell>
+          <Cell label="Details" className={styles.breaking}>
+            {more || "–"}
+          </Cell>
           <Cell label="Who">{who}</Cell>
-          <Cell label="When"><time dateTime={createdAt}>{time}</time></Cell>
+          <Cell label="When">
+            <time dateTime={createdAt}>{time}</time>
+          </Cell>
         </Row>
       ))}
     </Table>

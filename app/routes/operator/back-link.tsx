@@ -5,5 +5,10 @@ import * as styles from "./operator.css";
 
 /** From one thing back to the list that it stands in. */
 export function BackLink({ to }: { to: string }) {
-  return <MoreLink to={to}><Icon of={ArrowLeft} className={styles.arrow} />Back to List</MoreLink>;
+  return (
+    <MoreLink to={to}>
+      <Icon of={ArrowLeft} className={styles.arrow} />
+      Back to List
+    </MoreLink>
+  );
 }

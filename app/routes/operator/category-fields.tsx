@@ -13,8 +13,12 @@ export interface CategoryForm extends Record<string, unknown> {
 }
 
 const TINTS: { value: Tint; label: string }[] = [
-  { value: "leafy", label: "Leaf green" }, { value: "red", label: "Tomato red" }, { value: "clay", label: "Clay" },
-  { value: "gold", label: "Honey" }, { value: "plum", label: "Plum" }, { value: "sky", label: "Sky blue" },
+  { value: "leafy", label: "Leaf green" },
+  { value: "red", label: "Tomato red" },
+  { value: "clay", label: "Clay" },
+  { value: "gold", label: "Honey" },
+  { value: "plum", label: "Plum" },
+  { value: "sky", label: "Sky blue" },
 ];
 
 interface CategoryFieldsProps {
@@ -29,9 +33,21 @@ export function CategoryFields({ fields, image, tint }: CategoryFieldsProps) {
     <>
       <Fields>
         <TextField field={fields.title} label="Title" enterKeyHint="done" optional={false} />
-        <SelectField field={fields.tint} label="Ground" hint="Stands behind its pictures." options={TINTS} optional={false} />
+        <SelectField
+          field={fields.tint}
+          label="Ground"
+          hint="Stands behind its pictures."
+          options={TINTS}
+          optional={false}
+        />
       </Fields>
-      <FileField field={fields.intendedFile} label="Picture" optional accept=".png,.jpg,.jpeg" hint="PNG or JPEG, up to 10 MB. Square ones look best.">
+      <FileField
+        field={fields.intendedFile}
+        label="Picture"
+        optional
+        accept=".png,.jpg,.jpeg"
+        hint="PNG or JPEG, up to 10 MB. Square ones look best."
+      >
         {image ? <Thumb image={image} tint={tint} size={104} alt="As it is now" fit="covering" /> : null}
       </FileField>
     </>

@@ -6,7 +6,9 @@ export function pageIn(search: URLSearchParams): number {
 
 /** The address of a list with what it is narrowed to; what is empty is left out. */
 export function listAddress(path: string, wanted: Record<string, string>, page = 1): string {
-  const search = new URLSearchParams(Object.entries({ ...wanted, page: page > 1 ? String(page) : "" }).filter(([, value]) => value !== ""));
+  const search = new URLSearchParams(
+    Object.entries({ ...wanted, page: page > 1 ? String(page) : "" }).filter(([, value]) => value !== ""),
+  );
   return search.size > 0 ? `${path}?${search}` : path;
 }
 

@@ -9,13 +9,23 @@ export const words = screens.style({ flex: "1 1 16rem" });
 export const written = screens.style({ whiteSpace: "pre-line", overflowWrap: "anywhere" });
 /** A line of facts with dots between them. */
 export const facts = screens.style({ display: "flex", flexWrap: "wrap", gap: `0 ${vars.s8}`, color: vars.softInk });
-screens.rule(`${facts} > * + *::before`, { content: "\"·\"", marginRight: vars.s8 });
+screens.rule(`${facts} > * + *::before`, { content: '"·"', marginRight: vars.s8 });
 /** Long words from outside, such as addresses, break rather than widen the page. */
 export const breaking = screens.style({ overflowWrap: "anywhere" });
 /** Two panels beside each other where there is room. */
-export const halves = screens.style({ display: "grid", gap: vars.s16, alignItems: "start", "@media": { [from640]: { gridTemplateColumns: "repeat(2, minmax(0, 1fr))" } } });
+export const halves = screens.style({
+  display: "grid",
+  gap: vars.s16,
+  alignItems: "start",
+  "@media": { [from640]: { gridTemplateColumns: "repeat(2, minmax(0, 1fr))" } },
+});
 /** Terms and what they are. */
-export const terms = screens.style({ display: "grid", gridTemplateColumns: "max-content minmax(0, 1fr)", gap: `${vars.s8} ${vars.s16}`, overflowWrap: "anywhere" });
+export const terms = screens.style({
+  display: "grid",
+  gridTemplateColumns: "max-content minmax(0, 1fr)",
+  gap: `${vars.s8} ${vars.s16}`,
+  overflowWrap: "anywhere",
+});
 screens.rule(`${terms} dt`, { color: vars.softInk });
 screens.rule(`${terms} dd`, { margin: 0 });
 export const arrow = screens.style({ marginRight: vars.s8 });

@@ -13,5 +13,9 @@ interface PagesProps {
 /** The pager under a list; nothing where all of it is on one page. */
 export function Pages({ path, wanted = {}, page, pages, label }: PagesProps) {
   if (pages <= 1) return null;
-  return <AfterList><Pager page={page} pages={pages} hrefFor={(number) => listAddress(path, wanted, number)} label={label} /></AfterList>;
+  return (
+    <AfterList>
+      <Pager page={page} pages={pages} hrefFor={(number) => listAddress(path, wanted, number)} label={label} />
+    </AfterList>
+  );
 }

@@ -22,10 +22,21 @@ export function SearchForm({ path, label, hint, q, children }: SearchFormProps) 
     // The key fills the form anew when the list was reached by a link.
     <Form key={q} action={path} role="search" aria-label={label} className={styles.search}>
       <Field id="q" label={label} hint={hint} className={styles.words}>
-        <Input id="q" name="q" type="search" defaultValue={q} maxLength={120} enterKeyHint="search" autoComplete="off" aria-describedby={hint ? "q-description" : undefined} />
+        <Input
+          id="q"
+          name="q"
+          type="search"
+          defaultValue={q}
+          maxLength={120}
+          enterKeyHint="search"
+          autoComplete="off"
+          aria-describedby={hint ? "q-description" : undefined}
+        />
       </Field>
       {children}
-      <Button><Icon of={Search} /> Search</Button>
+      <Button>
+        <Icon of={Search} /> Search
+      </Button>
     </Form>
   );
 }

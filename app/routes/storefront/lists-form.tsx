@@ -33,7 +33,9 @@ export function ListsForm({ fetcher, product, returnTo, formKey, className, onSu
     <fetcher.Form method="post" action={LISTS} className={className} onSubmit={onSubmit}>
       {product ? <input type="hidden" name="product" value={product} /> : null}
       <input type="hidden" name="returnTo" value={returnTo} />
-      {Object.entries(answer).map(([name, value]) => <input key={name} type="hidden" name={name} value={value} />)}
+      {Object.entries(answer).map(([name, value]) => (
+        <input key={name} type="hidden" name={name} value={value} />
+      ))}
       {children}
     </fetcher.Form>
   );

@@ -24,10 +24,18 @@ export function NewsletterLink({ question, thanks }: NewsletterLinkProps) {
   const { link, done } = useLoaderData<typeof linkIn>();
   const refused = useActionData<Refused>()?.lastResult.error;
   const busy = useNavigation().state === "submitting";
-  if (done) return <NarrowPage {...thanks}><ButtonLink to="/products">Go to the shop</ButtonLink></NarrowPage>;
+  if (done)
+    return (
+      <NarrowPage {...thanks}>
+        <ButtonLink to="/products">Go to the shop</ButtonLink>
+      </NarrowPage>
+    );
   if (!link) {
     return (
-      <NarrowPage title="This link is not complete" text="Please open it from the mail again, or copy all of it into the address line.">
+      <NarrowPage
+        title="This link is not complete"
+        text="Please open it from the mail again, or copy all of it into the address line."
+      >
         <ButtonLink to="/newsletter">To the newsletter</ButtonLink>
       </NarrowPage>
     );
@@ -36,9 +44,15 @@ export function NewsletterLink({ question, thanks }: NewsletterLinkProps) {
     <NarrowPage title={question.title} text={question.text}>
       <Form method="post">
         <input type="hidden" name="link" value={link} />
-        <Button wide busy={busy}>{question.button}</Button>
+        <Button wide busy={busy}>
+          {question.button}
+        </Button>
       </Form>
-      {refused ? <div role="alert"><FieldError error={refused[""] ?? undefined} /></div> : null}
+      {refused ? (
+        <div role="alert">
+          <FieldError error={refused[""] ?? undefined} />
+        </div>
+      ) : null}
     </NarrowPage>
   );
 }

@@ -1,7 +1,7 @@
 /**
- * What each public page reads of its address. Whatever else a link carries, such as where a reader came from, is taken off
- * before a page for everybody is rendered, so that it is one page and not as many as there are links to it. A page that
- * comes to read another word of its address must name it here: without cookies it would not see it.
+ * What each public page reads of its address. Whatever else a link carries, such as where a reader came from, is
+ * taken off before a page for everybody is rendered, so that it is one page and not as many as there are links to it.
+ * A page that comes to read another word of its address must name it here: without cookies it would not see it.
  */
 const READ: [RegExp, string[]][] = [
   [/^\/$/, ["categories"]],

@@ -4,12 +4,17 @@ import { nameOf } from "~/routes/titles";
 
 /* What pages have in common that anyone, and any search engine, may see. */
 
-/** The answer is the same for every visitor without cookies, so the server may keep it until something public changes. */
+/**
+ * The answer is the same for every visitor without cookies, so the server may keep it until something public changes.
+ */
 export const publicHeaders: HeadersFunction = ({ loaderHeaders, errorHeaders }) => ({
   "Cache-Control": (errorHeaders ?? loaderHeaders).get("Cache-Control") ?? "public, max-age=0, must-revalidate",
 });
 
-/** By this header a page names the things that it shows and that change apart from everything else; it stays within the server. */
+/**
+ * By this header a page names the things that it shows and that change apart from everything else; it stays within
+ * the server.
+ */
 export const SHOWS = "X-Shows";
 
 interface PageDescription {
@@ -28,7 +33,10 @@ interface PageDescription {
 type Matches = Parameters<MetaFunction>[0]["matches"];
 
 /** Title, description, canonical address and what a shared link shows. */
-export function publicMeta(matches: Matches, { title, description, path, image = "/img/stall.svg", unlisted }: PageDescription): MetaDescriptor[] {
+export function publicMeta(
+  matches: Matches,
+  { title, description, path, image = "/img/stall.svg", unlisted }: PageDescription,
+): MetaDescriptor[] {
   const name = nameOf(matches);
   const address = publicUrlOf(matches) + path;
   const full = title ? `${title} – ${name}` : `${name} – fresh from the people who grew it`;

@@ -8,7 +8,9 @@ export type Wanted = Pick<ProductQuery, "q" | "categoryId" | "sort" | "page"> & 
 
 const MOST_PAGES_AT_ONCE = 20;
 
-/** Reads an address as well as it can be understood: it may have been typed or cut, and a shop must open all the same. */
+/**
+ * Reads an address as well as it can be understood: it may have been typed or cut, and a shop must open all the same.
+ */
 export function readWanted(search: URLSearchParams): Wanted {
   const page = pageNumber(search.get("page")) ?? 1;
   return {

@@ -8,7 +8,9 @@ export interface ShopCardProps extends Pick<ProductCardProps, "eager" | "sizes" 
   formKey: string | null;
 }
 
-/** A product's card that changes the cart and the wishlist. Merchants and operators cannot buy: theirs has no buttons. */
+/**
+ * A product's card that changes the cart and the wishlist. Merchants and operators cannot buy: theirs has no buttons.
+ */
 export function ShopCard({ card, formKey, ...rest }: ShopCardProps) {
   const answer = useListsAnswer(formKey);
   return (

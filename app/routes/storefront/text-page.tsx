@@ -4,7 +4,17 @@ import type { TextSection } from "./texts/marketplace-text";
 import * as styles from "./text-page.css";
 
 /** A page to read: a title, a line under it, sections of plain text. */
-export function TextPage({ title, intro, sections = [], children }: { title: string; intro?: string; sections?: readonly TextSection[]; children?: ReactNode }) {
+export function TextPage({
+  title,
+  intro,
+  sections = [],
+  children,
+}: {
+  title: string;
+  intro?: string;
+  sections?: readonly TextSection[];
+  children?: ReactNode;
+}) {
   return (
     <article className={styles.text}>
       <header>
@@ -14,7 +24,9 @@ export function TextPage({ title, intro, sections = [], children }: { title: str
       {sections.map(({ title: heading, paragraphs }) => (
         <section key={heading}>
           <h2>{heading}</h2>
-          {paragraphs.map((paragraph) => <p key={paragraph}>{paragraph}</p>)}
+          {paragraphs.map((paragraph) => (
+            <p key={paragraph}>{paragraph}</p>
+          ))}
         </section>
       ))}
       {children}

@@ -24,8 +24,18 @@ export interface AddressCardProps {
 export function AddressCard({ title, name, lines, email, phone, sign, actions, as = "section" }: AddressCardProps) {
   const rows = [
     ...lines,
-    email && ADDRESS.test(email) ? <a key="email" href={`mailto:${email}`}>{email}</a> : email,
-    phone ? <a key="phone" href={`tel:${phone.replace(/[^+\d]/g, "")}`}>{phone}</a> : null,
+    email && ADDRESS.test(email) ? (
+      <a key="email" href={`mailto:${email}`}>
+        {email}
+      </a>
+    ) : (
+      email
+    ),
+    phone ? (
+      <a key="phone" href={`tel:${phone.replace(/[^+\d]/g, "")}`}>
+        {phone}
+      </a>
+    ) : null,
   ].filter(Boolean);
   return (
     <Panel as={as} title={title} action={sign} stacked>

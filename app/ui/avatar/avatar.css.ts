@@ -14,6 +14,10 @@ export const avatar = parts.style({
   fontSize: vars.t14,
   fontWeight: 700,
 });
-export const small = parts.style({ selectors: { [`${avatar}&`]: { width: "28px", height: "28px", fontSize: "11px" } } });
-export const large = parts.style({ selectors: { [`${avatar}&`]: { width: "96px", height: "96px", fontSize: vars.t31 } } });
+export const small = parts.style({
+  selectors: { [`${avatar}&`]: { width: "28px", height: "28px", fontSize: "11px" } },
+});
+export const large = parts.style({
+  selectors: { [`${avatar}&`]: { width: "96px", height: "96px", fontSize: vars.t31 } },
+});
 parts.rule(`${avatar} img`, { width: "100%", height: "100%", objectFit: "cover" });

@@ -25,7 +25,8 @@ export function initials(name: string): string {
 /** A person's picture, else their initials, else the default figure. Decorative: the name stands beside it. */
 export function Avatar({ name, image, tint, size = "medium" }: AvatarProps) {
   const letters = initials(name ?? "");
-  const ground = tint ?? grounds[Array.from(letters).reduce((sum, letter) => sum + letter.charCodeAt(0), 0) % grounds.length];
+  const ground =
+    tint ?? grounds[Array.from(letters).reduce((sum, letter) => sum + letter.charCodeAt(0), 0) % grounds.length];
   const shown = image?.url ? image : letters ? null : { url: "/img/avatar.svg" };
   return (
     <span

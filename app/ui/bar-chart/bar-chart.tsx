@@ -14,15 +14,26 @@ export interface BarChartProps {
 
 const WIDE = 10;
 
-/** Figures over time as bars, drawn on the server. The drawing is stretched to its place; its words are beside it, so that they stay readable. */
+/**
+ * Figures over time as bars, drawn on the server. The drawing is stretched to its place; its words are beside it, so
+ * that they stay readable.
+ */
 export function BarChart({ label, bars, format, ends }: BarChartProps) {
   const { top, heights } = barHeights(bars.map((bar) => bar.value));
   const width = Math.max(1, bars.length) * WIDE;
   return (
     <figure className={styles.chart}>
       <span aria-hidden="true">{format(top)}</span>
-      <svg className={styles.drawing} viewBox={`0 0 ${width} 100`} preserveAspectRatio="none" role="img" aria-label={label}>
-        {[0, 50].map((y) => <line key={y} x1="0" x2={width} y1={y} y2={y} vectorEffect="non-scaling-stroke" />)}
+      <svg
+        className={styles.drawing}
+        viewBox={`0 0 ${width} 100`}
+        preserveAspectRatio="none"
+        role="img"
+        aria-label={label}
+      >
+        {[0, 50].map((y) => (
+          <line key={y} x1="0" x2={width} y1={y} y2={y} vectorEffect="non-scaling-stroke" />
+        ))}
         {bars.map(({ key, text }, place) => {
           const height = heights[place] ?? 0;
           return (
@@ -35,7 +46,10 @@ export function BarChart({ label, bars, format, ends }: BarChartProps) {
           );
         })}
       </svg>
-      <span className={styles.ends} aria-hidden="true"><span>{ends[0]}</span><span>{ends[1]}</span></span>
+      <span className={styles.ends} aria-hidden="true">
+        <span>{ends[0]}</span>
+        <span>{ends[1]}</span>
+      </span>
     </figure>
   );
 }

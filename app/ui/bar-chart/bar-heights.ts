@@ -1,4 +1,6 @@
-/** The next round figure at or above a value, for the top of a scale: 1, 1.5, 2, 3, 4, 5, 6 or 8 times a power of ten. */
+/**
+ * The next round figure at or above a value, for the top of a scale: 1, 1.5, 2, 3, 4, 5, 6 or 8 times a power of ten.
+ */
 export function roundTop(value: number): number {
   if (value <= 0) return 1;
   const power = 10 ** Math.floor(Math.log10(value));
@@ -6,7 +8,10 @@ export function roundTop(value: number): number {
   return step * power;
 }
 
-/** How tall each bar is, from 0 to 100, and what the top of the scale stands for. Nothing is below the ground: what is less than 0 has no bar. */
+/**
+ * How tall each bar is, from 0 to 100, and what the top of the scale stands for. Nothing is below the ground: what is
+ * less than 0 has no bar.
+ */
 export function barHeights(values: readonly number[]): { top: number; heights: number[] } {
   const top = roundTop(Math.max(0, ...values));
   return { top, heights: values.map((value) => Math.round((Math.max(0, value) / top) * 1000) / 10) };

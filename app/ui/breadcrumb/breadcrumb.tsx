@@ -15,10 +15,21 @@ export function Breadcrumb({ pathname, wrapped = true }: BreadcrumbProps) {
   const trail = crumbs(pathname);
   const here = trail.length - 1;
   return (
-    <nav className={classNames(styles.breadcrumb, here === 0 ? visuallyHidden : wrapped && wrap)} aria-label="Breadcrumb">
+    <nav
+      className={classNames(styles.breadcrumb, here === 0 ? visuallyHidden : wrapped && wrap)}
+      aria-label="Breadcrumb"
+    >
       <ol>
         {trail.map(({ label, href }, place) => (
-          <li key={place}>{place === here ? <span aria-current="page">{label}</span> : href ? <Link to={href}>{label}</Link> : <span>{label}</span>}</li>
+          <li key={place}>
+            {place === here ? (
+              <span aria-current="page">{label}</span>
+            ) : href ? (
+              <Link to={href}>{label}</Link>
+            ) : (
+              <span>{label}</span>
+            )}
+          </li>
         ))}
       </ol>
     </nav>

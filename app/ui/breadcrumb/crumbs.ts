@@ -10,8 +10,8 @@ const objectId = /^[0-9a-f]{24}(\.[\w-]{20,})?$/i;
 const noPages = new Set(["/pay"]);
 
 /**
- * Home and a crumb for every segment of the path: an id of 24 hex characters reads "Details", underscores become spaces,
- * the first letter is a capital.
+ * Home and a crumb for every segment of the path: an id of 24 hex characters reads "Details", underscores become
+ * spaces, the first letter is a capital.
  */
 export function crumbs(pathname: string): Crumb[] {
   const segments = pathname.split("/").filter(Boolean);

@@ -26,7 +26,9 @@ export const quiet = parts.style({
   },
 });
 export const danger = parts.style({
-  selectors: { [`${button}&, ${button}&:hover`]: { background: vars.tomato, borderColor: vars.tomato, color: vars.onTomato } },
+  selectors: {
+    [`${button}&, ${button}&:hover`]: { background: vars.tomato, borderColor: vars.tomato, color: vars.onTomato },
+  },
 });
 export const wide = parts.style({ width: "100%" });
 
@@ -38,4 +40,9 @@ states.rule(`${button}[aria-disabled=true], ${button}:disabled`, {
 });
 
 /** A text link that stands alone and is as tall as a control. */
-export const more = parts.style({ display: "inline-flex", alignItems: "center", minHeight: vars.touch, fontWeight: 600 });
+export const more = parts.style({
+  display: "inline-flex",
+  alignItems: "center",
+  minHeight: vars.touch,
+  fontWeight: 600,
+});

@@ -40,7 +40,12 @@ export const heart = parts.style({
 });
 parts.rule(`${heart}${pressed} svg`, { fill: "currentColor" });
 
-states.rule(`${cart}:disabled`, { background: vars.line, borderColor: vars.line, color: vars.softInk, cursor: "not-allowed" });
+states.rule(`${cart}:disabled`, {
+  background: vars.line,
+  borderColor: vars.line,
+  color: vars.softInk,
+  cursor: "not-allowed",
+});
 
 export const badge = parts.style({
   position: "absolute",

@@ -17,7 +17,9 @@ export function CategoryChips({ items, label = "Categories" }: CategoryChipsProp
         {items.map(({ to, title, image }) => (
           <li key={to}>
             <Link className={styles.chip} to={to}>
-              {image?.url ? <img src={image.url} srcSet={sourceSet(image, "webp")} sizes="28px" width="28" height="28" alt="" /> : null}{" "}
+              {image?.url ? (
+                <img src={image.url} srcSet={sourceSet(image, "webp")} sizes="28px" width="28" height="28" alt="" />
+              ) : null}{" "}
               {title}
             </Link>
           </li>

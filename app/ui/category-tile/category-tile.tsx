@@ -25,7 +25,15 @@ export function CategoryTile({ to, title, image, tint = "clay" }: CategoryTilePr
       <Link className={classNames(styles.tile, tints[tint])} to={to}>
         {title}
         {image?.url ? (
-          <img src={image.url} srcSet={sourceSet(image, "webp")} sizes="116px" width="112" height="112" alt="" loading="lazy" />
+          <img
+            src={image.url}
+            srcSet={sourceSet(image, "webp")}
+            sizes="116px"
+            width="112"
+            height="112"
+            alt=""
+            loading="lazy"
+          />
         ) : null}
       </Link>
     </li>

@@ -2,7 +2,12 @@ import { parts } from "~/styles/layered";
 import { vars } from "~/styles/tokens.css";
 
 export const boxes = parts.style({ display: "flex", gap: vars.s8 });
-const figures = { fontSize: vars.t25, fontWeight: 600, fontVariantNumeric: "tabular-nums", textAlign: "center" } as const;
+const figures = {
+  fontSize: vars.t25,
+  fontWeight: 600,
+  fontVariantNumeric: "tabular-nums",
+  textAlign: "center",
+} as const;
 export const box = parts.style({});
 parts.rule(`${boxes} > ${box}`, { ...figures, width: "52px", minHeight: "56px", paddingInline: 0 });
 /** The one field that stands here before scripts run. */

@@ -12,7 +12,10 @@ export type CodeFieldProps = FieldLook & {
   length?: number;
 };
 
-/** A one-time code: one field for a plain page, a box for each digit once scripts run. Posts one value under one name either way. */
+/**
+ * A one-time code: one field for a plain page, a box for each digit once scripts run. Posts one value under one name
+ * either way.
+ */
 export function CodeField({ field, label, hint, hiddenLabel, full, length = 5 }: CodeFieldProps) {
   const initial = typeof field.initialValue === "string" ? digitsOf(field.initialValue, length) : "";
   const hydrated = useHydrated();
@@ -20,7 +23,10 @@ export function CodeField({ field, label, hint, hiddenLabel, full, length = 5 }:
   const [code, setCode] = useState<string | null>(hydrated ? initial : null);
   const single = useRef<HTMLInputElement>(null);
   const boxes = useRef<HTMLDivElement>(null);
-  const { key: _, ...props } = getInputProps(field, { type: "text", ariaDescribedBy: hint ? field.descriptionId : undefined });
+  const { key: _, ...props } = getInputProps(field, {
+    type: "text",
+    ariaDescribedBy: hint ? field.descriptionId : undefined,
+  });
 
   useEffect(() => {
     // What was typed while the page was still loading is kept.
@@ -70,7 +76,12 @@ export function CodeField({ field, label, hint, hiddenLabel, full, length = 5 }:
       ) : (
         <>
           <input type="hidden" name={field.name} form={field.formId} value={code} />
-          <div ref={boxes} className={styles.boxes} role="group" aria-label={typeof label === "string" ? label : undefined}>
+          <div
+            ref={boxes}
+            className={styles.boxes}
+            role="group"
+            aria-label={typeof label === "string" ? label : undefined}
+          >
             {Array.from({ length }, (_box, place) => (
               <Input
                 key={place}

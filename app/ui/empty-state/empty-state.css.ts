@@ -10,4 +10,11 @@ export const empty = parts.style({
 });
 parts.rule(`${empty} img`, { width: "96px" });
 parts.rule(`${empty} > p`, { maxWidth: "60ch" });
-export const action = parts.style({ display: "flex", flexWrap: "wrap", justifyContent: "center", alignItems: "center", gap: `${vars.s8} ${vars.s16}`, marginTop: vars.s8 });
+export const action = parts.style({
+  display: "flex",
+  flexWrap: "wrap",
+  justifyContent: "center",
+  alignItems: "center",
+  gap: `${vars.s8} ${vars.s16}`,
+  marginTop: vars.s8,
+});

@@ -50,7 +50,12 @@ export function CheckboxGroupField({ field, label, hint, full, options, optional
   const describedBy = classNames(Boolean(field.errors) && field.errorId, Boolean(hint) && field.descriptionId);
   return (
     // Focusable, so that the summary of errors can lead here.
-    <fieldset className={classNames(styles.field, full && styles.full)} id={field.id} tabIndex={-1} aria-describedby={describedBy}>
+    <fieldset
+      className={classNames(styles.field, full && styles.full)}
+      id={field.id}
+      tabIndex={-1}
+      aria-describedby={describedBy}
+    >
       <legend>
         {label}
         {isOptional(field, optional) ? <Optional /> : null}

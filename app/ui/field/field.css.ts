@@ -10,7 +10,13 @@ export const field = parts.style({
 });
 export const quiet = parts.style({ fontWeight: 400, color: vars.softInk });
 export const hint = parts.style({ fontSize: vars.t14, color: vars.softInk });
-export const error = parts.style({ display: "flex", gap: "6px", color: vars.tomato, fontSize: vars.t14, fontWeight: 600 });
+export const error = parts.style({
+  display: "flex",
+  gap: "6px",
+  color: vars.tomato,
+  fontSize: vars.t14,
+  fontWeight: 600,
+});
 
 /** Text inputs, selects and text areas. */
 export const input = parts.style({
@@ -60,7 +66,10 @@ export const three = parts.style({
 });
 export const four = parts.style({
   selectors: {
-    [`${fields}&`]: { gridTemplateColumns: "1fr 1fr", "@media": { [from640]: { gridTemplateColumns: "repeat(4, 1fr)" } } },
+    [`${fields}&`]: {
+      gridTemplateColumns: "1fr 1fr",
+      "@media": { [from640]: { gridTemplateColumns: "repeat(4, 1fr)" } },
+    },
   },
 });
 export const full = parts.style({ "@media": { [from640]: { gridColumn: "1 / -1" } } });

@@ -15,7 +15,9 @@ export interface FieldLook {
 }
 
 export interface FieldProps extends FieldLook {
-  /** Of the control inside. Hint and error are `<id>-description` and `<id>-error`: point `aria-describedby` at them. */
+  /**
+   * Of the control inside. Hint and error are `<id>-description` and `<id>-error`: point `aria-describedby` at them.
+   */
   id: string;
   error?: string[] | string;
   optional?: boolean;
@@ -60,7 +62,10 @@ export function FieldError({ id, error }: { id?: string; error?: string[] | stri
   );
 }
 
-export const Input = forwardRef<HTMLInputElement, ComponentPropsWithoutRef<"input">>(function Input({ className, ...rest }, ref) {
+export const Input = forwardRef<HTMLInputElement, ComponentPropsWithoutRef<"input">>(function Input(
+  { className, ...rest },
+  ref,
+) {
   return <input ref={ref} className={classNames(styles.input, className)} {...rest} />;
 });
 
@@ -97,5 +102,9 @@ export function Select({ className, options, placeholder, ...rest }: SelectProps
 
 /** Fields side by side from 640 px on; a field with `full` takes the line. */
 export function Fields({ columns = 2, children }: { columns?: 2 | 3 | 4; children: ReactNode }) {
-  return <div className={classNames(styles.fields, columns === 3 && styles.three, columns === 4 && styles.four)}>{children}</div>;
+  return (
+    <div className={classNames(styles.fields, columns === 3 && styles.three, columns === 4 && styles.four)}>
+      {children}
+    </div>
+  );
 }

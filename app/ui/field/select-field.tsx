@@ -16,12 +16,30 @@ export type SelectFieldProps = FieldLook &
   };
 
 /** One of a list. */
-export function SelectField({ field, label, hint, hiddenLabel, full, options, optional, beside, ...rest }: SelectFieldProps) {
+export function SelectField({
+  field,
+  label,
+  hint,
+  hiddenLabel,
+  full,
+  options,
+  optional,
+  beside,
+  ...rest
+}: SelectFieldProps) {
   const leftOut = isOptional(field, optional);
   const { key, ...props } = getSelectProps(field, { ariaDescribedBy: hint ? field.descriptionId : undefined });
   const select = <Select key={key} {...props} required={!leftOut} options={options} {...rest} />;
   return (
-    <Field id={field.id} label={label} hint={hint} hiddenLabel={hiddenLabel} full={full} optional={leftOut} error={field.errors}>
+    <Field
+      id={field.id}
+      label={label}
+      hint={hint}
+      hiddenLabel={hiddenLabel}
+      full={full}
+      optional={leftOut}
+      error={field.errors}
+    >
       {beside ? (
         <div className={styles.withButton}>
           {select}

@@ -14,7 +14,15 @@ export function TextAreaField({ field, label, hint, hiddenLabel, full, optional,
   const leftOut = isOptional(field, optional);
   const { key, ...props } = getTextareaProps(field, { ariaDescribedBy: hint ? field.descriptionId : undefined });
   return (
-    <Field id={field.id} label={label} hint={hint} hiddenLabel={hiddenLabel} full={full} optional={leftOut} error={field.errors}>
+    <Field
+      id={field.id}
+      label={label}
+      hint={hint}
+      hiddenLabel={hiddenLabel}
+      full={full}
+      optional={leftOut}
+      error={field.errors}
+    >
       <TextArea key={key} {...props} required={!leftOut} {...rest} />
     </Field>
   );

@@ -7,7 +7,18 @@ import * as styles from "./field.css";
 export type TextFieldProps = FieldLook &
   Pick<
     ComponentPropsWithoutRef<"input">,
-    "autoComplete" | "inputMode" | "enterKeyHint" | "placeholder" | "readOnly" | "autoCapitalize" | "spellCheck" | "onChange" | "onBlur" | "list" | "min" | "max"
+    | "autoComplete"
+    | "inputMode"
+    | "enterKeyHint"
+    | "placeholder"
+    | "readOnly"
+    | "autoCapitalize"
+    | "spellCheck"
+    | "onChange"
+    | "onBlur"
+    | "list"
+    | "min"
+    | "max"
   > & {
     field: AnyField;
     type?: "text" | "email" | "tel" | "url" | "search" | "number" | "date" | "password";
@@ -19,12 +30,31 @@ export type TextFieldProps = FieldLook &
   };
 
 /** One line of text under its label. */
-export function TextField({ field, label, hint, hiddenLabel, full, type = "text", optional, prefix, beside, ...rest }: TextFieldProps) {
+export function TextField({
+  field,
+  label,
+  hint,
+  hiddenLabel,
+  full,
+  type = "text",
+  optional,
+  prefix,
+  beside,
+  ...rest
+}: TextFieldProps) {
   const leftOut = isOptional(field, optional);
   const { key, ...props } = getInputProps(field, { type, ariaDescribedBy: hint ? field.descriptionId : undefined });
   const input = <Input key={key} {...props} required={!leftOut} {...rest} />;
   return (
-    <Field id={field.id} label={label} hint={hint} hiddenLabel={hiddenLabel} full={full} optional={leftOut} error={field.errors}>
+    <Field
+      id={field.id}
+      label={label}
+      hint={hint}
+      hiddenLabel={hiddenLabel}
+      full={full}
+      optional={leftOut}
+      error={field.errors}
+    >
       {prefix ? (
         <div className={styles.prefixed}>
           <span className={styles.prefix} aria-hidden="true">

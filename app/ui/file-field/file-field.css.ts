@@ -26,9 +26,18 @@ parts.rule(`${zone} input::file-selector-button`, {
   cursor: "pointer",
 });
 export const over = parts.style({ selectors: { [`${zone}&`]: { borderColor: vars.leaf, background: vars.leafWash } } });
-export const refusing = parts.style({ selectors: { [`${zone}&`]: { borderColor: vars.tomato, background: vars.tomatoWash } } });
+export const refusing = parts.style({
+  selectors: { [`${zone}&`]: { borderColor: vars.tomato, background: vars.tomatoWash } },
+});
 export const drop = parts.style({ color: vars.softInk });
-export const media = parts.style({ marginBlock: vars.s8, padding: 0, listStyle: "none", display: "flex", flexWrap: "wrap", gap: vars.s12 });
+export const media = parts.style({
+  marginBlock: vars.s8,
+  padding: 0,
+  listStyle: "none",
+  display: "flex",
+  flexWrap: "wrap",
+  gap: vars.s12,
+});
 parts.rule(`${media} > li`, { position: "relative" });
 export const remove = parts.style({});
 parts.rule(`${media} > li > ${remove}`, {
@@ -38,6 +47,22 @@ parts.rule(`${media} > li > ${remove}`, {
   borderColor: vars.line,
 });
 export const movable = parts.style({ cursor: "grab" });
-export const target = parts.style({ borderRadius: vars.rControl, outline: `2px solid ${vars.leaf}`, outlineOffset: "2px" });
-export const order = parts.style({ display: "flex", alignItems: "center", justifyContent: "space-between", minHeight: vars.touch });
-export const main = parts.style({ paddingInline: vars.s8, borderRadius: vars.rPill, background: vars.leafWash, color: vars.leafDark, fontSize: vars.t13, fontWeight: 600 });
+export const target = parts.style({
+  borderRadius: vars.rControl,
+  outline: `2px solid ${vars.leaf}`,
+  outlineOffset: "2px",
+});
+export const order = parts.style({
+  display: "flex",
+  alignItems: "center",
+  justifyContent: "space-between",
+  minHeight: vars.touch,
+});
+export const main = parts.style({
+  paddingInline: vars.s8,
+  borderRadius: vars.rPill,
+  background: vars.leafWash,
+  color: vars.leafDark,
+  fontSize: vars.t13,
+  fontWeight: 600,
+});

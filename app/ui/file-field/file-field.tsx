@@ -9,7 +9,10 @@ import { Thumb } from "~/ui/thumb/thumb";
 import * as styles from "./file-field.css";
 import { useDropping, type Held } from "./use-dropping";
 
-const WHY_NOT: Partial<Record<Held, string>> = { "wrong-kind": "Files of this kind do not belong here", "too-many": "One file only" };
+const WHY_NOT: Partial<Record<Held, string>> = {
+  "wrong-kind": "Files of this kind do not belong here",
+  "too-many": "One file only",
+};
 
 export type FileFieldProps = Omit<FieldLook, "hiddenLabel"> & {
   field: AnyField;
@@ -26,11 +29,25 @@ export type FileFieldProps = Omit<FieldLook, "hiddenLabel"> & {
  * A chooser for files. Pictures chosen are shown at once where scripts run; the post sends them either way. With
  * `onFiles` they may be dropped as well, and are handed over instead of being posted.
  */
-export function FileField({ field, label, hint, full, accept = "image/*", multiple, optional, children, onFiles }: FileFieldProps) {
+export function FileField({
+  field,
+  label,
+  hint,
+  full,
+  accept = "image/*",
+  multiple,
+  optional,
+  children,
+  onFiles,
+}: FileFieldProps) {
   const [previews, setPreviews] = useState<Array<{ url: string; name: string }>>([]);
   const { held, handlers } = useDropping({ accept, multiple, onFiles });
   const leftOut = isOptional(field, optional);
-  const { key, ...props } = getInputProps(field, { type: "file", value: false, ariaDescribedBy: hint ? field.descriptionId : undefined });
+  const { key, ...props } = getInputProps(field, {
+    type: "file",
+    value: false,
+    ariaDescribedBy: hint ? field.descriptionId : undefined,
+  });
 
   useEffect(() => () => previews.forEach(({ url }) => URL.revokeObjectURL(url)), [previews]);
 
@@ -55,9 +72,16 @@ export function FileField({ field, label, hint, full, accept = "image/*", multip
           ))}
         </ul>
       ) : null}
-      <div className={classNames(styles.zone, held === "welcome" && styles.over, WHY_NOT[held] && styles.refusing)} {...handlers}>
+      <div
+        className={classNames(styles.zone, held === "welcome" && styles.over, WHY_NOT[held] && styles.refusing)}
+        {...handlers}
+      >
         <Icon of={accept.startsWith("video") ? Video : accept.includes("csv") ? FileSpreadsheet : ImagePlus} />
-        {onFiles ? <span className={styles.drop}>{WHY_NOT[held] ?? `Drop ${multiple ? "files" : "a file"} here, or choose`}</span> : null}
+        {onFiles ? (
+          <span className={styles.drop}>
+            {WHY_NOT[held] ?? `Drop ${multiple ? "files" : "a file"} here, or choose`}
+          </span>
+        ) : null}
         {/* Never natively required: files kept from an earlier post count, and the browser cannot see them. */}
         <input key={key} {...props} required={undefined} accept={accept} multiple={multiple} onChange={choose} />
         {hint ? <Hint id={field.descriptionId}>{hint}</Hint> : null}

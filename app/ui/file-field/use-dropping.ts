@@ -38,6 +38,7 @@ export function useDropping({ accept, multiple = false, onFiles }: Dropping) {
 export function judge(types: string[], accept: string, multiple: boolean): Held {
   const kinds = accept.split(",").map((type) => type.trim().split("/")[0] ?? "");
   const known = types.filter(Boolean);
-  if (kinds.every((kind) => !kind.startsWith(".")) && known.some((type) => !kinds.includes(type.split("/")[0] ?? ""))) return "wrong-kind";
+  if (kinds.every((kind) => !kind.startsWith(".")) && known.some((type) => !kinds.includes(type.split("/")[0] ?? "")))
+    return "wrong-kind";
   return !multiple && types.length > 1 ? "too-many" : "welcome";
 }

@@ -16,4 +16,7 @@ export const bar = parts.style({
   borderTop: `1px solid ${vars.line}`,
   "@media": { [below640]: { flexWrap: "wrap" } },
 });
-parts.rule(`${bar} > :is(a, button)`, { whiteSpace: "nowrap", "@media": { [below640]: { flex: "1 0 auto", paddingInline: vars.s12 } } });
+parts.rule(`${bar} > :is(a, button)`, {
+  whiteSpace: "nowrap",
+  "@media": { [below640]: { flex: "1 0 auto", paddingInline: vars.s12 } },
+});

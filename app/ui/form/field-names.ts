@@ -1,6 +1,13 @@
 /** "addresses[0].zipCode" → "Zip code": how a field is called when nobody says otherwise. */
 export function nameInWords(name: string): string {
-  const last = name.split(/[.[\]]+/).filter((part) => part && !/^\d+$/.test(part)).at(-1) ?? name;
-  const words = last.replace(/([a-z\d])([A-Z])/g, "$1 $2").replace(/[_-]+/g, " ").toLowerCase();
+  const last =
+    name
+      .split(/[.[\]]+/)
+      .filter((part) => part && !/^\d+$/.test(part))
+      .at(-1) ?? name;
+  const words = last
+    .replace(/([a-z\d])([A-Z])/g, "$1 $2")
+    .replace(/[_-]+/g, " ")
+    .toLowerCase();
   return words.charAt(0).toUpperCase() + words.slice(1);
 }

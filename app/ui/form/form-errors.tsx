@@ -9,7 +9,10 @@ export interface FormErrorsProps {
   labels?: Record<string, string>;
 }
 
-/** What is wrong, on top of the form, once it was submitted: the form's own errors as text, each field's as a link to it. */
+/**
+ * What is wrong, on top of the form, once it was submitted: the form's own errors as text, each field's as a link to
+ * it.
+ */
 export function FormErrors({ form, labels = {} }: FormErrorsProps) {
   const box = useRef<HTMLDivElement>(null);
   const refused = form.status === "error";
@@ -19,7 +22,9 @@ export function FormErrors({ form, labels = {} }: FormErrorsProps) {
 
   const own = (form.errors as string[] | undefined) ?? [];
   // A sentence of the service stands above the form already; its field says it once more.
-  const fields = Object.entries(form.allErrors as Record<string, string[]>).filter(([name, list]) => name && list?.length && !list.every((message) => own.join(", ").includes(message)));
+  const fields = Object.entries(form.allErrors as Record<string, string[]>).filter(
+    ([name, list]) => name && list?.length && !list.every((message) => own.join(", ").includes(message)),
+  );
   const signature = JSON.stringify([own, fields]);
 
   useEffect(() => {

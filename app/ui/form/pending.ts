@@ -12,8 +12,8 @@ export function rememberSent(formId: string | undefined) {
 }
 
 /**
- * True while the surrounding `PostForm` is under way, or the one that `formId` names for a button elsewhere in the page.
- * With an intent, only when it was sent by that button.
+ * True while the surrounding `PostForm` is under way, or the one that `formId` names for a button elsewhere in the
+ * page. With an intent, only when it was sent by that button.
  */
 export function usePending(intent?: { name: string; value: string }, formId?: string): boolean {
   const around = useContext(PendingForm);

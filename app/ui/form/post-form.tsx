@@ -20,8 +20,9 @@ export type PostFormProps = Omit<FormProps, "method" | "children"> & {
 };
 
 /**
- * A form that is plain HTML first: `method="post"`, checked by the browser until scripts take over with conform's messages.
- * While its post is under way everything in it is disabled; the values were read before that. `className` lays out the children.
+ * A form that is plain HTML first: `method="post"`, checked by the browser until scripts take over with conform's
+ * messages. While its post is under way everything in it is disabled; the values were read before that. `className`
+ * lays out the children.
  */
 export function PostForm({ form, idempotencyKey, enterIntent, className, onSubmit, children, ...rest }: PostFormProps) {
   const navigation = useNavigation();
@@ -46,7 +47,13 @@ export function PostForm({ form, idempotencyKey, enterIntent, className, onSubmi
   const body = (
     <>
       {enterIntent === undefined ? null : (
-        <button className={visuallyHidden} name={enterIntent ? "intent" : undefined} value={enterIntent} tabIndex={-1} aria-hidden="true" />
+        <button
+          className={visuallyHidden}
+          name={enterIntent ? "intent" : undefined}
+          value={enterIntent}
+          tabIndex={-1}
+          aria-hidden="true"
+        />
       )}
       {idempotencyKey ? <input type="hidden" name="_key" value={idempotencyKey} /> : null}
       <fieldset className={className ?? styles.plain} disabled={pending}>

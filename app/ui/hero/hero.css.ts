@@ -25,7 +25,12 @@ export const words = parts.style({
   justifyItems: "start",
   gap: vars.s12,
   "@media": {
-    [from900]: { padding: `${vars.s24} ${vars.s32} ${vars.s64}`, maxWidth: "26rem", gap: vars.s16, marginBlock: "auto" },
+    [from900]: {
+      padding: `${vars.s24} ${vars.s32} ${vars.s64}`,
+      maxWidth: "26rem",
+      gap: vars.s16,
+      marginBlock: "auto",
+    },
   },
 });
 parts.rule(`${hero} h1`, { fontSize: vars.t39, lineHeight: 1.1 });

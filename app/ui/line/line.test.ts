@@ -17,7 +17,9 @@ afterEach(() => {
 /** Seconds until a pause is over. */
 async function lengthOf(pause: Promise<void>): Promise<number> {
   let over = false;
-  void pause.then(() => { over = true; });
+  void pause.then(() => {
+    over = true;
+  });
   for (let seconds = 0; ; seconds += 1) {
     await vi.advanceTimersByTimeAsync(0);
     if (over) return seconds;

@@ -17,7 +17,11 @@ export function LoadMore({ busy, children = "Load More", ...link }: LoadMoreProp
 
 /** Says above Load More why there is not more yet. */
 export function MoreProblem({ children }: { children: ReactNode }) {
-  return <div className={styles.problem} role="alert">{children}</div>;
+  return (
+    <div className={styles.problem} role="alert">
+      {children}
+    </div>
+  );
 }
 
 /** Centres Load More and the pager under a list. */

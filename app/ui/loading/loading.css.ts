@@ -16,7 +16,15 @@ export const spinner = parts.style({
 });
 /** Inside a button that is at work. */
 export const small = parts.style({
-  selectors: { [`${spinner}&`]: { width: "1em", height: "1em", borderWidth: "2px", borderColor: "currentColor", borderTopColor: "transparent" } },
+  selectors: {
+    [`${spinner}&`]: {
+      width: "1em",
+      height: "1em",
+      borderWidth: "2px",
+      borderColor: "currentColor",
+      borderTopColor: "transparent",
+    },
+  },
 });
 
 // By the sheet, as a page that comes at once needs no sign.

@@ -5,7 +5,15 @@ import * as styles from "./loading.css";
 /** Says that a page is on its way, or what was sent is under way, once it takes longer than a blink. */
 export function Loading() {
   const { state } = useNavigation();
-  return <div className={styles.loading} role="status">{state === "idle" ? null : <><Spinner /> Loading...</>}</div>;
+  return (
+    <div className={styles.loading} role="status">
+      {state === "idle" ? null : (
+        <>
+          <Spinner /> Loading...
+        </>
+      )}
+    </div>
+  );
 }
 
 /** The turning ring alone; still where the person asked for less motion. */

@@ -14,8 +14,12 @@ export function DraftOffer({ draft, onRestore, onDiscard }: DraftOfferProps) {
     <div className={styles.offer} role="status">
       <p>You have unsaved changes from {timeOf(draft.savedAt)}.</p>
       <div className={styles.choice}>
-        <Button type="button" onClick={onRestore}>Restore</Button>
-        <Button type="button" variant="quiet" onClick={onDiscard}>Discard</Button>
+        <Button type="button" onClick={onRestore}>
+          Restore
+        </Button>
+        <Button type="button" variant="quiet" onClick={onDiscard}>
+          Discard
+        </Button>
       </div>
     </div>
   );
@@ -25,10 +29,16 @@ export function DraftOffer({ draft, onRestore, onDiscard }: DraftOfferProps) {
 function timeOf(savedAt: string): string {
   const saved = new Date(savedAt);
   const hour = saved.toLocaleTimeString("en-GB", { hour: "2-digit", minute: "2-digit" });
-  return saved.toDateString() === new Date().toDateString() ? hour : `${saved.toLocaleDateString("en-GB", { day: "numeric", month: "long" })}, ${hour}`;
+  return saved.toDateString() === new Date().toDateString()
+    ? hour
+    : `${saved.toLocaleDateString("en-GB", { day: "numeric", month: "long" })}, ${hour}`;
 }
 
 /** Says quietly that nothing would be lost now. */
 export function SavedHere({ saved }: { saved: boolean }) {
-  return <p className={styles.saved} role="status">{saved ? "Saved on this device" : ""}</p>;
+  return (
+    <p className={styles.saved} role="status">
+      {saved ? "Saved on this device" : ""}
+    </p>
+  );
 }

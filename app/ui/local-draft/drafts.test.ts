@@ -2,14 +2,27 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { dropAllDrafts, dropDraft, keepDraft, readDraft, typedIn, type Draft } from "./drafts";
 
 const ADD = "/merchant/products/add";
-const DRAFT: Draft = { owner: "ada", savedAt: "2026-03-02T14:03:00.000Z", entries: [["title", "Sweet corn"], ["image[0]", "0123"]] };
+const DRAFT: Draft = {
+  owner: "ada",
+  savedAt: "2026-03-02T14:03:00.000Z",
+  entries: [
+    ["title", "Sweet corn"],
+    ["image[0]", "0123"],
+  ],
+};
 const now = Date.parse("2026-03-02T15:00:00.000Z");
 
 /** A storage as browsers have it: its keys are its own. */
 class Storage {
-  setItem(name: string, value: string) { Object.assign(this, { [name]: value }); }
-  getItem(name: string) { return (this as Record<string, unknown>)[name] ?? null; }
-  removeItem(name: string) { Reflect.deleteProperty(this, name); }
+  setItem(name: string, value: string) {
+    Object.assign(this, { [name]: value });
+  }
+  getItem(name: string) {
+    return (this as Record<string, unknown>)[name] ?? null;
+  }
+  removeItem(name: string) {
+    Reflect.deleteProperty(this, name);
+  }
 }
 
 beforeEach(() => vi.stubGlobal("localStorage", new Storage()));
@@ -34,7 +47,15 @@ test("a draft is forgotten after a month, once it is dropped, and when its owner
   expect(Object.keys(localStorage)).toEqual(["theirs"]);
 });
 
-test.each(["null", "{", "[]", "5", '{"owner":"ada"}', '{"owner":"ada","savedAt":"never","entries":[]}', '{"owner":"ada","savedAt":5,"entries":[]}'])("what others wrote into the storage (%s) is no draft", (text) => {
+test.each([
+  "null",
+  "{",
+  "[]",
+  "5",
+  '{"owner":"ada"}',
+  '{"owner":"ada","savedAt":"never","entries":[]}',
+  '{"owner":"ada","savedAt":5,"entries":[]}',
+])("what others wrote into the storage (%s) is no draft", (text) => {
   localStorage.setItem(`draft:${ADD}`, text);
   expect(readDraft(ADD, "ada", now)).toBeNull();
 });
@@ -45,7 +66,17 @@ test("entries that are no fields are left out", () => {
 });
 
 test("a storage that is switched off or full keeps nothing, and stops nobody", () => {
-  vi.stubGlobal("localStorage", { setItem() { throw new Error("full"); }, getItem() { throw new Error("off"); }, removeItem() { throw new Error("off"); } });
+  vi.stubGlobal("localStorage", {
+    setItem() {
+      throw new Error("full");
+    },
+    getItem() {
+      throw new Error("off");
+    },
+    removeItem() {
+      throw new Error("off");
+    },
+  });
   expect(keepDraft(ADD, DRAFT)).toBe(false);
   expect(readDraft(ADD, "ada", now)).toBeNull();
   dropDraft(ADD);
@@ -53,5 +84,15 @@ test("a storage that is switched off or full keeps nothing, and stops nobody", (
 });
 
 test("the form's own key makes no other draft", () => {
-  expect(typedIn([["_key", "one"], ["title", "Corn"]])).toBe(typedIn([["_key", "two"], ["title", "Corn"]]));
+  expect(
+    typedIn([
+      ["_key", "one"],
+      ["title", "Corn"],
+    ]),
+  ).toBe(
+    typedIn([
+      ["_key", "two"],
+      ["title", "Corn"],
+    ]),
+  );
 });

@@ -1,4 +1,7 @@
-/* What was typed into a form, kept in the browser. Never passwords, never files; of uploaded files their ids, as the form holds them. */
+/*
+ * What was typed into a form, kept in the browser. Never passwords, never files; of uploaded files their ids, as the
+ * form holds them.
+ */
 
 const PREFIX = "draft:";
 const KEPT_MS = 30 * 86_400_000;
@@ -10,11 +13,15 @@ export interface Draft {
   entries: [name: string, value: string][];
 }
 
-/** The fields of a form as they stand, the hidden ones too; null while the form is on its way and nothing can be read. */
+/**
+ * The fields of a form as they stand, the hidden ones too; null while the form is on its way and nothing can be read.
+ */
 export function entriesOf(form: HTMLFormElement): Draft["entries"] | null {
   if (form.querySelector("fieldset:disabled")) return null;
   const secret = new Set([...form.querySelectorAll<HTMLInputElement>("input[type=password]")].map(({ name }) => name));
-  return [...new FormData(form)].flatMap(([name, value]) => (typeof value === "string" && !secret.has(name) ? [[name, value] as [string, string]] : []));
+  return [...new FormData(form)].flatMap(([name, value]) =>
+    typeof value === "string" && !secret.has(name) ? [[name, value] as [string, string]] : [],
+  );
 }
 
 /** What tells two drafts apart: everything but the form's own key, which is new with each page. */
@@ -32,12 +39,17 @@ export function keepDraft(name: string, draft: Draft): boolean {
   }
 }
 
-/** The owner's draft of this form, or null. What cannot be read counts as none: it comes from a storage that others write to. */
+/**
+ * The owner's draft of this form, or null. What cannot be read counts as none: it comes from a storage that others
+ * write to.
+ */
 export function readDraft(name: string, owner: string, now = Date.now()): Draft | null {
   try {
     const draft = JSON.parse(localStorage.getItem(PREFIX + name) ?? "null") as Partial<Draft> | null;
     if (draft?.owner !== owner || typeof draft.savedAt !== "string" || !Array.isArray(draft.entries)) return null;
-    const entries = draft.entries.filter((entry) => Array.isArray(entry) && entry.length === 2 && entry.every((part) => typeof part === "string"));
+    const entries = draft.entries.filter(
+      (entry) => Array.isArray(entry) && entry.length === 2 && entry.every((part) => typeof part === "string"),
+    );
     return now - Date.parse(draft.savedAt) < KEPT_MS ? { owner, savedAt: draft.savedAt, entries } : null;
   } catch {
     return null;
@@ -55,7 +67,8 @@ export function dropDraft(name: string): void {
 /** For logging out: nothing of the account stays in the browser. */
 export function dropAllDrafts(): void {
   try {
-    for (const name of Object.keys(localStorage)) if (name.startsWith(PREFIX) || name.startsWith("tus::")) localStorage.removeItem(name);
+    for (const name of Object.keys(localStorage))
+      if (name.startsWith(PREFIX) || name.startsWith("tus::")) localStorage.removeItem(name);
   } catch {
     // Nothing was kept then.
   }

@@ -21,8 +21,8 @@ export interface LocalDraft {
 }
 
 /**
- * Keeps what is typed into a form in the browser, a moment after each change, and offers on the next visit what was left
- * behind. Whoever saves the form calls `dropDraft`. The form may be made anew in between.
+ * Keeps what is typed into a form in the browser, a moment after each change, and offers on the next visit what was
+ * left behind. Whoever saves the form calls `dropDraft`. The form may be made anew in between.
  */
 export function useDraft({ formId, name, owner }: DraftOptions): LocalDraft {
   const [offered, setOffered] = useState<Draft | null>(null);
@@ -78,10 +78,13 @@ export function useDraft({ formId, name, owner }: DraftOptions): LocalDraft {
     timer.current = setTimeout(save, PAUSE);
   });
 
-  const settle = useCallback((kept: boolean) => {
-    setOffered(null);
-    if (!kept) dropDraft(name);
-  }, [name]);
+  const settle = useCallback(
+    (kept: boolean) => {
+      setOffered(null);
+      if (!kept) dropDraft(name);
+    },
+    [name],
+  );
 
   return { offered, saved, settle };
 }

@@ -15,7 +15,9 @@ export const notice = parts.style({
   border: "1px solid currentColor",
   fontWeight: 600,
 });
-export const danger = parts.style({ selectors: { [`${notice}&`]: { background: vars.tomatoWash, color: vars.tomato } } });
+export const danger = parts.style({
+  selectors: { [`${notice}&`]: { background: vars.tomatoWash, color: vars.tomato } },
+});
 
 /** Floats at the foot of a phone's screen and under the header elsewhere. */
 export const floating = parts.style({

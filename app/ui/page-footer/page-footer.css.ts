@@ -33,7 +33,11 @@ export const address = screens.style({ marginTop: vars.s16, fontStyle: "normal",
 screens.rule(`${address} a`, { color: "inherit" });
 /** A field and its button in one line. */
 export const join = screens.style({ display: "flex", gap: vars.s8, marginTop: vars.s12 });
-export const legal = screens.style({ borderTop: `1px solid ${vars.line}`, paddingBlock: vars.s16, color: vars.softInk });
+export const legal = screens.style({
+  borderTop: `1px solid ${vars.line}`,
+  paddingBlock: vars.s16,
+  color: vars.softInk,
+});
 screens.rule(`${legal} a`, { color: "inherit" });
 export const cards = screens.style({ display: "flex", gap: vars.s8 });
 screens.rule(`${cards} li`, {

@@ -76,7 +76,11 @@ export function PageHeader({
             </>
           )}
           <RoundLink to={account.href} label="My Account">
-            {account.name || account.image ? <Avatar size="small" name={account.name} image={account.image} /> : <Icon of={User} />}
+            {account.name || account.image ? (
+              <Avatar size="small" name={account.name} image={account.image} />
+            ) : (
+              <Icon of={User} />
+            )}
           </RoundLink>
         </div>
         {links.length ? (

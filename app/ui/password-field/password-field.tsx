@@ -16,10 +16,21 @@ export type PasswordFieldProps = FieldLook & {
 };
 
 /** A password, with a toggle to see it once scripts run. */
-export function PasswordField({ field, label, hint, hiddenLabel, full, autoComplete, enterKeyHint = "next" }: PasswordFieldProps) {
+export function PasswordField({
+  field,
+  label,
+  hint,
+  hiddenLabel,
+  full,
+  autoComplete,
+  enterKeyHint = "next",
+}: PasswordFieldProps) {
   const hydrated = useHydrated();
   const [shown, setShown] = useState(false);
-  const { key, ...props } = getInputProps(field, { type: "password", ariaDescribedBy: hint ? field.descriptionId : undefined });
+  const { key, ...props } = getInputProps(field, {
+    type: "password",
+    ariaDescribedBy: hint ? field.descriptionId : undefined,
+  });
   return (
     <Field id={field.id} label={label} hint={hint} hiddenLabel={hiddenLabel} full={full} error={field.errors}>
       <div className={styles.holder}>

@@ -6,7 +6,11 @@ import type { StoredImage } from "~/ui/picture/stored-image";
 import * as styles from "./people.css";
 
 /** People with their picture and a line about each. */
-export function People({ people }: { people: Array<{ id: string; name: string; image?: StoredImage | null; text?: ReactNode }> }) {
+export function People({
+  people,
+}: {
+  people: Array<{ id: string; name: string; image?: StoredImage | null; text?: ReactNode }>;
+}) {
   return (
     <ul>
       {people.map(({ id, name, image, text }) => (

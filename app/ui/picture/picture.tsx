@@ -21,7 +21,10 @@ export interface PictureProps {
 
 const cardSizes = "(min-width: 1180px) 224px, (min-width: 900px) 22vw, (min-width: 640px) 30vw, 46vw";
 
-/** A square picture on its tinted ground. AVIF, else WebP, in the width that fits; never moves the page while it loads. */
+/**
+ * A square picture on its tinted ground. AVIF, else WebP, in the width that fits; never moves the page while it
+ * loads.
+ */
 export function Picture({ image, tint, alt = "", sizes = cardSizes, eager, first, fit, className }: PictureProps) {
   const shown = image?.url ? image : { url: logoPicture };
   const isDrawing = fit ? fit === "standing" : shown.url.endsWith(".svg");

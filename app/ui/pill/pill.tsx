@@ -9,6 +9,14 @@ import * as styles from "./pill.css";
 export type PillTone = "leaf" | "honey" | "tomato" | "sale" | "grey";
 
 /** A status in a word; the colour only repeats what the word says. */
-export function Pill({ tone = "grey", className, children }: { tone?: PillTone; className?: string; children: ReactNode }) {
+export function Pill({
+  tone = "grey",
+  className,
+  children,
+}: {
+  tone?: PillTone;
+  className?: string;
+  children: ReactNode;
+}) {
   return <span className={classNames(styles.pill, tone !== "grey" && styles[tone], className)}>{children}</span>;
 }

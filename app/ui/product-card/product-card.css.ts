@@ -26,7 +26,9 @@ export const title = screens.style({
 });
 export const sign = screens.style({ position: "absolute", inset: `${vars.s8} auto auto ${vars.s8}` });
 export const form = screens.style({ display: "contents" });
-export const heart = screens.style({ selectors: { [`${card} &`]: { position: "absolute", inset: `${vars.s4} ${vars.s4} auto auto` } } });
+export const heart = screens.style({
+  selectors: { [`${card} &`]: { position: "absolute", inset: `${vars.s4} ${vars.s4} auto auto` } },
+});
 export const foot = screens.style({
   display: "flex",
   alignItems: "center",
@@ -37,7 +39,9 @@ export const foot = screens.style({
 
 // Below 900 px the first of five is two columns wide, so that none is left alone.
 screens.rule(`${five} > ${card}:first-child > ${picture}`, { "@media": { [below900]: { aspectRatio: "2.06" } } });
-screens.rule(`${five} > ${card}:first-child > ${picture} img[src$=".svg"]`, { "@media": { [below900]: { width: "33%" } } });
+screens.rule(`${five} > ${card}:first-child > ${picture} img[src$=".svg"]`, {
+  "@media": { [below900]: { width: "33%" } },
+});
 
 export const soldOut = states.style({});
 states.rule(`${soldOut} > ${picture} img`, { opacity: 0.45 });

@@ -33,7 +33,8 @@ export type ProductCardProps = Pick<PictureProps, "image" | "tint" | "eager" | "
 
 /** One product in a grid: an `<li>`. The buttons toggle at once with scripts and post the page without. */
 export function ProductCard(props: ProductCardProps) {
-  const { id, href, title, rating, price, original, soldOut, readOnly, returnTo, formAction, hiddenInputs, ...rest } = props;
+  const { id, href, title, rating, price, original, soldOut, readOnly, returnTo, formAction, hiddenInputs, ...rest } =
+    props;
   const { wished, inCart, image, tint, eager, fit, sizes } = rest;
   // One each: a second post of the same fetcher would call back the first.
   const [wishing, carting] = [useFetcher(), useFetcher()];
@@ -42,7 +43,9 @@ export function ProductCard(props: ProductCardProps) {
   const isWished = wish === "wish" || (wish !== "unwish" && wished);
   const isInCart = cart === "cart" || (cart !== "uncart" && inCart);
   const posted = { product: id, returnTo, ...hiddenInputs };
-  const hidden = Object.entries(posted).map(([name, value]) => <input key={name} type="hidden" name={name} value={value} />);
+  const hidden = Object.entries(posted).map(([name, value]) => (
+    <input key={name} type="hidden" name={name} value={value} />
+  ));
 
   return (
     <li className={classNames(styles.card, soldOut && styles.soldOut)}>

@@ -26,7 +26,12 @@ screens.rule(`${choice} :checked + span`, {
   borderColor: vars.leaf,
   color: vars.onLeaf,
   "@media": {
-    [from900]: { background: vars.leafWash, color: vars.leafDark, fontWeight: 700, boxShadow: `inset 3px 0 ${vars.leaf}` },
+    [from900]: {
+      background: vars.leafWash,
+      color: vars.leafDark,
+      fontWeight: 700,
+      boxShadow: `inset 3px 0 ${vars.leaf}`,
+    },
   },
 });
 screens.rule(focused, { outline: `2px solid ${vars.leaf}`, outlineOffset: "2px" });

@@ -15,7 +15,10 @@ export interface RadioListProps {
   onChange?: ChangeEventHandler<HTMLInputElement>;
 }
 
-/** One of a list: a column beside the page; on a phone a row of pills that scrolls sideways. Needs an Update button until scripts run. */
+/**
+ * One of a list: a column beside the page; on a phone a row of pills that scrolls sideways. Needs an Update button
+ * until scripts run.
+ */
 export function RadioList({ legend, name, options, value, form, onChange }: RadioListProps) {
   return (
     <fieldset>
@@ -26,7 +29,14 @@ export function RadioList({ legend, name, options, value, form, onChange }: Radi
           return (
             // A key with the state in it: a new address moves the mark even though the input is uncontrolled.
             <label key={`${own}${own === value}`} className={styles.choice}>
-              <input type="radio" name={name} value={own} form={form} defaultChecked={own === value} onChange={onChange} />
+              <input
+                type="radio"
+                name={name}
+                value={own}
+                form={form}
+                defaultChecked={own === value}
+                onChange={onChange}
+              />
               <span>{label}</span>
             </label>
           );

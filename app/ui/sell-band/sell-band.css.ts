@@ -16,7 +16,11 @@ export const offer = screens.style({
   gap: vars.s16,
   justifyItems: "start",
   "@media": {
-    [from900]: { gridTemplateColumns: "1fr auto", alignItems: "center", padding: `${vars.s32} ${vars.s48} ${vars.s48}` },
+    [from900]: {
+      gridTemplateColumns: "1fr auto",
+      alignItems: "center",
+      padding: `${vars.s32} ${vars.s48} ${vars.s48}`,
+    },
   },
 });
 export const action = screens.style({

@@ -8,7 +8,13 @@ export const stats = screens.style({
   gap: vars.s12,
   "@media": { [from900]: { gridTemplateColumns: "repeat(4, 1fr)", gap: vars.s16 } },
 });
-export const stat = screens.style({ display: "grid", gap: vars.s4, alignContent: "start", padding: vars.s16, overflow: "hidden" });
+export const stat = screens.style({
+  display: "grid",
+  gap: vars.s4,
+  alignContent: "start",
+  padding: vars.s16,
+  overflow: "hidden",
+});
 export const figure = screens.style({
   font: `600 ${vars.t25}/1.2 ${vars.sans}`,
   fontVariantNumeric: "tabular-nums lining-nums",

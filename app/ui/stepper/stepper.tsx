@@ -21,8 +21,20 @@ export interface StepperProps {
   onQuantity?: (quantity: number) => void;
 }
 
-/** Goes inside a form. − and + submit the intents `less` and `more` beside the quantity typed; − is off at the minimum. */
-export function Stepper({ value, name = "quantity", min = 1, max, of, enterIntent = "set", inPlace, onQuantity }: StepperProps) {
+/**
+ * Goes inside a form. − and + submit the intents `less` and `more` beside the quantity typed; − is off at the
+ * minimum.
+ */
+export function Stepper({
+  value,
+  name = "quantity",
+  min = 1,
+  max,
+  of,
+  enterIntent = "set",
+  inPlace,
+  onQuantity,
+}: StepperProps) {
   const [quantity, setQuantity] = useState(value);
   const [given, setGiven] = useState(value);
   const field = useRef<HTMLInputElement>(null);

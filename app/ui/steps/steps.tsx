@@ -1,7 +1,15 @@
 import * as styles from "./steps.css";
 
 /** Where the person stands in something that takes several pages. `current` counts from 0. */
-export function Steps({ steps, current, label = "Steps" }: { steps: readonly string[]; current: number; label?: string }) {
+export function Steps({
+  steps,
+  current,
+  label = "Steps",
+}: {
+  steps: readonly string[];
+  current: number;
+  label?: string;
+}) {
   return (
     <ol className={styles.steps} aria-label={label}>
       {steps.map((step, place) => (

@@ -12,7 +12,9 @@ export const corner = screens.style({
   "@container": { [narrowPanel]: { position: "absolute", inset: `${vars.s16} -10px auto auto` } },
 });
 screens.rule(`${cart} tr`, {
-  "@container": { [narrowPanel]: { position: "relative", gridTemplateColumns: "1fr auto 1fr", gap: `${vars.s12} ${vars.s8}` } },
+  "@container": {
+    [narrowPanel]: { position: "relative", gridTemplateColumns: "1fr auto 1fr", gap: `${vars.s12} ${vars.s8}` },
+  },
 });
 screens.rule(`${cart} td${num}`, { "@container": { [narrowPanel]: { fontSize: vars.t14 } } });
 screens.rule(`${cart} tr > ${lead}`, { "@container": { [narrowPanel]: { paddingRight: "40px" } } });

@@ -24,7 +24,10 @@ parts.rule(`${table} tr > :last-child`, { paddingRight: 0 });
 parts.rule(`${table} tbody tr:last-child td`, { borderBottom: 0 });
 parts.rule(`${table} td > a`, { paddingBlock: "12px", marginBlock: "-12px" });
 
-parts.rule(`${table} thead`, narrow({ position: "absolute", clipPath: "inset(50%)", width: "1px", height: "1px", overflow: "hidden" }));
+parts.rule(
+  `${table} thead`,
+  narrow({ position: "absolute", clipPath: "inset(50%)", width: "1px", height: "1px", overflow: "hidden" }),
+);
 parts.rule(`${table} tbody`, narrow({ display: "block" }));
 parts.rule(
   `${table} tr`,
@@ -38,7 +41,10 @@ parts.rule(
 );
 parts.rule(`${table} tbody tr:last-child`, narrow({ borderBottom: 0, paddingBottom: 0 }));
 // As strong as the rules for columns above, which it takes back.
-parts.rule(`${table} tr > td:nth-child(n)`, narrow({ display: "block", minWidth: 0, padding: 0, borderBottom: 0, textAlign: "start" }));
+parts.rule(
+  `${table} tr > td:nth-child(n)`,
+  narrow({ display: "block", minWidth: 0, padding: 0, borderBottom: 0, textAlign: "start" }),
+);
 parts.rule(
   `${table} td[data-label]::before`,
   narrow({ content: "attr(data-label)", display: "block", fontSize: vars.t13, color: vars.softInk }),

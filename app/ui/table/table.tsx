@@ -24,11 +24,12 @@ export interface TableProps {
 }
 
 /**
- * A table whose rows become stacked sheets with labels when its panel is under 640 px. The roles are written out because
- * `display: grid` takes the native ones away.
+ * A table whose rows become stacked sheets with labels when its panel is under 640 px. The roles are written out
+ * because `display: grid` takes the native ones away.
  */
 export function Table({ caption, head, layout = "halves", className, children }: TableProps) {
-  const shape = layout === "thirds" ? styles.thirds : layout === "orders" ? styles.orders : layout === "cart" && cartStyles.cart;
+  const shape =
+    layout === "thirds" ? styles.thirds : layout === "orders" ? styles.orders : layout === "cart" && cartStyles.cart;
   return (
     <table role="table" className={classNames(styles.table, shape, className)}>
       <caption className={visuallyHidden}>{caption}</caption>
@@ -78,7 +79,13 @@ export function Cell({ label, place, end, num, breaking, className, children }: 
     <td
       role="cell"
       data-label={label}
-      className={classNames(place && places[place], end && endClass, num && numClass, breaking && styles.breaking, className)}
+      className={classNames(
+        place && places[place],
+        end && endClass,
+        num && numClass,
+        breaking && styles.breaking,
+        className,
+      )}
     >
       {children}
     </td>

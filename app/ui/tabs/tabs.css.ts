@@ -21,7 +21,6 @@ parts.rule([`${tabs}:not(:has(> :target)) > nav a:first-child`, ...opened].join(
   color: vars.ink,
   borderColor: vars.leaf,
 });
-parts.rule(
-  `${tabs}:not(:has(> :target)) > section ~ section, ${tabs}:has(> :target) > section:not(:target)`,
-  { display: "none" },
-);
+parts.rule(`${tabs}:not(:has(> :target)) > section ~ section, ${tabs}:has(> :target) > section:not(:target)`, {
+  display: "none",
+});

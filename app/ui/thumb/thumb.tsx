@@ -9,5 +9,7 @@ export type ThumbProps = Pick<PictureProps, "image" | "tint" | "alt" | "fit" | "
 
 /** A small picture beside a name. */
 export function Thumb({ size = 56, ...picture }: ThumbProps) {
-  return <Picture {...picture} sizes={`${size}px`} className={classNames(styles.thumb, size !== 56 && styles.sizes[size])} />;
+  return (
+    <Picture {...picture} sizes={`${size}px`} className={classNames(styles.thumb, size !== 56 && styles.sizes[size])} />
+  );
 }

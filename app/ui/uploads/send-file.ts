@@ -34,31 +34,44 @@ const PASSING = new Set([408, 409, 423, 425, 429]);
 export async function sendFile<Kept>(file: File, journey: Journey): Promise<Kept> {
   const { Upload } = await whileLineComesAndGoes(() => import("tus-js-client"), journey);
   let upload: InstanceType<typeof Upload> | undefined;
-  const url = await whileLineComesAndGoes(() => new Promise<string>((resolve, reject) => {
-    const fail = (error: Error) => reject(failureOf(error));
-    upload ??= new Upload(file, {
-      endpoint: journey.endpoint, metadata: journey.metadata, chunkSize: PIECE, retryDelays: null, removeFingerprintOnSuccess: true,
-      onProgress: (bytes) => journey.onProgress(bytes),
-    });
-    const sending = upload;
-    Object.assign(sending.options, { onError: fail, onSuccess: () => resolve(sending.url ?? "") });
-    journey.signal.addEventListener("abort", () => {
-      // Taken back: its bytes are removed. Left with the page: they stay, to be gone on with.
-      void sending.abort(journey.signal.reason === TAKEN_BACK).catch(() => undefined);
-      fail(new Error("The upload was stopped."));
-    }, { once: true });
-    if (sending.url) return sending.start();
-    sending.findPreviousUploads().then(([earlier]) => {
-      if (earlier) sending.resumeFromPreviousUpload(earlier);
-      sending.start();
-    }, fail);
-  }), journey);
+  const url = await whileLineComesAndGoes(
+    () =>
+      new Promise<string>((resolve, reject) => {
+        const fail = (error: Error) => reject(failureOf(error));
+        upload ??= new Upload(file, {
+          endpoint: journey.endpoint,
+          metadata: journey.metadata,
+          chunkSize: PIECE,
+          retryDelays: null,
+          removeFingerprintOnSuccess: true,
+          onProgress: (bytes) => journey.onProgress(bytes),
+        });
+        const sending = upload;
+        Object.assign(sending.options, { onError: fail, onSuccess: () => resolve(sending.url ?? "") });
+        journey.signal.addEventListener(
+          "abort",
+          () => {
+            // Taken back: its bytes are removed. Left with the page: they stay, to be gone on with.
+            void sending.abort(journey.signal.reason === TAKEN_BACK).catch(() => undefined);
+            fail(new Error("The upload was stopped."));
+          },
+          { once: true },
+        );
+        if (sending.url) return sending.start();
+        sending.findPreviousUploads().then(([earlier]) => {
+          if (earlier) sending.resumeFromPreviousUpload(earlier);
+          sending.start();
+        }, fail);
+      }),
+    journey,
+  );
   journey.onWhole();
   try {
     return await whileLineComesAndGoes(() => finished<Kept>(url), journey);
   } catch (failure) {
     // Nobody needs its bytes any more; should this not get through, they are swept.
-    if (failure instanceof Refused) void fetch(url, { method: "DELETE", headers: { "Tus-Resumable": "1.0.0" } }).catch(() => undefined);
+    if (failure instanceof Refused)
+      void fetch(url, { method: "DELETE", headers: { "Tus-Resumable": "1.0.0" } }).catch(() => undefined);
     throw failure;
   }
 }
@@ -86,13 +99,17 @@ async function finished<Kept>(url: string): Promise<Kept> {
   return (JSON.parse(text) as { data: Kept }).data;
 }
 
-function failureOf(error: Error & { originalRequest?: HttpRequest | null; originalResponse?: HttpResponse | null }): Error {
+function failureOf(
+  error: Error & { originalRequest?: HttpRequest | null; originalResponse?: HttpResponse | null },
+): Error {
   const response = error.originalResponse;
   return response ? failureFor(response.getStatus(), response.getBody()) : error;
 }
 
 function failureFor(status: number, body: string): Error {
-  return status >= 500 || PASSING.has(status) ? new Error(`The service answered ${status}.`) : new Refused(sentenceIn(body));
+  return status >= 500 || PASSING.has(status)
+    ? new Error(`The service answered ${status}.`)
+    : new Refused(sentenceIn(body));
 }
 
 function sentenceIn(body: string): string {

@@ -20,22 +20,44 @@ export function UploadList({ items, onRetry, onRemove }: UploadListProps) {
     <ul className={styles.list} aria-label="Files on their way">
       {items.map((item) => (
         <li key={item.key} className={styles.item}>
-          {item.preview && item.state !== "refused"
-            ? <Thumb image={{ url: item.preview }} size={56} alt="" fit="covering" eager />
-            : <span className={styles.film}><Icon of={item.preview ? ImageOff : Film} /></span>}
+          {item.preview && item.state !== "refused" ? (
+            <Thumb image={{ url: item.preview }} size={56} alt="" fit="covering" eager />
+          ) : (
+            <span className={styles.film}>
+              <Icon of={item.preview ? ImageOff : Film} />
+            </span>
+          )}
           <div className={styles.facts}>
             <span className={styles.name}>{item.name}</span>
             {item.state === "refused" ? (
-              <span className={styles.refused} role="alert"><Icon of={CircleAlert} /> <span className={visuallyHidden}>{item.name}: </span>{item.message}</span>
+              <span className={styles.refused} role="alert">
+                <Icon of={CircleAlert} /> <span className={visuallyHidden}>{item.name}: </span>
+                {item.message}
+              </span>
             ) : (
               <>
-                <progress className={styles.progress} max={item.bytes} value={item.sent} aria-label={`Upload of ${item.name}`} />
+                <progress
+                  className={styles.progress}
+                  max={item.bytes}
+                  value={item.sent}
+                  aria-label={`Upload of ${item.name}`}
+                />
                 <span className={styles.state}>{sentenceFor(item)}</span>
               </>
             )}
           </div>
-          {item.state === "line-down" ? <Button type="button" variant="quiet" onClick={() => onRetry(item.key)}><Icon of={RotateCw} /> Retry<span className={visuallyHidden}> {item.name} now</span></Button> : null}
-          <RoundButton type="button" label={item.state === "refused" ? `Dismiss ${item.name}` : `Cancel ${item.name}`} onClick={() => onRemove(item.key)}><Icon of={X} /></RoundButton>
+          {item.state === "line-down" ? (
+            <Button type="button" variant="quiet" onClick={() => onRetry(item.key)}>
+              <Icon of={RotateCw} /> Retry<span className={visuallyHidden}> {item.name} now</span>
+            </Button>
+          ) : null}
+          <RoundButton
+            type="button"
+            label={item.state === "refused" ? `Dismiss ${item.name}` : `Cancel ${item.name}`}
+            onClick={() => onRemove(item.key)}
+          >
+            <Icon of={X} />
+          </RoundButton>
         </li>
       ))}
     </ul>

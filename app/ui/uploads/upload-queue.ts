@@ -56,7 +56,8 @@ export function uploadQueue<Kept>(endpoint: string): UploadQueue<Kept> {
     now = { ...now, ...next };
     for (const listener of listeners) listener();
   }
-  const update = (key: string, next: Partial<UploadItem>) => change({ items: now.items.map((item) => (item.key === key ? { ...item, ...next } : item)) });
+  const update = (key: string, next: Partial<UploadItem>) =>
+    change({ items: now.items.map((item) => (item.key === key ? { ...item, ...next } : item)) });
 
   function admit(kind: string, file: File, next: Pick<UploadItem, "state" | "message">): void {
     serial += 1;
@@ -87,7 +88,9 @@ export function uploadQueue<Kept>(endpoint: string): UploadQueue<Kept> {
     if (!mine) return;
     try {
       const kept = await sendFile<Kept>(mine.file, {
-        endpoint, metadata: { intendedFileName: kind, filename: name }, signal: mine.end.signal,
+        endpoint,
+        metadata: { intendedFileName: kind, filename: name },
+        signal: mine.end.signal,
         onProgress: (sent) => update(key, { sent, state: "sending" }),
         onWhole: () => update(key, { sent: mine.file.size, state: "storing" }),
         onLineDown: (hurry) => {
@@ -100,14 +103,20 @@ export function uploadQueue<Kept>(endpoint: string): UploadQueue<Kept> {
       change({ arrived: [...now.arrived, { key, name, kind, kept }] });
     } catch (failure) {
       if (mine.end.signal.aborted) return;
-      update(key, { state: "refused", message: failure instanceof Refused ? failure.message : "This file could not be uploaded." });
+      update(key, {
+        state: "refused",
+        message: failure instanceof Refused ? failure.message : "This file could not be uploaded.",
+      });
     }
   }
 
   return {
     add(kind, files) {
       const under = [...held.values()].map(({ file }) => file);
-      const known = (file: File) => under.some((other) => other.name === file.name && other.size === file.size && other.lastModified === file.lastModified);
+      const known = (file: File) =>
+        under.some(
+          (other) => other.name === file.name && other.size === file.size && other.lastModified === file.lastModified,
+        );
       for (const file of files) if (!HIDDEN.has(file.name) && !known(file)) admit(kind, file, { state: "queued" });
       go(kind);
     },

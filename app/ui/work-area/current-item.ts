@@ -1,4 +1,7 @@
-/** The item whose address is the longest beginning of the path: `/merchant/products/add` lies in Products, not in Dashboard. */
+/**
+ * The item whose address is the longest beginning of the path: `/merchant/products/add` lies in Products, not in
+ * Dashboard.
+ */
 export function currentItem<Item extends { href: string }>(pathname: string, items: readonly Item[]): Item | undefined {
   return items
     .filter(({ href }) => pathname === href || pathname.startsWith(`${href}/`))

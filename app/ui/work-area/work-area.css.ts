@@ -70,7 +70,9 @@ export const work = screens.style({
 });
 screens.rule(`${work}:has(${bar})`, { paddingBottom: 0 });
 // One rhythm for the area's blocks, through forms and their fieldsets as well.
-screens.rule(`${work} > * + *, ${work} > form > fieldset > * + *, ${work} > form > * + :not(fieldset)`, { marginTop: vars.s16 });
+screens.rule(`${work} > * + *, ${work} > form > fieldset > * + *, ${work} > form > * + :not(fieldset)`, {
+  marginTop: vars.s16,
+});
 screens.rule(`${work} > ${breadcrumb} + *`, { marginTop: 0 });
 screens.rule(`${work} > ${split}`, {
   "@media": {

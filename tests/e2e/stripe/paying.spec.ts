@@ -1,7 +1,21 @@
 import { expect, mailTo, test } from "../shop";
-import { aCheckout, expectOrderSoon, expectReceived, knownToStripe, pay, payInElement, payOnStripesPage, payThere, standIn } from "./paying";
+import {
+  aCheckout,
+  expectOrderSoon,
+  expectReceived,
+  knownToStripe,
+  pay,
+  payInElement,
+  payOnStripesPage,
+  payThere,
+  standIn,
+} from "./paying";
 
-test("a buyer pays with Stripe and finds the order in the history: in the page with scripts, on Stripe's own page without", async ({ page, request, scripts }) => {
+test("a buyer pays with Stripe and finds the order in the history: in the page with scripts, on Stripe's own page without", async ({
+  page,
+  request,
+  scripts,
+}) => {
   const { email } = await aCheckout(page, request);
   await pay(page, scripts);
   await expectReceived(page);
@@ -31,18 +45,30 @@ test("a card that is refused says why, and another one pays the same order", asy
   await expectReceived(page);
 });
 
-test("a bank that wants to be sure asks: failing leads back to the card, completing places the order", async ({ page, request, scripts }) => {
+test("a bank that wants to be sure asks: failing leads back to the card, completing places the order", async ({
+  page,
+  request,
+  scripts,
+}) => {
   await aCheckout(page, request);
   await pay(page, scripts, "4000 0027 6000 3184");
   await page.getByRole("button", { name: "Fail authentication" }).click();
-  if (scripts) await expect(page.getByRole("alert")).toHaveText(/Payment failed: We are unable to authenticate your payment method\./);
+  if (scripts)
+    await expect(page.getByRole("alert")).toHaveText(
+      /Payment failed: We are unable to authenticate your payment method\./,
+    );
   else await expect(page).toHaveURL(/\/c\/pay\//);
   await (scripts ? payInElement(page, "4000 0027 6000 3184") : payThere(page, "4000 0027 6000 3184"));
   await page.getByRole("button", { name: "Complete authentication" }).click();
   await expectReceived(page);
 });
 
-test("a tab that dies after the payment loses nothing: the order appears by itself", async ({ page, request, context, scripts }) => {
+test("a tab that dies after the payment loses nothing: the order appears by itself", async ({
+  page,
+  request,
+  context,
+  scripts,
+}) => {
   await aCheckout(page, request);
   if (scripts) {
     await page.route("**/checkout_success*", (route) => route.abort());
@@ -55,7 +81,9 @@ test("a tab that dies after the payment loses nothing: the order appears by itse
     await expect(page).toHaveURL(/\/c\/pay\//);
     const [theirs] = [page.url(), await page.close()];
     // The last that is heard of this browser is its card.
-    expect((await request.post(theirs, { form: { number: "4242 4242 4242 4242" }, maxRedirects: 0 })).status()).toBe(303);
+    expect((await request.post(theirs, { form: { number: "4242 4242 4242 4242" }, maxRedirects: 0 })).status()).toBe(
+      303,
+    );
   }
   await expectOrderSoon(context);
 });
@@ -89,7 +117,10 @@ test.describe("where Stripe's script does not come", () => {
     await expectReceived(page);
   });
 
-  test("because the line is dead, the button is there from the start, and after ten seconds nothing else is promised", async ({ page, request }) => {
+  test("because the line is dead, the button is there from the start, and after ten seconds nothing else is promised", async ({
+    page,
+    request,
+  }) => {
     await page.route(`${standIn}/v3/`, () => new Promise(() => undefined));
     await aCheckout(page, request);
     await expect(page.getByText("The card form is on its way.")).toBeVisible();
@@ -100,7 +131,11 @@ test.describe("where Stripe's script does not come", () => {
   });
 });
 
-test("the button reads Processing... while the card is tried, and takes no second press", async ({ page, request, scripts }) => {
+test("the button reads Processing... while the card is tried, and takes no second press", async ({
+  page,
+  request,
+  scripts,
+}) => {
   test.skip(!scripts, "without scripts the label cannot change");
   await aCheckout(page, request);
   let tries = 0;

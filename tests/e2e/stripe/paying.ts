@@ -49,10 +49,15 @@ export async function expectReceived(page: Page): Promise<void> {
 /** The order turns up in the history by itself, whoever tells the shop. */
 export async function expectOrderSoon(context: BrowserContext): Promise<void> {
   const page = await context.newPage();
-  await expect.poll(async () => {
-    await page.goto("/customer/order_history");
-    return page.getByRole("main").getByText("In Transit").count();
-  }, { timeout: 40_000, intervals: [1000] }).toBe(1);
+  await expect
+    .poll(
+      async () => {
+        await page.goto("/customer/order_history");
+        return page.getByRole("main").getByText("In Transit").count();
+      },
+      { timeout: 40_000, intervals: [1000] },
+    )
+    .toBe(1);
   await expect(page.getByText("Waiting for payment")).toHaveCount(0);
   await page.close();
 }
@@ -60,41 +65,86 @@ export async function expectOrderSoon(context: BrowserContext): Promise<void> {
 /** What a buyer pays for through the service, with a card that pays, while nobody looks at a page. */
 export async function boughtWithStripe(request: APIRequestContext, carts: Wanted[]): Promise<string> {
   const email = newEmail();
-  await call(request, "", "POST", "/user", { email, password: PASSWORD, firstName: "Bea", lastName: "Walker", privilege: "buyer" });
+  await call(request, "", "POST", "/user", {
+    email,
+    password: PASSWORD,
+    firstName: "Bea",
+    lastName: "Walker",
+    privilege: "buyer",
+  });
   await call(request, "", "POST", "/user/otp", { email, otp: await codeFor(request, email) });
   const token = await tokenOf(request, email, PASSWORD);
   const billing = { firstName: "Bea", lastName: "Walker", streetAddress: "12 Orchard Row" };
-  const { data: client_secret, payment } = await call<{ data: string; payment: { orderId: string; stripeId: string } }>(request, token, "POST", "/product/payment/initialize", { carts, billing });
-  const paid = await request.post(`${standIn}/v1/payment_intents/${payment.stripeId}/confirm`, { headers: { Authorization: "Bearer pk_test_fake" }, form: { client_secret, payment_method: "pm_card_visa" } });
+  const { data: client_secret, payment } = await call<{ data: string; payment: { orderId: string; stripeId: string } }>(
+    request,
+    token,
+    "POST",
+    "/product/payment/initialize",
+    { carts, billing },
+  );
+  const paid = await request.post(`${standIn}/v1/payment_intents/${payment.stripeId}/confirm`, {
+    headers: { Authorization: "Bearer pk_test_fake" },
+    form: { client_secret, payment_method: "pm_card_visa" },
+  });
   expect(paid.ok(), await paid.text()).toBe(true);
   await call(request, token, "POST", "/product/payment/finalize", { stripeId: payment.stripeId });
   return payment.orderId;
 }
 
 /** A merchant's answer on the stand-in's page for accounts, given without looking at it. */
-export async function answerOnboarding(request: APIRequestContext, token: string, answer: "ready" | "checking" | "later"): Promise<void> {
-  const { data: { url } } = await call<{ data: { url: string } }>(request, token, "POST", "/product/payment/merchant/account/onboarding");
+export async function answerOnboarding(
+  request: APIRequestContext,
+  token: string,
+  answer: "ready" | "checking" | "later",
+): Promise<void> {
+  const {
+    data: { url },
+  } = await call<{ data: { url: string } }>(request, token, "POST", "/product/payment/merchant/account/onboarding");
   expect((await request.post(url, { form: { answer }, maxRedirects: 0 })).status()).toBe(303);
   await call(request, token, "POST", "/product/payment/merchant/account/refresh");
 }
 
 /** The newest payment of an order at the stand-in is decided: it goes through, or it is declined after all. */
 export async function decide(request: APIRequestContext, orderId: string, passed: boolean): Promise<void> {
-  const { intents } = (await (await request.get(`${standIn}/control/state`)).json()) as { intents: { id: string; status: string; metadata: Record<string, string> }[] };
+  const { intents } = (await (await request.get(`${standIn}/control/state`)).json()) as {
+    intents: { id: string; status: string; metadata: Record<string, string> }[];
+  };
   const waiting = intents.find(({ status, metadata }) => status === "processing" && metadata["orderId"] === orderId);
-  expect((await request.post(`${standIn}/control/decide`, { form: { payment_intent: waiting?.id ?? "", passed: passed ? "1" : "0" } })).status()).toBe(200);
+  expect(
+    (
+      await request.post(`${standIn}/control/decide`, {
+        form: { payment_intent: waiting?.id ?? "", passed: passed ? "1" : "0" },
+      })
+    ).status(),
+  ).toBe(200);
 }
 
 /** What the stand-in has sent a merchant for an order, and taken back: in cents. */
-export async function transfersFor(request: APIRequestContext, orderId: string): Promise<{ sent: number; takenBack: number[] }[]> {
-  const { transfers } = (await (await request.get(`${standIn}/control/state`)).json()) as { transfers: { transfer_group: string; amount: number; reversals: { data: { amount: number }[] } }[] };
-  return transfers.filter((transfer) => transfer.transfer_group === orderId).map(({ amount, reversals }) => ({ sent: amount, takenBack: reversals.data.map((reversal) => reversal.amount) }));
+export async function transfersFor(
+  request: APIRequestContext,
+  orderId: string,
+): Promise<{ sent: number; takenBack: number[] }[]> {
+  const { transfers } = (await (await request.get(`${standIn}/control/state`)).json()) as {
+    transfers: { transfer_group: string; amount: number; reversals: { data: { amount: number }[] } }[];
+  };
+  return transfers
+    .filter((transfer) => transfer.transfer_group === orderId)
+    .map(({ amount, reversals }) => ({ sent: amount, takenBack: reversals.data.map((reversal) => reversal.amount) }));
 }
 
 /** What the stand-in knows of an order: pages opened, payments that went through. */
-export async function knownToStripe(request: APIRequestContext, orderId: string): Promise<{ pages: number; paid: number }> {
-  interface Known { metadata: Record<string, string>; status: string }
-  const { intents, sessions } = (await (await request.get(`${standIn}/control/state`)).json()) as { intents: Known[]; sessions: Known[] };
+export async function knownToStripe(
+  request: APIRequestContext,
+  orderId: string,
+): Promise<{ pages: number; paid: number }> {
+  interface Known {
+    metadata: Record<string, string>;
+    status: string;
+  }
+  const { intents, sessions } = (await (await request.get(`${standIn}/control/state`)).json()) as {
+    intents: Known[];
+    sessions: Known[];
+  };
   const ours = (all: Known[]) => all.filter(({ metadata }) => metadata["orderId"] === orderId);
   return { pages: ours(sessions).length, paid: ours(intents).filter(({ status }) => status === "succeeded").length };
 }

@@ -3,14 +3,26 @@ import { aCheckout, expectReceived, knownToStripe, pay, payOnStripesPage } from 
 
 async function linkFor(request: Parameters<typeof mailTo>[0], email: string): Promise<string> {
   let link = "";
-  await expect.poll(async () => {
-    link = /\/pay\/[\w.-]+/.exec(await mailTo(request, email, /Pay for order/))?.[0] ?? "";
-    return link;
-  }, { timeout: 15_000 }).not.toBe("");
+  await expect
+    .poll(
+      async () => {
+        link = /\/pay\/[\w.-]+/.exec(await mailTo(request, email, /Pay for order/))?.[0] ?? "";
+        return link;
+      },
+      { timeout: 15_000 },
+    )
+    .not.toBe("");
   return link;
 }
 
-test("a mailed link pays the order on another device, without signing in, and opening it does nothing", async ({ page, request, browser, baseURL, javaScriptEnabled, scripts }) => {
+test("a mailed link pays the order on another device, without signing in, and opening it does nothing", async ({
+  page,
+  request,
+  browser,
+  baseURL,
+  javaScriptEnabled,
+  scripts,
+}) => {
   const { email } = await aCheckout(page, request);
   if (scripts) await page.getByText("Other ways to pay").click();
   await page.getByRole("button", { name: "Mail me a payment link" }).click();
@@ -40,7 +52,11 @@ test("a mailed link pays the order on another device, without signing in, and op
   await expect(page.getByRole("main").getByText("In Transit")).toHaveCount(1);
 });
 
-test("the buyer who comes back from Stripe's page signed in goes on where they were", async ({ page, request, scripts }) => {
+test("the buyer who comes back from Stripe's page signed in goes on where they were", async ({
+  page,
+  request,
+  scripts,
+}) => {
   await aCheckout(page, request);
   if (scripts) await page.getByText("Other ways to pay").click();
   await page.getByRole("button", { name: "Pay on Stripe’s page" }).click();
@@ -55,11 +71,21 @@ test("a link that is not ours is not found", async ({ page }) => {
   const answer = await page.goto("/pay/0123456789abcdef01234567.forged");
   expect(answer?.status()).toBe(404);
   // No search engine, cache or other site learns of a link of this kind, ours or not.
-  expect(answer?.headers()).toMatchObject({ "x-robots-tag": "noindex", "cache-control": "no-store", "referrer-policy": "same-origin" });
+  expect(answer?.headers()).toMatchObject({
+    "x-robots-tag": "noindex",
+    "cache-control": "no-store",
+    "referrer-policy": "same-origin",
+  });
   await expect(page.getByRole("heading", { name: "Page not found" })).toBeVisible();
 });
 
-test("someone else's visit to the payment page leads to the login, not to the payment", async ({ page, request, browser, baseURL, javaScriptEnabled }) => {
+test("someone else's visit to the payment page leads to the login, not to the payment", async ({
+  page,
+  request,
+  browser,
+  baseURL,
+  javaScriptEnabled,
+}) => {
   await aCheckout(page, request);
   const stranger = await browser.newContext({ baseURL, javaScriptEnabled });
   const other = await stranger.newPage();

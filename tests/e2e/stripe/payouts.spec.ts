@@ -7,19 +7,32 @@ test.use({ actionTimeout: 15_000 });
 
 /** Looks at the payments until the payouts say this. */
 async function expectPayout(page: Page, words: RegExp): Promise<void> {
-  await expect.poll(async () => {
-    await page.goto("/merchant/payments");
-    return page.getByRole("table", { name: "Payouts, newest first" }).innerText();
-  }, { timeout: 30_000, intervals: [500] }).toMatch(words);
+  await expect
+    .poll(
+      async () => {
+        await page.goto("/merchant/payments");
+        return page.getByRole("table", { name: "Payouts, newest first" }).innerText();
+      },
+      { timeout: 30_000, intervals: [500] },
+    )
+    .toMatch(words);
 }
 
-test("a merchant opens an account in two goes, is paid out for what has arrived, and gives up the share of what is refunded", async ({ page, browser, request, scripts }) => {
+test("a merchant opens an account in two goes, is paid out for what has arrived, and gives up the share of what is refunded", async ({
+  page,
+  browser,
+  request,
+  scripts,
+}) => {
   test.slow();
   const stall = await signInAsNewMerchant(page, request);
   const title = `Jar of quinces ${Date.now().toString(36)}`;
   const product = await onSale(request, stall, title);
   await page.getByRole("link", { name: "Settings" }).first().click();
-  const payouts = page.getByRole("main").locator("section").filter({ has: page.getByRole("heading", { name: "Payouts" }) });
+  const payouts = page
+    .getByRole("main")
+    .locator("section")
+    .filter({ has: page.getByRole("heading", { name: "Payouts" }) });
   await expect(payouts.getByText("Not set up")).toBeVisible();
   await expect(payouts.getByText("We keep 10% of what you sell.")).toBeVisible();
   await payouts.getByRole("button", { name: "Set up payouts" }).click();
@@ -67,7 +80,10 @@ test("a merchant opens an account in two goes, is paid out for what has arrived,
   expect(await transfersFor(request, orderId)).toEqual([{ sent: 756, takenBack: [378] }]);
 });
 
-test("answers that are looked at first are said to be, and a link of the provider's that was used leads to a fresh one", async ({ page, request }) => {
+test("answers that are looked at first are said to be, and a link of the provider's that was used leads to a fresh one", async ({
+  page,
+  request,
+}) => {
   await signInAsNewMerchant(page, request);
   await page.goto("/merchant/account_settings");
   await page.getByRole("button", { name: "Set up payouts" }).click();

@@ -13,13 +13,27 @@ function watched(page: Page): string[] {
   return made;
 }
 
-test("no page but the payment page knows of Stripe: no script, no request, no word in the policy", async ({ page, request, scripts }) => {
+test("no page but the payment page knows of Stripe: no script, no request, no word in the policy", async ({
+  page,
+  request,
+  scripts,
+}) => {
   const made = watched(page);
-  for (const path of ["/", "/products", "/wishlist", "/shopping_cart", "/login/customer", "/checkout/success", "/customer/order_history"]) expect(policyOf(await page.goto(path)), path).not.toContain(standIn);
+  for (const path of [
+    "/",
+    "/products",
+    "/wishlist",
+    "/shopping_cart",
+    "/login/customer",
+    "/checkout/success",
+    "/customer/order_history",
+  ])
+    expect(policyOf(await page.goto(path)), path).not.toContain(standIn);
   // The way through signing in, cart and checkout is walked on links and buttons.
   const documents: string[] = [];
   page.on("response", (answer) => {
-    if (answer.request().resourceType() === "document" && policyOf(answer).includes(standIn)) documents.push(new URL(answer.url()).pathname);
+    if (answer.request().resourceType() === "document" && policyOf(answer).includes(standIn))
+      documents.push(new URL(answer.url()).pathname);
   });
   expect(made).toEqual([]);
   await aCheckout(page, request);
@@ -40,19 +54,32 @@ test("no page but the payment page knows of Stripe: no script, no request, no wo
   expect(documents).toEqual(["/checkout/payment"]);
 });
 
-test("the payment page lets Stripe in where it must be and nowhere else, and the page after it does not", async ({ page, request, scripts }) => {
+test("the payment page lets Stripe in where it must be and nowhere else, and the page after it does not", async ({
+  page,
+  request,
+  scripts,
+}) => {
   await aCheckout(page, request);
   const policy = policyOf(await page.reload());
-  const opened = policy.split("; ").filter((line) => line.includes(standIn)).map((line) => line.split(" ")[0]);
+  const opened = policy
+    .split("; ")
+    .filter((line) => line.includes(standIn))
+    .map((line) => line.split(" ")[0]);
   expect(opened.toSorted()).toEqual(["connect-src", "form-action", "frame-src", "script-src"]);
   expect(policy).not.toContain("unsafe");
-  const after = page.waitForResponse((answer) => answer.request().resourceType() === "document" && answer.url().includes("/checkout/success?order="));
+  const after = page.waitForResponse(
+    (answer) => answer.request().resourceType() === "document" && answer.url().includes("/checkout/success?order="),
+  );
   await pay(page, scripts);
   expect(policyOf(await after)).not.toContain(standIn);
   await expectReceived(page);
 });
 
-test("coming to the payment page by the login's way opens it as a document of its own", async ({ page, request, scripts }) => {
+test("coming to the payment page by the login's way opens it as a document of its own", async ({
+  page,
+  request,
+  scripts,
+}) => {
   const { email } = await aCheckout(page, request);
   await page.context().clearCookies();
   await page.goto("/checkout/payment");

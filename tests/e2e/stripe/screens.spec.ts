@@ -9,7 +9,11 @@ for (const colorScheme of ["light", "dark"] as const) {
   test.describe(`in the ${colorScheme}`, () => {
     test.use({ colorScheme });
 
-    test("everything on the way to a payment can be read, narrow and wide", async ({ page, request, scripts }, info) => {
+    test("everything on the way to a payment can be read, narrow and wide", async ({
+      page,
+      request,
+      scripts,
+    }, info) => {
       test.slow();
       const { email } = await aCheckout(page, request);
       if (scripts) await page.getByText("Other ways to pay").click();
@@ -19,15 +23,22 @@ for (const colorScheme of ["light", "dark"] as const) {
       if (scripts) {
         await page.getByText("Other ways to pay").click();
         expect(await analyse(page)).toEqual([]);
-        const worn = JSON.parse((await page.locator("[data-stripe-fake]").getAttribute("data-appearance")) ?? "{}") as { theme: string; variables: { colorBackground: string } };
-        expect([worn.theme, worn.variables.colorBackground]).toEqual(colorScheme === "dark" ? ["night", "#1C241F"] : ["stripe", "#FFFFFF"]);
+        const worn = JSON.parse((await page.locator("[data-stripe-fake]").getAttribute("data-appearance")) ?? "{}") as {
+          theme: string;
+          variables: { colorBackground: string };
+        };
+        expect([worn.theme, worn.variables.colorBackground]).toEqual(
+          colorScheme === "dark" ? ["night", "#1C241F"] : ["stripe", "#FFFFFF"],
+        );
       }
       await look(page, "/customer/order_history", info, `waiting-history-${colorScheme}`);
       await page.getByRole("link", { name: "View details" }).click();
       await expect(page.getByRole("heading", { name: "Not paid yet" })).toBeVisible();
       await look(page, new URL(page.url()).pathname, info, `waiting-details-${colorScheme}`);
       let link = "";
-      await expect.poll(async () => (link = /\/pay\/[\w.-]+/.exec(await mailTo(request, email, /Pay for order/))?.[0] ?? "")).not.toBe("");
+      await expect
+        .poll(async () => (link = /\/pay\/[\w.-]+/.exec(await mailTo(request, email, /Pay for order/))?.[0] ?? ""))
+        .not.toBe("");
       await look(page, link, info, `payment-link-${colorScheme}`);
     });
 
@@ -47,13 +58,19 @@ for (const colorScheme of ["light", "dark"] as const) {
       const product = await onSale(request, stall, `Sprig of thyme ${Date.now().toString(36)}`);
       for (const quantity of [1, 3]) {
         const orderId = await boughtWithStripe(request, [{ product, quantity }]);
-        for (const what of ["ship", "deliver"]) await call(request, stall.token, "POST", `/product/order/merchant/${orderId}/${what}`, {});
+        for (const what of ["ship", "deliver"])
+          await call(request, stall.token, "POST", `/product/order/merchant/${orderId}/${what}`, {});
       }
       await answerOnboarding(request, stall.token, "ready");
-      await expect.poll(async () => {
-        await page.goto("/merchant/payments");
-        return page.getByText("Paid out", { exact: true }).count();
-      }, { timeout: 20_000 }).toBe(3);
+      await expect
+        .poll(
+          async () => {
+            await page.goto("/merchant/payments");
+            return page.getByText("Paid out", { exact: true }).count();
+          },
+          { timeout: 20_000 },
+        )
+        .toBe(3);
       await look(page, "/merchant/payments", info, `payments-paid-out-${colorScheme}`);
     });
   });

@@ -15,7 +15,11 @@ async function lookAgain(page: Page, scripts: boolean): Promise<void> {
   if (!scripts) await page.getByRole("link", { name: "Look again" }).click();
 }
 
-test("a payment that takes its time is waited for: nobody is asked to pay again, and it ends in Order Received", async ({ page, request, scripts }) => {
+test("a payment that takes its time is waited for: nobody is asked to pay again, and it ends in Order Received", async ({
+  page,
+  request,
+  scripts,
+}) => {
   await aCheckout(page, request);
   const orderId = await paySlowly(page, scripts);
   await page.getByRole("link", { name: "Look again" }).click();
@@ -29,7 +33,11 @@ test("a payment that takes its time is waited for: nobody is asked to pay again,
   expect((await knownToStripe(request, orderId)).paid).toBe(1);
 });
 
-test("a payment that fails in the end leads to the payment page, which says why, and another card pays", async ({ page, request, scripts }) => {
+test("a payment that fails in the end leads to the payment page, which says why, and another card pays", async ({
+  page,
+  request,
+  scripts,
+}) => {
   await aCheckout(page, request);
   const orderId = await paySlowly(page, scripts);
   await decide(request, orderId, false);
@@ -41,7 +49,11 @@ test("a payment that fails in the end leads to the payment page, which says why,
   expect((await knownToStripe(request, orderId)).paid).toBe(1);
 });
 
-test("the history says of an order whose payment takes its time that it waits, and leads to where it is told", async ({ page, request, scripts }) => {
+test("the history says of an order whose payment takes its time that it waits, and leads to where it is told", async ({
+  page,
+  request,
+  scripts,
+}) => {
   await aCheckout(page, request);
   const orderId = await paySlowly(page, scripts);
   await page.getByRole("main").getByRole("link", { name: "Order History" }).click();
@@ -54,7 +66,10 @@ test("the history says of an order whose payment takes its time that it waits, a
 });
 
 test.describe("a bank that wants its own page", () => {
-  test.skip(({ javaScriptEnabled }) => javaScriptEnabled === false, "without scripts there is no element to leave from");
+  test.skip(
+    ({ javaScriptEnabled }) => javaScriptEnabled === false,
+    "without scripts there is no element to leave from",
+  );
   const LEAVES = "4000 0000 0000 7777";
 
   test("takes the payer away and back: passed, the order is placed", async ({ page, request }) => {
@@ -86,7 +101,13 @@ test.describe("a bank that wants its own page", () => {
   });
 });
 
-test("a payment link's page waits for a payment that takes its time, and goes on looking at the same one", async ({ page, request, browser, baseURL, javaScriptEnabled }) => {
+test("a payment link's page waits for a payment that takes its time, and goes on looking at the same one", async ({
+  page,
+  request,
+  browser,
+  baseURL,
+  javaScriptEnabled,
+}) => {
   test.skip(javaScriptEnabled !== false, "that page has no script of its own");
   await aCheckout(page, request);
   await page.getByRole("button", { name: "Pay on Stripe’s page" }).click();

@@ -13,24 +13,84 @@ export function newSession(store: Store, params: Parameters<typeof record>[0]): 
   const line = record(record(wanted["line_items"])["0"]);
   const price = record(line["price_data"]);
   const amount = (whole(price["unit_amount"]) ?? 0) * (whole(line["quantity"]) ?? 1);
-  if (text(wanted["mode"]) !== "payment" || amount < 50) throw invalid("This Checkout Session has nothing to pay.", { param: "line_items" });
-  if (!text(wanted["success_url"])) throw invalid("Missing required param: success_url.", { code: "parameter_missing", param: "success_url" });
+  if (text(wanted["mode"]) !== "payment" || amount < 50)
+    throw invalid("This Checkout Session has nothing to pay.", { param: "line_items" });
+  if (!text(wanted["success_url"]))
+    throw invalid("Missing required param: success_url.", { code: "parameter_missing", param: "success_url" });
   const [created, expires_at] = [seconds(store), whole(wanted["expires_at"]) ?? seconds(store) + LONGEST];
-  if (expires_at < created + SHORTEST || expires_at > created + LONGEST) throw invalid("The `expires_at` timestamp must be between 30 minutes and 24 hours from Checkout Session creation.", { param: "expires_at" });
+  if (expires_at < created + SHORTEST || expires_at > created + LONGEST)
+    throw invalid(
+      "The `expires_at` timestamp must be between 30 minutes and 24 hours from Checkout Session creation.",
+      { param: "expires_at" },
+    );
   const id = newId("cs_test", 29);
   const session: Stripe.Checkout.Session = {
-    id, object: "checkout.session", adaptive_pricing: { enabled: false }, after_expiration: null, allow_promotion_codes: null, allowed_payment_method_types: ["card"], amount_subtotal: amount, amount_total: amount,
-    automatic_tax: { enabled: false, liability: null, provider: null, status: null }, billing_address_collection: null, cancel_url: text(wanted["cancel_url"]) || null,
-    client_reference_id: text(wanted["client_reference_id"]) || null, client_secret: null, collected_information: null, consent: null, consent_collection: null, created,
-    currency: text(price["currency"]), currency_conversion: null, custom_fields: [], custom_text: { after_submit: null, shipping_address: null, submit: null, terms_of_service_acceptance: null },
-    customer: null, customer_account: null, customer_creation: "if_required", customer_details: null, customer_email: text(wanted["customer_email"]) || null, discounts: null, expires_at, integration_identifier: null,
-    invoice: null, invoice_creation: null, livemode: false, locale: null, managed_payments: null, metadata: texts(wanted["metadata"]), mode: "payment", origin_context: null, payment_intent: null,
-    payment_link: null, payment_method_collection: "if_required", payment_method_configuration_details: null, payment_method_options: null, payment_method_types: ["card"], payment_status: "unpaid",
-    permissions: null, recovered_from: null, saved_payment_method_options: null, setup_intent: null, shipping_address_collection: null, shipping_cost: null, shipping_options: [], status: "open", submit_type: null,
-    subscription: null, success_url: text(wanted["success_url"]), total_details: null, ui_mode: "hosted_page", url: `${store.base}/c/pay/${id}`, wallet_options: null,
+    id,
+    object: "checkout.session",
+    adaptive_pricing: { enabled: false },
+    after_expiration: null,
+    allow_promotion_codes: null,
+    allowed_payment_method_types: ["card"],
+    amount_subtotal: amount,
+    amount_total: amount,
+    automatic_tax: { enabled: false, liability: null, provider: null, status: null },
+    billing_address_collection: null,
+    cancel_url: text(wanted["cancel_url"]) || null,
+    client_reference_id: text(wanted["client_reference_id"]) || null,
+    client_secret: null,
+    collected_information: null,
+    consent: null,
+    consent_collection: null,
+    created,
+    currency: text(price["currency"]),
+    currency_conversion: null,
+    custom_fields: [],
+    custom_text: { after_submit: null, shipping_address: null, submit: null, terms_of_service_acceptance: null },
+    customer: null,
+    customer_account: null,
+    customer_creation: "if_required",
+    customer_details: null,
+    customer_email: text(wanted["customer_email"]) || null,
+    discounts: null,
+    expires_at,
+    integration_identifier: null,
+    invoice: null,
+    invoice_creation: null,
+    livemode: false,
+    locale: null,
+    managed_payments: null,
+    metadata: texts(wanted["metadata"]),
+    mode: "payment",
+    origin_context: null,
+    payment_intent: null,
+    payment_link: null,
+    payment_method_collection: "if_required",
+    payment_method_configuration_details: null,
+    payment_method_options: null,
+    payment_method_types: ["card"],
+    payment_status: "unpaid",
+    permissions: null,
+    recovered_from: null,
+    saved_payment_method_options: null,
+    setup_intent: null,
+    shipping_address_collection: null,
+    shipping_cost: null,
+    shipping_options: [],
+    status: "open",
+    submit_type: null,
+    subscription: null,
+    success_url: text(wanted["success_url"]),
+    total_details: null,
+    ui_mode: "hosted_page",
+    url: `${store.base}/c/pay/${id}`,
+    wallet_options: null,
   };
   const data = record(wanted["payment_intent_data"]);
-  store.sessionPayments.set(id, { metadata: texts(data["metadata"]), description: text(data["description"]) || null, transfer_group: text(data["transfer_group"]) || null });
+  store.sessionPayments.set(id, {
+    metadata: texts(data["metadata"]),
+    description: text(data["description"]) || null,
+    transfer_group: text(data["transfer_group"]) || null,
+  });
   store.sessions.set(id, session);
   return session;
 }
@@ -44,7 +104,8 @@ function end(store: Store, session: Stripe.Checkout.Session): void {
 
 /** Closes every page whose time is over. */
 export function expireDue(store: Store): void {
-  for (const session of store.sessions.values()) if (session.status === "open" && session.expires_at <= seconds(store)) end(store, session);
+  for (const session of store.sessions.values())
+    if (session.status === "open" && session.expires_at <= seconds(store)) end(store, session);
 }
 
 /** The payer has done what there is to do on the page. */
@@ -53,13 +114,17 @@ function completed(store: Store, session: Stripe.Checkout.Session, payment_statu
   emit(store, "checkout.session.completed", session);
 }
 
-/** The payer types a card on the hosted page. Its payment exists from the first try on. Throws the refusal of a card that is refused. */
+/**
+ * The payer types a card on the hosted page. Its payment exists from the first try on. Throws the refusal of a card
+ * that is refused.
+ */
 export function payOnPage(store: Store, session: Stripe.Checkout.Session, card: string): Stripe.PaymentIntent {
   expireDue(store);
   if (session.status !== "open") throw invalid("This Checkout Session is no longer active.");
   const known = typeof session.payment_intent === "string" ? store.intents.get(session.payment_intent) : undefined;
   const payment = store.sessionPayments.get(session.id) ?? { metadata: {}, description: null, transfer_group: null };
-  const intent = known ?? newIntent(store, { amount: session.amount_total ?? 0, currency: session.currency ?? "usd", ...payment });
+  const intent =
+    known ?? newIntent(store, { amount: session.amount_total ?? 0, currency: session.currency ?? "usd", ...payment });
   session.payment_intent = intent.id;
   confirm(store, intent, card);
   if (intent.status === "succeeded") completed(store, session);
@@ -73,7 +138,8 @@ export function decidePayment(store: Store, intent: Stripe.PaymentIntent, passed
   decide(store, intent, passed);
   const session = [...store.sessions.values()].find((each) => each.payment_intent === intent.id);
   if (session && passed) session.payment_status = "paid";
-  if (session) emit(store, passed ? "checkout.session.async_payment_succeeded" : "checkout.session.async_payment_failed", session);
+  if (session)
+    emit(store, passed ? "checkout.session.async_payment_succeeded" : "checkout.session.async_payment_failed", session);
   return intent;
 }
 
@@ -89,15 +155,26 @@ export const wordsOf = (error: unknown) => (error instanceof Failure ? error.mes
 
 export const checkoutSessionRoutes: Route[] = [
   ["POST", "/v1/checkout/sessions", ({ store, params }) => newSession(store, params)],
-  ["GET", "/v1/checkout/sessions/:id", ({ store, id }) => {
-    expireDue(store);
-    return found(store.sessions, "checkout.session", id);
-  }],
-  ["POST", "/v1/checkout/sessions/:id/expire", ({ store, id }) => {
-    expireDue(store);
-    const session = found(store.sessions, "checkout.session", id);
-    if (session.status !== "open") throw invalid(`Only Checkout Sessions with a status in ["open"] can be expired. This Checkout Session has a status of \`${session.status}\`.`);
-    end(store, session);
-    return session;
-  }],
+  [
+    "GET",
+    "/v1/checkout/sessions/:id",
+    ({ store, id }) => {
+      expireDue(store);
+      return found(store.sessions, "checkout.session", id);
+    },
+  ],
+  [
+    "POST",
+    "/v1/checkout/sessions/:id/expire",
+    ({ store, id }) => {
+      expireDue(store);
+      const session = found(store.sessions, "checkout.session", id);
+      if (session.status !== "open")
+        throw invalid(
+          `Only Checkout Sessions with a status in ["open"] can be expired. This Checkout Session has a status of \`${session.status}\`.`,
+        );
+      end(store, session);
+      return session;
+    },
+  ],
 ];

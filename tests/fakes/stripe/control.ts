@@ -11,22 +11,71 @@ import type { Trouble, Troubles } from "./troubles";
 /** What happens outside the shop, over HTTP for journeys: in Stripe's dashboard, at a bank, on the line. */
 export function controlRoutes(troubles: Troubles, forgetKeys: () => void): Route[] {
   return [
-    ["POST", "/control/troubles", ({ params }) => {
-      troubles.expect(text(params["what"]), text(params["trouble"]) as Trouble, whole(params["times"]) ?? 1);
-      return { done: true };
-    }],
-    ["POST", "/control/forget-keys", () => {
-      forgetKeys();
-      return { done: true };
-    }],
-    ["POST", "/control/dispute", ({ store, params }) => newDispute(store, text(params["payment_intent"]), text(params["reason"]) || "fraudulent")],
-    ["POST", "/control/end-dispute", ({ store, params }) => {
-      endDispute(store, text(params["dispute"]), text(params["status"]) === "won" ? "won" : "lost");
-      return found(store.disputes, "dispute", text(params["dispute"]));
-    }],
-    ["POST", "/control/refund", ({ store, params }) => newRefund(store, text(params["payment_intent"]), whole(params["amount"]))],
-    ["POST", "/control/authenticate", ({ store, params }) => authenticate(store, found(store.intents, "payment_intent", text(params["payment_intent"])), text(params["passed"]) === "1")],
-    ["POST", "/control/decide", ({ store, params }) => decidePayment(store, found(store.intents, "payment_intent", text(params["payment_intent"])), text(params["passed"]) === "1")],
-    ["GET", "/control/state", ({ store }) => ({ transfers: [...connected(store).transfers.values()], intents: [...store.intents.values()], charges: [...store.charges.values()], refunds: [...store.refunds.values()], sessions: [...store.sessions.values()], events: store.events.map((event) => event.type) })],
+    [
+      "POST",
+      "/control/troubles",
+      ({ params }) => {
+        troubles.expect(text(params["what"]), text(params["trouble"]) as Trouble, whole(params["times"]) ?? 1);
+        return { done: true };
+      },
+    ],
+    [
+      "POST",
+      "/control/forget-keys",
+      () => {
+        forgetKeys();
+        return { done: true };
+      },
+    ],
+    [
+      "POST",
+      "/control/dispute",
+      ({ store, params }) => newDispute(store, text(params["payment_intent"]), text(params["reason"]) || "fraudulent"),
+    ],
+    [
+      "POST",
+      "/control/end-dispute",
+      ({ store, params }) => {
+        endDispute(store, text(params["dispute"]), text(params["status"]) === "won" ? "won" : "lost");
+        return found(store.disputes, "dispute", text(params["dispute"]));
+      },
+    ],
+    [
+      "POST",
+      "/control/refund",
+      ({ store, params }) => newRefund(store, text(params["payment_intent"]), whole(params["amount"])),
+    ],
+    [
+      "POST",
+      "/control/authenticate",
+      ({ store, params }) =>
+        authenticate(
+          store,
+          found(store.intents, "payment_intent", text(params["payment_intent"])),
+          text(params["passed"]) === "1",
+        ),
+    ],
+    [
+      "POST",
+      "/control/decide",
+      ({ store, params }) =>
+        decidePayment(
+          store,
+          found(store.intents, "payment_intent", text(params["payment_intent"])),
+          text(params["passed"]) === "1",
+        ),
+    ],
+    [
+      "GET",
+      "/control/state",
+      ({ store }) => ({
+        transfers: [...connected(store).transfers.values()],
+        intents: [...store.intents.values()],
+        charges: [...store.charges.values()],
+        refunds: [...store.refunds.values()],
+        sessions: [...store.sessions.values()],
+        events: store.events.map((event) => event.type),
+      }),
+    ],
   ];
 }

@@ -6,16 +6,41 @@ import type { Route } from "./routes";
 import { emit, found, newId, pageOf, seconds, type Store } from "./store";
 
 /** A payer's bank asks for a payment back, or for a part of it; with a warning it only asks. */
-export function newDispute(store: Store, intentId: string, reason: string, { amount, status = "needs_response" }: { amount?: number; status?: "needs_response" | "warning_needs_response" } = {}): Stripe.Dispute {
+export function newDispute(
+  store: Store,
+  intentId: string,
+  reason: string,
+  { amount, status = "needs_response" }: { amount?: number; status?: "needs_response" | "warning_needs_response" } = {},
+): Stripe.Dispute {
   const charge = chargeOf(store, intentId);
   if (!charge) throw invalid(`PaymentIntent ${intentId} was not paid.`);
   charge.disputed = true;
   const dispute: Stripe.Dispute = {
-    id: newId("du"), object: "dispute", amount: amount ?? charge.amount, balance_transactions: [], charge: charge.id, created: seconds(store), currency: charge.currency, enhanced_eligibility_types: [],
+    id: newId("du"),
+    object: "dispute",
+    amount: amount ?? charge.amount,
+    balance_transactions: [],
+    charge: charge.id,
+    created: seconds(store),
+    currency: charge.currency,
+    enhanced_eligibility_types: [],
     // What the shop says in its defence is written in the dashboard, not here.
     evidence: {} as Stripe.Dispute.Evidence,
-    evidence_details: { due_by: seconds(store) + 7 * 86_400, enhanced_eligibility: {}, has_evidence: false, past_due: false, submission_count: 0, submission_method: "not_submitted" },
-    intended_submission_method: null, is_charge_refundable: status !== "needs_response", livemode: false, metadata: {}, payment_intent: intentId, reason, status,
+    evidence_details: {
+      due_by: seconds(store) + 7 * 86_400,
+      enhanced_eligibility: {},
+      has_evidence: false,
+      past_due: false,
+      submission_count: 0,
+      submission_method: "not_submitted",
+    },
+    intended_submission_method: null,
+    is_charge_refundable: status !== "needs_response",
+    livemode: false,
+    metadata: {},
+    payment_intent: intentId,
+    reason,
+    status,
   };
   store.disputes.set(dispute.id, dispute);
   emit(store, "charge.dispute.created", dispute);
@@ -37,9 +62,17 @@ export function escalate(store: Store, id: string): void {
 }
 
 export const disputeRoutes: Route[] = [
-  ["GET", "/v1/disputes", ({ store, params }) => {
-    const intentId = text(params["payment_intent"]);
-    return pageOf([...store.disputes.values()].filter((dispute) => !intentId || dispute.payment_intent === intentId), "/v1/disputes", { limit: whole(params["limit"]), startingAfter: text(params["starting_after"]) });
-  }],
+  [
+    "GET",
+    "/v1/disputes",
+    ({ store, params }) => {
+      const intentId = text(params["payment_intent"]);
+      return pageOf(
+        [...store.disputes.values()].filter((dispute) => !intentId || dispute.payment_intent === intentId),
+        "/v1/disputes",
+        { limit: whole(params["limit"]), startingAfter: text(params["starting_after"]) },
+      );
+    },
+  ],
   ["GET", "/v1/disputes/:id", ({ store, id }) => found(store.disputes, "dispute", id)],
 ];

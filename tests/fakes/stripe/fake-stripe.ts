@@ -20,7 +20,14 @@ import { newTroubles, type Troubles } from "./troubles";
 import { keepSending, sendTo, type Manner } from "./webhooks";
 
 /** Further kinds of things are one more file of routes each. */
-const API: Route[] = [...paymentIntentRoutes, ...refundRoutes, ...checkoutSessionRoutes, ...disputeRoutes, ...accountRoutes, ...transferRoutes];
+const API: Route[] = [
+  ...paymentIntentRoutes,
+  ...refundRoutes,
+  ...checkoutSessionRoutes,
+  ...disputeRoutes,
+  ...accountRoutes,
+  ...transferRoutes,
+];
 
 export interface FakeStripe {
   /** For STRIPE_API_URL. */
@@ -44,7 +51,13 @@ interface Options {
 }
 
 /** A server that answers as Stripe's API does, as far as this shop asks, with all its state in memory. */
-export async function startFakeStripe({ port = 0, now = () => new Date(), secretKey = "sk_test_fake", webhook, script }: Options = {}): Promise<FakeStripe> {
+export async function startFakeStripe({
+  port = 0,
+  now = () => new Date(),
+  secretKey = "sk_test_fake",
+  webhook,
+  script,
+}: Options = {}): Promise<FakeStripe> {
   const [store, troubles, memory] = [newStore(now), newTroubles(), newMemory()];
   const requests: string[] = [];
   const controls = controlRoutes(troubles, memory.forget);
@@ -56,17 +69,28 @@ export async function startFakeStripe({ port = 0, now = () => new Date(), secret
     const match = find([...API, ...controls], method, path);
     const isControl = path.startsWith("/control/");
     if (!isControl) requests.push(`${method} ${path}`);
-    if (!match) throw new Failure(404, { type: "invalid_request_error", message: `Unrecognized request URL (${method}: ${path}).` });
+    if (!match)
+      throw new Failure(404, {
+        type: "invalid_request_error",
+        message: `Unrecognized request URL (${method}: ${path}).`,
+      });
     const [, , answer, who] = match.route;
     if (!isControl && !isShop && !(isBrowser && who === "browser")) throw unauthorized();
     const work = (): Answered => {
       try {
-        return { status: 200, body: JSON.stringify(answer({ store, params: readForm(method === "GET" ? query : body), id: match.id, isShop })) };
+        return {
+          status: 200,
+          body: JSON.stringify(
+            answer({ store, params: readForm(method === "GET" ? query : body), id: match.id, isShop }),
+          ),
+        };
       } catch (error) {
         return refusedWith(error);
       }
     };
-    return method === "POST" ? memory.once(String(request.headers["idempotency-key"] ?? ""), `${method} ${path}\n${body}`, work) : work();
+    return method === "POST"
+      ? memory.once(String(request.headers["idempotency-key"] ?? ""), `${method} ${path}\n${body}`, work)
+      : work();
   }
 
   async function handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
@@ -74,20 +98,46 @@ export async function startFakeStripe({ port = 0, now = () => new Date(), secret
     const method = request.method ?? "GET";
     const body = await bodyOf(request);
     // Browsers of the shop's pages ask from another origin.
-    const open = { "Access-Control-Allow-Origin": request.headers.origin ?? "*", "Access-Control-Allow-Headers": "authorization, content-type, stripe-version, idempotency-key", "Access-Control-Allow-Methods": "GET, POST" };
+    const open = {
+      "Access-Control-Allow-Origin": request.headers.origin ?? "*",
+      "Access-Control-Allow-Headers": "authorization, content-type, stripe-version, idempotency-key",
+      "Access-Control-Allow-Methods": "GET, POST",
+    };
     if (method === "OPTIONS") return void response.writeHead(204, open).end();
     if (method === "GET" && (pathname === "/v3" || pathname === "/v3/" || pathname.endsWith("/stripe.js"))) {
-      return void response.writeHead(200, { "Content-Type": "text/javascript; charset=utf-8" }).end(`window.__stripeFake = ${JSON.stringify(store.base)};\n${script ?? browserScript()}`);
+      return void response
+        .writeHead(200, { "Content-Type": "text/javascript; charset=utf-8" })
+        .end(`window.__stripeFake = ${JSON.stringify(store.base)};\n${script ?? browserScript()}`);
     }
     const page = payerPage(store, method, pathname, body) ?? onboardingPage(store, method, pathname, body);
-    if (page) return void ("to" in page ? response.writeHead(303, { Location: page.to }).end() : response.writeHead(page.status ?? 200, { "Content-Type": "text/html; charset=utf-8" }).end(page.html));
+    if (page)
+      return void ("to" in page
+        ? response.writeHead(303, { Location: page.to }).end()
+        : response.writeHead(page.status ?? 200, { "Content-Type": "text/html; charset=utf-8" }).end(page.html));
 
     if (await troubles.interrupted(method, pathname, "before")) return void request.socket.destroy();
     const trouble = troubles.take(method, pathname);
-    if (trouble === "down") return send(response, refusedWith(new Failure(500, { type: "api_error", message: "An unknown error occurred" })), open);
-    if (trouble === "busy") return send(response, refusedWith(new Failure(429, { type: "rate_limit_error", code: "rate_limit", message: "Too many requests hit the API too quickly." }, { "Retry-After": "2" })), open);
+    if (trouble === "down")
+      return send(
+        response,
+        refusedWith(new Failure(500, { type: "api_error", message: "An unknown error occurred" })),
+        open,
+      );
+    if (trouble === "busy")
+      return send(
+        response,
+        refusedWith(
+          new Failure(
+            429,
+            { type: "rate_limit_error", code: "rate_limit", message: "Too many requests hit the API too quickly." },
+            { "Retry-After": "2" },
+          ),
+        ),
+        open,
+      );
     const answer = attempt(() => answerApi(request, pathname, search.slice(1), body));
-    if ((await troubles.interrupted(method, pathname, "after")) || trouble === "cut") return void request.socket.destroy();
+    if ((await troubles.interrupted(method, pathname, "after")) || trouble === "cut")
+      return void request.socket.destroy();
     if (trouble === "lost") return;
     send(response, answer, open);
   }
@@ -97,9 +147,20 @@ export async function startFakeStripe({ port = 0, now = () => new Date(), secret
   });
   await new Promise<void>((resolve) => server.listen(port, "127.0.0.1", resolve));
   store.base = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  const stopSending = webhook ? keepSending(store, webhook.secret, sendTo(webhook.url), { delayMs: 0, twice: false, shuffled: false, ...webhook.manner }) : () => undefined;
+  const stopSending = webhook
+    ? keepSending(store, webhook.secret, sendTo(webhook.url), {
+        delayMs: 0,
+        twice: false,
+        shuffled: false,
+        ...webhook.manner,
+      })
+    : () => undefined;
   return {
-    url: store.base, store, troubles, requests, forgetKeys: memory.forget,
+    url: store.base,
+    store,
+    troubles,
+    requests,
+    forgetKeys: memory.forget,
     async close() {
       stopSending();
       server.closeAllConnections();
@@ -122,7 +183,10 @@ function refusedWith(error: unknown): Answered {
 }
 
 function send(response: ServerResponse, { status, body, headers }: Answered, open: Record<string, string>): void {
-  if (!response.headersSent) response.writeHead(status, { "Content-Type": "application/json", "Request-Id": "req_fake", ...headers, ...open }).end(body);
+  if (!response.headersSent)
+    response
+      .writeHead(status, { "Content-Type": "application/json", "Request-Id": "req_fake", ...headers, ...open })
+      .end(body);
 }
 
 const browserScript = () => readFileSync(new URL("browser.js", import.meta.url), "utf8");

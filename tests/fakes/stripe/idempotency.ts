@@ -7,7 +7,10 @@ export interface Answered {
   headers?: Record<string, string>;
 }
 
-/** Answers of requests that carried an Idempotency-Key. The same key with other parameters is an error, as Stripe has it. */
+/**
+ * Answers of requests that carried an Idempotency-Key. The same key with other parameters is an error, as Stripe has
+ * it.
+ */
 export function newMemory() {
   const kept = new Map<string, { fingerprint: string; answer: Answered }>();
   return {
@@ -17,7 +20,10 @@ export function newMemory() {
       const fingerprint = createHash("sha256").update(request).digest("hex");
       const earlier = kept.get(key);
       if (earlier && earlier.fingerprint !== fingerprint) {
-        throw new Failure(400, { type: "idempotency_error", message: `Keys for idempotent requests can only be used with the same parameters they were first used with. Try using a key other than '${key}' if you meant to execute a different request.` });
+        throw new Failure(400, {
+          type: "idempotency_error",
+          message: `Keys for idempotent requests can only be used with the same parameters they were first used with. Try using a key other than '${key}' if you meant to execute a different request.`,
+        });
       }
       if (earlier) return { ...earlier.answer, headers: { ...earlier.answer.headers, "Idempotent-Replayed": "true" } };
       const answer = work();

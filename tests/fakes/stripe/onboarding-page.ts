@@ -18,5 +18,8 @@ export function onboardingPage(store: Store, method: string, path: string, body:
   return { to: link.returnUrl };
 }
 
-const questions = page("Payout account (stand-in for Stripe)", `<h1>Open your payout account</h1><p>A stand-in for Stripe's page. Nothing is asked, and no money moves.</p>
-<form method="post"><p><button name="answer" value="ready">Answer everything</button></p><p><button name="answer" value="checking">Answer everything, to be checked</button></p><p><button name="answer" value="later">Leave it for later</button></p></form>`);
+const questions = page(
+  "Payout account (stand-in for Stripe)",
+  `<h1>Open your payout account</h1><p>A stand-in for Stripe's page. Nothing is asked, and no money moves.</p>
+<form method="post"><p><button name="answer" value="ready">Answer everything</button></p><p><button name="answer" value="checking">Answer everything, to be checked</button></p><p><button name="answer" value="later">Leave it for later</button></p></form>`,
+);

@@ -6,13 +6,17 @@ import { found, type Store } from "./store";
 
 export type Shown = { html: string; status?: number } | { to: string };
 
-const successOf = (url: string | null, sessionId: string) => (url ?? "/").replaceAll("{CHECKOUT_SESSION_ID}", sessionId);
+const successOf = (url: string | null, sessionId: string) =>
+  (url ?? "/").replaceAll("{CHECKOUT_SESSION_ID}", sessionId);
 
 /** The pages that a payer is sent to: Checkout, and the bank's. Null for any other address. */
 export function payerPage(store: Store, method: string, path: string, body: string): Shown | null {
   const [, kind, id = ""] = /^\/(c\/pay|authenticate)\/(\w+)$/.exec(path) ?? [];
   if (kind === "c/pay") return method === "POST" ? paid(store, id, body) : checkout(store, id);
-  if (kind === "authenticate") return method === "POST" ? answered(store, id, text(readForm(body)["passed"]) === "1") : { html: authenticationPage(found(store.intents, "payment_intent", id)) };
+  if (kind === "authenticate")
+    return method === "POST"
+      ? answered(store, id, text(readForm(body)["passed"]) === "1")
+      : { html: authenticationPage(found(store.intents, "payment_intent", id)) };
   return null;
 }
 
@@ -26,7 +30,9 @@ function paid(store: Store, id: string, body: string): Shown {
   const session = found(store.sessions, "checkout.session", id);
   try {
     const intent = payOnPage(store, session, text(readForm(body)["number"]));
-    return { to: intent.status === "requires_action" ? `/authenticate/${intent.id}` : successOf(session.success_url, id) };
+    return {
+      to: intent.status === "requires_action" ? `/authenticate/${intent.id}` : successOf(session.success_url, id),
+    };
   } catch (error) {
     return checkout(store, id, wordsOf(error));
   }
@@ -35,7 +41,8 @@ function paid(store: Store, id: string, body: string): Shown {
 function answered(store: Store, id: string, passed: boolean): Shown {
   const intent = authenticate(store, found(store.intents, "payment_intent", id), passed);
   const session = completeIfPaid(store, intent);
-  if (session) return { to: intent.status === "succeeded" ? successOf(session.success_url, session.id) : `/c/pay/${session.id}` };
+  if (session)
+    return { to: intent.status === "succeeded" ? successOf(session.success_url, session.id) : `/c/pay/${session.id}` };
   const back = new URL(store.returnUrls.get(id) || store.base);
   back.searchParams.set("payment_intent", intent.id);
   back.searchParams.set("payment_intent_client_secret", intent.client_secret ?? "");

@@ -7,15 +7,57 @@ import { emit, found, newId, pageOf, seconds, type Store } from "./store";
 import { verdictOf } from "./test-cards";
 
 /** An intent that waits for a card. */
-export function newIntent(store: Store, wanted: { amount: number; currency: string; description: string | null; metadata: Record<string, string>; transfer_group: string | null }): Stripe.PaymentIntent {
+export function newIntent(
+  store: Store,
+  wanted: {
+    amount: number;
+    currency: string;
+    description: string | null;
+    metadata: Record<string, string>;
+    transfer_group: string | null;
+  },
+): Stripe.PaymentIntent {
   const id = newId("pi");
   const intent: Stripe.PaymentIntent = {
-    id, object: "payment_intent", ...wanted, allowed_payment_method_types: ["card"], amount_capturable: 0, amount_received: 0, application: null, application_fee_amount: null,
-    automatic_payment_methods: null, canceled_at: null, cancellation_reason: null, capture_method: "automatic_async", client_secret: newId(`${id}_secret`), confirmation_method: "automatic",
-    created: seconds(store), customer: null, customer_account: null, excluded_payment_method_types: null, last_payment_error: null, latest_charge: null, livemode: false,
-    managed_payments: null, next_action: null, on_behalf_of: null, payment_method: null, payment_method_configuration_details: null, payment_method_options: null,
-    payment_method_types: ["card"], payment_record: null, processing: null, receipt_email: null, review: null, setup_future_usage: null, shipping: null, source: null,
-    statement_descriptor: null, statement_descriptor_suffix: null, status: "requires_payment_method", transfer_data: null,
+    id,
+    object: "payment_intent",
+    ...wanted,
+    allowed_payment_method_types: ["card"],
+    amount_capturable: 0,
+    amount_received: 0,
+    application: null,
+    application_fee_amount: null,
+    automatic_payment_methods: null,
+    canceled_at: null,
+    cancellation_reason: null,
+    capture_method: "automatic_async",
+    client_secret: newId(`${id}_secret`),
+    confirmation_method: "automatic",
+    created: seconds(store),
+    customer: null,
+    customer_account: null,
+    excluded_payment_method_types: null,
+    last_payment_error: null,
+    latest_charge: null,
+    livemode: false,
+    managed_payments: null,
+    next_action: null,
+    on_behalf_of: null,
+    payment_method: null,
+    payment_method_configuration_details: null,
+    payment_method_options: null,
+    payment_method_types: ["card"],
+    payment_record: null,
+    processing: null,
+    receipt_email: null,
+    review: null,
+    setup_future_usage: null,
+    shipping: null,
+    source: null,
+    statement_descriptor: null,
+    statement_descriptor_suffix: null,
+    status: "requires_payment_method",
+    transfer_data: null,
   };
   store.intents.set(id, intent);
   emit(store, "payment_intent.created", intent);
@@ -24,28 +66,55 @@ export function newIntent(store: Store, wanted: { amount: number; currency: stri
 
 function succeed(store: Store, intent: Stripe.PaymentIntent): void {
   const charge = newCharge(store, intent);
-  Object.assign(intent, { status: "succeeded", amount_received: intent.amount, latest_charge: charge.id, next_action: null, last_payment_error: null });
+  Object.assign(intent, {
+    status: "succeeded",
+    amount_received: intent.amount,
+    latest_charge: charge.id,
+    next_action: null,
+    last_payment_error: null,
+  });
   emit(store, "charge.succeeded", charge);
   emit(store, "payment_intent.succeeded", intent);
 }
 
-function refuse(store: Store, intent: Stripe.PaymentIntent, error: { code: string; decline_code?: string; message: string }): Failure {
-  Object.assign(intent, { status: "requires_payment_method", next_action: null, last_payment_error: { type: "card_error", ...error } satisfies Stripe.PaymentIntent.LastPaymentError });
+function refuse(
+  store: Store,
+  intent: Stripe.PaymentIntent,
+  error: { code: string; decline_code?: string; message: string },
+): Failure {
+  Object.assign(intent, {
+    status: "requires_payment_method",
+    next_action: null,
+    last_payment_error: { type: "card_error", ...error } satisfies Stripe.PaymentIntent.LastPaymentError,
+  });
   emit(store, "payment_intent.payment_failed", intent);
   return new Failure(402, { type: "card_error", ...error, payment_intent: structuredClone(intent) });
 }
 
 const unexpected = (intent: Stripe.PaymentIntent, verb: string) =>
-  invalid(`This PaymentIntent's status is ${intent.status}, so it cannot be ${verb}.`, { code: "payment_intent_unexpected_state", payment_intent: structuredClone(intent) });
+  invalid(`This PaymentIntent's status is ${intent.status}, so it cannot be ${verb}.`, {
+    code: "payment_intent_unexpected_state",
+    payment_intent: structuredClone(intent),
+  });
 
 /** Tries a card number or one of the test payment methods. Throws the refusal of a card that is refused. */
-export function confirm(store: Store, intent: Stripe.PaymentIntent, card: string, returnUrl = ""): Stripe.PaymentIntent {
-  if (!["requires_payment_method", "requires_confirmation", "requires_action"].includes(intent.status)) throw unexpected(intent, "confirmed");
+export function confirm(
+  store: Store,
+  intent: Stripe.PaymentIntent,
+  card: string,
+  returnUrl = "",
+): Stripe.PaymentIntent {
+  if (!["requires_payment_method", "requires_confirmation", "requires_action"].includes(intent.status))
+    throw unexpected(intent, "confirmed");
   const verdict = verdictOf(card);
   if (verdict === "pays") succeed(store, intent);
   else if (verdict === "authenticate" || verdict === "leave") {
     store.returnUrls.set(intent.id, returnUrl);
-    Object.assign(intent, { status: "requires_action", last_payment_error: null, next_action: nextAction(store, intent.id, verdict, returnUrl) });
+    Object.assign(intent, {
+      status: "requires_action",
+      last_payment_error: null,
+      next_action: nextAction(store, intent.id, verdict, returnUrl),
+    });
     emit(store, "payment_intent.requires_action", intent);
   } else if (verdict === "wait") {
     Object.assign(intent, { status: "processing", last_payment_error: null, next_action: null });
@@ -55,16 +124,28 @@ export function confirm(store: Store, intent: Stripe.PaymentIntent, card: string
 }
 
 /** Asked on a page of the bank's, or by Stripe's script wherever it likes. */
-function nextAction(store: Store, id: string, verdict: "authenticate" | "leave", returnUrl: string): Stripe.PaymentIntent.NextAction {
+function nextAction(
+  store: Store,
+  id: string,
+  verdict: "authenticate" | "leave",
+  returnUrl: string,
+): Stripe.PaymentIntent.NextAction {
   const redirect_to_url = { url: `${store.base}/authenticate/${id}`, return_url: returnUrl || null };
-  return verdict === "leave" ? { type: "redirect_to_url", redirect_to_url } : { type: "use_stripe_sdk", use_stripe_sdk: {}, redirect_to_url };
+  return verdict === "leave"
+    ? { type: "redirect_to_url", redirect_to_url }
+    : { type: "use_stripe_sdk", use_stripe_sdk: {}, redirect_to_url };
 }
 
 /** What a payment that takes its time comes to. */
 export function decide(store: Store, intent: Stripe.PaymentIntent, passed: boolean): Stripe.PaymentIntent {
   if (intent.status !== "processing") return intent;
   if (passed) succeed(store, intent);
-  else refuse(store, intent, { code: "card_declined", decline_code: "generic_decline", message: "Your card was declined." });
+  else
+    refuse(store, intent, {
+      code: "card_declined",
+      decline_code: "generic_decline",
+      message: "Your card was declined.",
+    });
   return intent;
 }
 
@@ -72,19 +153,28 @@ export function decide(store: Store, intent: Stripe.PaymentIntent, passed: boole
 export function authenticate(store: Store, intent: Stripe.PaymentIntent, passed: boolean): Stripe.PaymentIntent {
   if (intent.status !== "requires_action") return intent;
   if (passed) succeed(store, intent);
-  else refuse(store, intent, { code: "payment_intent_authentication_failure", message: "We are unable to authenticate your payment method. Please choose a different payment method and try again." });
+  else
+    refuse(store, intent, {
+      code: "payment_intent_authentication_failure",
+      message:
+        "We are unable to authenticate your payment method. Please choose a different payment method and try again.",
+    });
   return intent;
 }
 
 export function cancel(store: Store, intent: Stripe.PaymentIntent): Stripe.PaymentIntent {
-  if (!["requires_payment_method", "requires_confirmation", "requires_action"].includes(intent.status)) throw unexpected(intent, "canceled");
+  if (!["requires_payment_method", "requires_confirmation", "requires_action"].includes(intent.status))
+    throw unexpected(intent, "canceled");
   Object.assign(intent, { status: "canceled", canceled_at: seconds(store), next_action: null });
   emit(store, "payment_intent.canceled", intent);
   return intent;
 }
 
 function expanded(store: Store, intent: Stripe.PaymentIntent, paths: string[]): Stripe.PaymentIntent {
-  const charge = typeof intent.latest_charge === "string" && paths.some((path) => path.endsWith("latest_charge")) ? store.charges.get(intent.latest_charge) : undefined;
+  const charge =
+    typeof intent.latest_charge === "string" && paths.some((path) => path.endsWith("latest_charge"))
+      ? store.charges.get(intent.latest_charge)
+      : undefined;
   return charge ? { ...intent, latest_charge: charge } : intent;
 }
 
@@ -96,28 +186,69 @@ function asked({ store, params, id, isShop }: Asked): Stripe.PaymentIntent {
 }
 
 export const paymentIntentRoutes: Route[] = [
-  ["POST", "/v1/payment_intents", ({ store, params }) => {
-    const amount = whole(params["amount"]);
-    if (amount === null || amount < 50) throw invalid("Amount must be at least $0.50 usd", { code: "amount_too_small", param: "amount" });
-    if (params["payment_method_types"]) throw invalid("Received unknown parameter: payment_method_types", { code: "parameter_unknown", param: "payment_method_types" });
-    const intent = newIntent(store, { amount, currency: text(params["currency"]), description: text(params["description"]) || null, metadata: texts(params["metadata"]), transfer_group: text(params["transfer_group"]) || null });
-    return expanded(store, intent, list(params["expand"]));
-  }],
-  ["GET", "/v1/payment_intents", ({ store, params }) => {
-    const since = whole(record(params["created"])["gte"]) ?? 0;
-    const page = pageOf([...store.intents.values()].filter((intent) => intent.created >= since), "/v1/payment_intents", { limit: whole(params["limit"]), startingAfter: text(params["starting_after"]) });
-    return { ...page, data: page.data.map((intent) => expanded(store, intent, list(params["expand"]))) };
-  }],
-  ["GET", "/v1/payment_intents/:id", (request) => expanded(request.store, asked(request), list(request.params["expand"])), "browser"],
-  ["POST", "/v1/payment_intents/:id/confirm", (request) => {
-    const card = text(record(record(request.params["payment_method_data"])["card"])["number"]) || text(request.params["payment_method"]);
-    return confirm(request.store, asked(request), card, text(request.params["return_url"]));
-  }, "browser"],
-  ["POST", "/v1/payment_intents/:id/cancel", (request) => {
-    const intent = asked(request);
-    if ([...request.store.sessions.values()].some((session) => session.payment_intent === intent.id)) {
-      throw invalid("You cannot cancel this PaymentIntent directly; expire its Checkout Session instead.", { code: "payment_intent_unexpected_state" });
-    }
-    return expanded(request.store, cancel(request.store, intent), list(request.params["expand"]));
-  }],
+  [
+    "POST",
+    "/v1/payment_intents",
+    ({ store, params }) => {
+      const amount = whole(params["amount"]);
+      if (amount === null || amount < 50)
+        throw invalid("Amount must be at least $0.50 usd", { code: "amount_too_small", param: "amount" });
+      if (params["payment_method_types"])
+        throw invalid("Received unknown parameter: payment_method_types", {
+          code: "parameter_unknown",
+          param: "payment_method_types",
+        });
+      const intent = newIntent(store, {
+        amount,
+        currency: text(params["currency"]),
+        description: text(params["description"]) || null,
+        metadata: texts(params["metadata"]),
+        transfer_group: text(params["transfer_group"]) || null,
+      });
+      return expanded(store, intent, list(params["expand"]));
+    },
+  ],
+  [
+    "GET",
+    "/v1/payment_intents",
+    ({ store, params }) => {
+      const since = whole(record(params["created"])["gte"]) ?? 0;
+      const page = pageOf(
+        [...store.intents.values()].filter((intent) => intent.created >= since),
+        "/v1/payment_intents",
+        { limit: whole(params["limit"]), startingAfter: text(params["starting_after"]) },
+      );
+      return { ...page, data: page.data.map((intent) => expanded(store, intent, list(params["expand"]))) };
+    },
+  ],
+  [
+    "GET",
+    "/v1/payment_intents/:id",
+    (request) => expanded(request.store, asked(request), list(request.params["expand"])),
+    "browser",
+  ],
+  [
+    "POST",
+    "/v1/payment_intents/:id/confirm",
+    (request) => {
+      const card =
+        text(record(record(request.params["payment_method_data"])["card"])["number"]) ||
+        text(request.params["payment_method"]);
+      return confirm(request.store, asked(request), card, text(request.params["return_url"]));
+    },
+    "browser",
+  ],
+  [
+    "POST",
+    "/v1/payment_intents/:id/cancel",
+    (request) => {
+      const intent = asked(request);
+      if ([...request.store.sessions.values()].some((session) => session.payment_intent === intent.id)) {
+        throw invalid("You cannot cancel this PaymentIntent directly; expire its Checkout Session instead.", {
+          code: "payment_intent_unexpected_state",
+        });
+      }
+      return expanded(request.store, cancel(request.store, intent), list(request.params["expand"]));
+    },
+  ],
 ];

@@ -13,7 +13,10 @@ export interface Store {
   sessions: Map<string, Stripe.Checkout.Session>;
   disputes: Map<string, Stripe.Dispute>;
   /** What a session's payment is made with once a card is tried. */
-  sessionPayments: Map<string, { metadata: Record<string, string>; description: string | null; transfer_group: string | null }>;
+  sessionPayments: Map<
+    string,
+    { metadata: Record<string, string>; description: string | null; transfer_group: string | null }
+  >;
   /** Where the payer goes after an authentication, by intent. */
   returnUrls: Map<string, string>;
   /** Every event, oldest first. */
@@ -22,8 +25,16 @@ export interface Store {
 
 export function newStore(now: () => Date): Store {
   return {
-    now, base: "", intents: new Map(), charges: new Map(), refunds: new Map(), sessions: new Map(), disputes: new Map(),
-    sessionPayments: new Map(), returnUrls: new Map(), events: [],
+    now,
+    base: "",
+    intents: new Map(),
+    charges: new Map(),
+    refunds: new Map(),
+    sessions: new Map(),
+    disputes: new Map(),
+    sessionPayments: new Map(),
+    returnUrls: new Map(),
+    events: [],
   };
 }
 
@@ -39,13 +50,24 @@ export function found<T>(map: Map<string, T>, what: string, id: string): T {
 /** Writes an event down, with its object as it is at this moment. */
 export function emit(store: Store, type: Stripe.Event["type"], object: object): void {
   store.events.push({
-    id: newId("evt"), object: "event", api_version: "2026-10-28.endive", created: seconds(store), livemode: false, pending_webhooks: 1,
-    request: { id: null, idempotency_key: null }, type, data: { object: structuredClone(object) },
+    id: newId("evt"),
+    object: "event",
+    api_version: "2026-10-28.endive",
+    created: seconds(store),
+    livemode: false,
+    pending_webhooks: 1,
+    request: { id: null, idempotency_key: null },
+    type,
+    data: { object: structuredClone(object) },
   } as Stripe.Event);
 }
 
 /** A page of a list, newest first, as every list of Stripe's comes. */
-export function pageOf<T extends { id: string }>(all: T[], url: string, { limit, startingAfter }: { limit: number | null; startingAfter: string }): Stripe.ApiList<T> {
+export function pageOf<T extends { id: string }>(
+  all: T[],
+  url: string,
+  { limit, startingAfter }: { limit: number | null; startingAfter: string },
+): Stripe.ApiList<T> {
   const newest = all.toReversed();
   const from = startingAfter ? newest.findIndex((each) => each.id === startingAfter) + 1 : 0;
   const size = Math.min(Math.max(limit ?? 10, 1), 100);

@@ -2,27 +2,48 @@
  * What happens to a card: nothing is wrong with it; it wants its holder to pass an authentication, in a window over the
  * page or on a page of the bank's; it takes its time until somebody decides; or it is refused.
  */
-export type Verdict = "pays" | "authenticate" | "leave" | "wait" | { code: string; decline_code?: string; message: string };
+export type Verdict =
+  "pays" | "authenticate" | "leave" | "wait" | { code: string; decline_code?: string; message: string };
 
-const declined = (decline_code: string, message = "Your card was declined."): Verdict => ({ code: "card_declined", decline_code, message });
+const declined = (decline_code: string, message = "Your card was declined."): Verdict => ({
+  code: "card_declined",
+  decline_code,
+  message,
+});
 const EXPIRED: Verdict = { code: "expired_card", message: "Your card has expired." };
 const WRONG_CVC: Verdict = { code: "incorrect_cvc", message: "Your card's security code is incorrect." };
-const BROKEN: Verdict = { code: "processing_error", message: "An error occurred while processing your card. Try again in a little bit." };
+const BROKEN: Verdict = {
+  code: "processing_error",
+  message: "An error occurred while processing your card. Try again in a little bit.",
+};
 const NO_FUNDS = declined("insufficient_funds", "Your card has insufficient funds.");
 
 const NUMBERS: Record<string, Verdict> = {
-  "4242424242424242": "pays", "5555555555554444": "pays", "378282246310005": "pays",
-  "4000000000000002": declined("generic_decline"), "4000000000009995": NO_FUNDS, "4000000000000069": EXPIRED, "4000000000000127": WRONG_CVC, "4000000000000119": BROKEN,
+  "4242424242424242": "pays",
+  "5555555555554444": "pays",
+  "378282246310005": "pays",
+  "4000000000000002": declined("generic_decline"),
+  "4000000000009995": NO_FUNDS,
+  "4000000000000069": EXPIRED,
+  "4000000000000127": WRONG_CVC,
+  "4000000000000119": BROKEN,
   "4000002760003184": "authenticate",
   // These two are the stand-in's own: Stripe has no test card for either.
-  "4000000000007777": "leave", "4000000000008888": "wait",
+  "4000000000007777": "leave",
+  "4000000000008888": "wait",
 };
 
 const METHODS: Record<string, Verdict> = {
-  pm_card_visa: "pays", pm_card_mastercard: "pays", pm_card_amex: "pays",
-  pm_card_chargeDeclined: declined("generic_decline"), pm_card_visa_chargeDeclined: declined("generic_decline"),
-  pm_card_chargeDeclinedInsufficientFunds: NO_FUNDS, pm_card_visa_chargeDeclinedInsufficientFunds: NO_FUNDS,
-  pm_card_chargeDeclinedExpiredCard: EXPIRED, pm_card_chargeDeclinedIncorrectCvc: WRONG_CVC, pm_card_chargeDeclinedProcessingError: BROKEN,
+  pm_card_visa: "pays",
+  pm_card_mastercard: "pays",
+  pm_card_amex: "pays",
+  pm_card_chargeDeclined: declined("generic_decline"),
+  pm_card_visa_chargeDeclined: declined("generic_decline"),
+  pm_card_chargeDeclinedInsufficientFunds: NO_FUNDS,
+  pm_card_visa_chargeDeclinedInsufficientFunds: NO_FUNDS,
+  pm_card_chargeDeclinedExpiredCard: EXPIRED,
+  pm_card_chargeDeclinedIncorrectCvc: WRONG_CVC,
+  pm_card_chargeDeclinedProcessingError: BROKEN,
   pm_card_authenticationRequired: "authenticate",
 };
 

@@ -10,19 +10,43 @@ const pageIn = (params: Params) => ({ limit: whole(params["limit"]), startingAft
 function newTransfer(store: Store, params: Params): Stripe.Transfer {
   const { accounts, transfers } = connected(store);
   const account = found(accounts, "destination", text(params["destination"]));
-  if (account.capabilities?.transfers !== "active") throw invalid("Your destination account needs to have the transfers capability enabled.", { code: "insufficient_capabilities_for_transfer" });
+  if (account.capabilities?.transfers !== "active")
+    throw invalid("Your destination account needs to have the transfers capability enabled.", {
+      code: "insufficient_capabilities_for_transfer",
+    });
   const amount = whole(params["amount"]) ?? 0;
-  if (amount < 1) throw invalid("This value must be greater than or equal to 1.", { code: "parameter_invalid_integer", param: "amount" });
+  if (amount < 1)
+    throw invalid("This value must be greater than or equal to 1.", {
+      code: "parameter_invalid_integer",
+      param: "amount",
+    });
   const charge = found(store.charges, "charge", text(params["source_transaction"]));
-  const sent = [...transfers.values()].filter((transfer) => transfer.source_transaction === charge.id).reduce((sum, transfer) => sum + transfer.amount, 0);
-  if (sent + amount > charge.amount) throw invalid("The transfers out of a charge cannot be more than the charge.", { param: "amount" });
+  const sent = [...transfers.values()]
+    .filter((transfer) => transfer.source_transaction === charge.id)
+    .reduce((sum, transfer) => sum + transfer.amount, 0);
+  if (sent + amount > charge.amount)
+    throw invalid("The transfers out of a charge cannot be more than the charge.", { param: "amount" });
   const group = text(params["transfer_group"]) || charge.transfer_group;
-  if (charge.transfer_group && group !== charge.transfer_group) throw invalid("The transfer_group must be that of the source_transaction.", { param: "transfer_group" });
+  if (charge.transfer_group && group !== charge.transfer_group)
+    throw invalid("The transfer_group must be that of the source_transaction.", { param: "transfer_group" });
   const id = newId("tr");
   const transfer: Stripe.Transfer = {
-    id, object: "transfer", amount, amount_reversed: 0, balance_transaction: newId("txn"), created: seconds(store), currency: text(params["currency"]), description: null, destination: account.id,
-    livemode: false, metadata: texts(params["metadata"]), reversals: { object: "list", data: [], has_more: false, url: `/v1/transfers/${id}/reversals` }, reversed: false,
-    source_transaction: charge.id, source_type: "card", transfer_group: group,
+    id,
+    object: "transfer",
+    amount,
+    amount_reversed: 0,
+    balance_transaction: newId("txn"),
+    created: seconds(store),
+    currency: text(params["currency"]),
+    description: null,
+    destination: account.id,
+    livemode: false,
+    metadata: texts(params["metadata"]),
+    reversals: { object: "list", data: [], has_more: false, url: `/v1/transfers/${id}/reversals` },
+    reversed: false,
+    source_transaction: charge.id,
+    source_type: "card",
+    transfer_group: group,
   };
   transfers.set(id, transfer);
   emit(store, "transfer.created", transfer);
@@ -33,10 +57,21 @@ function newReversal(store: Store, id: string, params: Params): Stripe.TransferR
   const transfer = found(connected(store).transfers, "transfer", id);
   const left = transfer.amount - transfer.amount_reversed;
   const amount = whole(params["amount"]) ?? left;
-  if (amount < 1 || amount > left) throw invalid(`Reversal amount (${amount}) is greater than the unreversed amount of the transfer (${left}).`, { param: "amount" });
+  if (amount < 1 || amount > left)
+    throw invalid(`Reversal amount (${amount}) is greater than the unreversed amount of the transfer (${left}).`, {
+      param: "amount",
+    });
   const reversal: Stripe.TransferReversal = {
-    id: newId("trr"), object: "transfer_reversal", amount, balance_transaction: newId("txn"), created: seconds(store), currency: transfer.currency, destination_payment_refund: null,
-    metadata: texts(params["metadata"]), source_refund: null, transfer: id,
+    id: newId("trr"),
+    object: "transfer_reversal",
+    amount,
+    balance_transaction: newId("txn"),
+    created: seconds(store),
+    currency: transfer.currency,
+    destination_payment_refund: null,
+    metadata: texts(params["metadata"]),
+    source_refund: null,
+    transfer: id,
   };
   transfer.reversals.data.push(reversal);
   transfer.amount_reversed += amount;
@@ -47,11 +82,27 @@ function newReversal(store: Store, id: string, params: Params): Stripe.TransferR
 
 export const transferRoutes: Route[] = [
   ["POST", "/v1/transfers", ({ store, params }) => newTransfer(store, params)],
-  ["GET", "/v1/transfers", ({ store, params }) => {
-    const [group, destination] = [text(params["transfer_group"]), text(params["destination"])];
-    const known = [...connected(store).transfers.values()].filter((transfer) => (!group || transfer.transfer_group === group) && (!destination || transfer.destination === destination));
-    return pageOf(known, "/v1/transfers", pageIn(params));
-  }],
+  [
+    "GET",
+    "/v1/transfers",
+    ({ store, params }) => {
+      const [group, destination] = [text(params["transfer_group"]), text(params["destination"])];
+      const known = [...connected(store).transfers.values()].filter(
+        (transfer) =>
+          (!group || transfer.transfer_group === group) && (!destination || transfer.destination === destination),
+      );
+      return pageOf(known, "/v1/transfers", pageIn(params));
+    },
+  ],
   ["POST", "/v1/transfers/:id/reversals", ({ store, id, params }) => newReversal(store, id, params)],
-  ["GET", "/v1/transfers/:id/reversals", ({ store, id, params }) => pageOf(found(connected(store).transfers, "transfer", id).reversals.data, `/v1/transfers/${id}/reversals`, pageIn(params))],
+  [
+    "GET",
+    "/v1/transfers/:id/reversals",
+    ({ store, id, params }) =>
+      pageOf(
+        found(connected(store).transfers, "transfer", id).reversals.data,
+        `/v1/transfers/${id}/reversals`,
+        pageIn(params),
+      ),
+  ],
 ];

@@ -37,6 +37,8 @@ export function newTroubles(): Troubles {
       await due.act();
       return true;
     },
-    clear: () => { [waiting, interruptions] = [[], []]; },
+    clear: () => {
+      [waiting, interruptions] = [[], []];
+    },
   };
 }

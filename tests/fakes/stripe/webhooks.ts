@@ -10,7 +10,11 @@ export interface Signed {
 /** An event as it is sent, signed with the SDK's own test helper. */
 export function sign(store: Store, event: Stripe.Event, secret: string, timestamp = seconds(store)): Signed {
   const body = JSON.stringify(event, null, 2);
-  return { body, signature: Stripe.webhooks.generateTestHeaderString({ payload: body, secret, timestamp }), type: event.type };
+  return {
+    body,
+    signature: Stripe.webhooks.generateTestHeaderString({ payload: body, secret, timestamp }),
+    type: event.type,
+  };
 }
 
 export interface Manner {
@@ -25,10 +29,20 @@ export interface Manner {
 export type Send = (signed: Signed) => Promise<number>;
 
 /** Sends over HTTP; answers the status, 0 for no answer. */
-export const sendTo = (url: string): Send => async ({ body, signature }) => {
-  const answer = await fetch(url, { method: "POST", body, headers: { "Content-Type": "application/json; charset=utf-8", "Stripe-Signature": signature, "User-Agent": "Stripe/1.0 (+https://stripe.com/docs/webhooks)" } }).catch(() => null);
-  return answer?.status ?? 0;
-};
+export const sendTo =
+  (url: string): Send =>
+  async ({ body, signature }) => {
+    const answer = await fetch(url, {
+      method: "POST",
+      body,
+      headers: {
+        "Content-Type": "application/json; charset=utf-8",
+        "Stripe-Signature": signature,
+        "User-Agent": "Stripe/1.0 (+https://stripe.com/docs/webhooks)",
+      },
+    }).catch(() => null);
+    return answer?.status ?? 0;
+  };
 
 const RETRY_MS = [1000, 3000, 10_000, 30_000];
 const SHUFFLE_MS = 1500;
@@ -39,13 +53,17 @@ export function keepSending(store: Store, secret: string, send: Send, manner: Ma
   const deliver = async (event: Stripe.Event, attempt = 0): Promise<void> => {
     const status = await send(sign(store, event, secret));
     const wait = RETRY_MS[attempt];
-    if ((status < 200 || status > 299) && wait !== undefined) setTimeout(() => void deliver(event, attempt + 1), wait).unref();
+    if ((status < 200 || status > 299) && wait !== undefined)
+      setTimeout(() => void deliver(event, attempt + 1), wait).unref();
   };
   const timer = setInterval(() => {
     const fresh = store.events.slice(sent);
     sent = store.events.length;
     for (const event of manner.twice ? fresh.flatMap((each) => [each, each]) : fresh) {
-      setTimeout(() => void deliver(event), manner.delayMs + (manner.shuffled ? Math.random() * SHUFFLE_MS : 0)).unref();
+      setTimeout(
+        () => void deliver(event),
+        manner.delayMs + (manner.shuffled ? Math.random() * SHUFFLE_MS : 0),
+      ).unref();
     }
   }, 50);
   timer.unref();

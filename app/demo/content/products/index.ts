@@ -19,8 +19,16 @@ const featuredSkus = ["VEG-0101", "GRN-0401", "HNY-0901", "VEG-0102", "DRY-0603"
  * shows the whole market and not ten vegetables.
  */
 export const products: readonly DemoProduct[] = newestFirst([
-  ...vegetables, ...fruit, ...rootsAndTubers, ...grainsAndMaize, ...herbsAndSpices,
-  ...dairyAndEggs, ...fishAndSeafood, ...bakery, ...honeyAndPreserves, ...nutsAndPantry,
+  ...vegetables,
+  ...fruit,
+  ...rootsAndTubers,
+  ...grainsAndMaize,
+  ...herbsAndSpices,
+  ...dairyAndEggs,
+  ...fishAndSeafood,
+  ...bakery,
+  ...honeyAndPreserves,
+  ...nutsAndPantry,
 ]);
 
 function newestFirst(all: readonly DemoProduct[]): DemoProduct[] {

@@ -13,7 +13,9 @@ export class Changes {
   readonly #of = new LRUCache<string, number>({
     max: MOST_KEPT_APART,
     // What is forgotten may not pass for unchanged.
-    dispose: (_, __, reason) => { if (reason === "evict") this.#ofAll = this.#last; },
+    dispose: (_, __, reason) => {
+      if (reason === "evict") this.#ofAll = this.#last;
+    },
   });
 
   announce(of?: string[]): void {

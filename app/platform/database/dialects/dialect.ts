@@ -9,19 +9,25 @@ export interface Dialect {
   /** Creates the products table's row number column and the search index over public products' searchText. */
   createSearchIndex(db: Kysely<Tables>): Promise<void>;
   /**
-   * True for public products whose searchText contains each of the folded words. `near`: what is wanted lies near the top
-   * of a list of many, so that it is quicker to go down the list than to look up every match and sort.
+   * True for public products whose searchText contains each of the folded words. `near`: what is wanted lies near the
+   * top of a list of many, so that it is quicker to go down the list than to look up every match and sort.
    */
   searchTextContains(eb: ExpressionBuilder<Tables, "products">, words: string[], near: boolean): Expression<SqlBool>;
-  /** A query for the `seq` of the public products whose searchText contains each of the words, where counting it is quicker than counting products. */
+  /**
+   * A query for the `seq` of the public products whose searchText contains each of the words, where counting it is
+   * quicker than counting products.
+   */
   searched(words: string[]): RawBuilder<unknown> | null;
   /** Creates the search index over orders' buyerText. */
   createOrderSearch(db: Kysely<Tables>): Promise<void>;
-  /** A query for the `itemId` of up to `limit` orders whose buyerText has each of the folded words, as the index finds them; null where it cannot look them up. */
+  /**
+   * A query for the `itemId` of up to `limit` orders whose buyerText has each of the folded words, as the index finds
+   * them; null where it cannot look them up.
+   */
   ordersSearched(words: string[], limit: number): RawBuilder<{ itemId: number }> | null;
   /**
-   * Tells every process that public pages may have changed: all of them, or those alone that show one of the things named.
-   * Call it inside the transaction that changes them.
+   * Tells every process that public pages may have changed: all of them, or those alone that show one of the things
+   * named. Call it inside the transaction that changes them.
    */
   announceChange(db: Kysely<Tables>, of?: string[]): Promise<void>;
   /** What this process knows of the changes that were announced, here or by another. */
@@ -39,7 +45,10 @@ export function containing(word: string): string {
 /** The shortest text that search indexes can look up in the middle of another. */
 export const SHORTEST_INDEXED = 3;
 
-/** What a word is looked for as in ` ${buyerText}`: two letters alone are the beginning of a name, for half of all people have them somewhere. */
+/**
+ * What a word is looked for as in ` ${buyerText}`: two letters alone are the beginning of a name, for half of all
+ * people have them somewhere.
+ */
 export function asInName(word: string): string {
   return [...word].length < SHORTEST_INDEXED ? ` ${word}` : word;
 }

@@ -17,7 +17,11 @@ pg.types.setTypeParser(pg.types.builtins.NUMERIC, Number);
 const PATIENCE_MS = 10_000;
 
 /** Opens a pool of connections, and one more that listens for changes announced by other processes. */
-export function postgres(connectionString: string, log: Log, { patienceMs = PATIENCE_MS } = {}): Dialect & { pool: pg.Pool } {
+export function postgres(
+  connectionString: string,
+  log: Log,
+  { patienceMs = PATIENCE_MS } = {},
+): Dialect & { pool: pg.Pool } {
   const reach = { connectionString, connectionTimeoutMillis: patienceMs, keepAlive: true };
   const pool = new pg.Pool({ ...reach, max: 10, idleTimeoutMillis: 30_000 });
   pool.on("error", (error) => log.warn({ error: error.message }, "a database connection was lost"));
@@ -55,7 +59,9 @@ export function postgres(connectionString: string, log: Log, { patienceMs = PATI
     forUpdate: true,
     async createSearchIndex(db) {
       await sql`create extension if not exists pg_trgm`.execute(db);
-      await sql`create index "productsSearch" on "products" using gin ("searchText" gin_trgm_ops) where "isPublic" = 1`.execute(db);
+      await sql`create index "productsSearch" on "products" using gin ("searchText" gin_trgm_ops) where "isPublic" = 1`.execute(
+        db,
+      );
     },
     // Its statistics tell it which way is quicker.
     searchTextContains: (eb, words) => eb.and(words.map((word) => eb("products.searchText", "like", containing(word)))),

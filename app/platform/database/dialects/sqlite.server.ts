@@ -1,7 +1,16 @@
 import { mkdirSync } from "node:fs";
 import path from "node:path";
 import SQLite from "better-sqlite3";
-import { CompiledQuery, SqliteAdapter, SqliteDialect, SqliteDriver, sql, type DatabaseConnection, type RawBuilder, type SqlBool } from "kysely";
+import {
+  CompiledQuery,
+  SqliteAdapter,
+  SqliteDialect,
+  SqliteDriver,
+  sql,
+  type DatabaseConnection,
+  type RawBuilder,
+  type SqlBool,
+} from "kysely";
 import { Changes } from "./changes";
 import { asInName, containing, SHORTEST_INDEXED, type Dialect } from "./dialect";
 
@@ -23,13 +32,17 @@ export function sqlite(file: string): Dialect {
     forUpdate: false,
     async createSearchIndex(db) {
       // Contentless: the index keeps only its trigrams. Triggers keep it true whoever writes.
-      await sql`create virtual table "productSearch" using fts5("searchText", content='', contentless_delete=1, tokenize='trigram case_sensitive 1')`.execute(db);
+      await sql`create virtual table "productSearch" using fts5("searchText", content='', contentless_delete=1, tokenize='trigram case_sensitive 1')`.execute(
+        db,
+      );
       await sql`create trigger "productSearchInsert" after insert on "products" when new."isPublic" = 1 begin
         insert into "productSearch"(rowid, "searchText") values (new."seq", new."searchText"); end`.execute(db);
       // One trigger for out and in: SQLite does not say which of two would run first.
       await sql`create trigger "productSearchUpdate" after update of "searchText", "isPublic" on "products" when old."isPublic" = 1 or new."isPublic" = 1 begin
         delete from "productSearch" where rowid = old."seq" and old."isPublic" = 1;
-        insert into "productSearch"(rowid, "searchText") select new."seq", new."searchText" where new."isPublic" = 1; end`.execute(db);
+        insert into "productSearch"(rowid, "searchText") select new."seq", new."searchText" where new."isPublic" = 1; end`.execute(
+        db,
+      );
       await sql`create trigger "productSearchDelete" after delete on "products" when old."isPublic" = 1 begin
         delete from "productSearch" where rowid = old."seq"; end`.execute(db);
     },
@@ -48,8 +61,12 @@ export function sqlite(file: string): Dialect {
       return long.length === 0 || short.length === 0 ? searched(words) : null;
     },
     async createOrderSearch(db) {
-      await sql`create virtual table "orderSearch" using fts5("buyerText", content='', contentless_delete=1, tokenize='trigram case_sensitive 1')`.execute(db);
-      await sql`insert into "orderSearch"(rowid, "buyerText") select "itemId", ' ' || "buyerText" from "orders"`.execute(db);
+      await sql`create virtual table "orderSearch" using fts5("buyerText", content='', contentless_delete=1, tokenize='trigram case_sensitive 1')`.execute(
+        db,
+      );
+      await sql`insert into "orderSearch"(rowid, "buyerText") select "itemId", ' ' || "buyerText" from "orders"`.execute(
+        db,
+      );
       await sql`create trigger "orderSearchInsert" after insert on "orders" begin
         insert into "orderSearch"(rowid, "buyerText") values (new."itemId", ' ' || new."buyerText"); end`.execute(db);
       await sql`create trigger "orderSearchUpdate" after update of "buyerText" on "orders" when old."buyerText" <> new."buyerText" begin
@@ -60,7 +77,9 @@ export function sqlite(file: string): Dialect {
     },
     ordersSearched(words, limit) {
       const known = words.map(asInName).filter((word) => [...word].length >= SHORTEST_INDEXED);
-      return known.length > 0 ? sql`select rowid as "itemId" from "orderSearch" where "orderSearch" match ${matching(known)} limit ${limit}` : null;
+      return known.length > 0
+        ? sql`select rowid as "itemId" from "orderSearch" where "orderSearch" match ${matching(known)} limit ${limit}`
+        : null;
     },
     async announceChange(_, of) {
       // At once: nobody reads through the one connection until the transaction is over.
@@ -79,7 +98,10 @@ export function sqlite(file: string): Dialect {
   };
 }
 
-/** The search index knows texts of three letters and more; shorter ones are looked for in every searchText, which an index holds side by side. */
+/**
+ * The search index knows texts of three letters and more; shorter ones are looked for in every searchText, which an
+ * index holds side by side.
+ */
 function byLength(words: string[]): [long: string[], short: string[]] {
   return [words.filter((word) => [...word].length >= 3), words.filter((word) => [...word].length < 3)];
 }
@@ -96,7 +118,10 @@ function searched(words: string[]): RawBuilder<unknown> {
   return sql`select "seq" from "products" where "isPublic" = 1 and ${sql.join(contained, sql` and `)}`;
 }
 
-/** SQLite takes the write lock at `begin immediate`; a deferred one can fail half way through with "database is locked". */
+/**
+ * SQLite takes the write lock at `begin immediate`; a deferred one can fail half way through with "database is
+ * locked".
+ */
 class ImmediateSqliteDialect extends SqliteDialect {
   readonly #config: { database: SQLite.Database };
   constructor(config: { database: SQLite.Database }) {

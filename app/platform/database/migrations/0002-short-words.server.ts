@@ -6,5 +6,6 @@ import type { Dialect } from "../dialects/dialect";
  * side in an index they are read more than ten times as fast. Postgres gains little, and caps the length of an entry.
  */
 export async function shortWords(db: Kysely<any>, dialect: Dialect): Promise<void> {
-  if (dialect.name === "sqlite") await sql`create index "productsSearchText" on "products" ("searchText") where "isPublic" = 1`.execute(db);
+  if (dialect.name === "sqlite")
+    await sql`create index "productsSearchText" on "products" ("searchText") where "isPublic" = 1`.execute(db);
 }

@@ -24,9 +24,16 @@ beforeAll(async () => {
       contents: `import { openDatabase, migrate } from "~/platform/database/database.server"; import { pino } from "pino";
 const database = openDatabase({ databaseUrl: process.argv[2] || null, dataDir: process.argv[3] }, pino({ level: "silent" }));
 await migrate(database); await database.close(); process.exit(0);`,
-      resolveDir: root, loader: "ts",
+      resolveDir: root,
+      loader: "ts",
     },
-    bundle: true, platform: "node", format: "esm", packages: "external", alias: { "~": path.join(root, "app") }, outfile: script, logLevel: "error",
+    bundle: true,
+    platform: "node",
+    format: "esm",
+    packages: "external",
+    alias: { "~": path.join(root, "app") },
+    outfile: script,
+    logLevel: "error",
   });
 });
 
@@ -36,10 +43,13 @@ afterAll(() => {
 });
 
 async function applied({ db }: Database): Promise<string[]> {
-  return (await sql<{ name: string }>`select "name" from "kysely_migration" order by "name"`.execute(db)).rows.map((row) => row.name);
+  return (await sql<{ name: string }>`select "name" from "kysely_migration" order by "name"`.execute(db)).rows.map(
+    (row) => row.name,
+  );
 }
 
-const run = (databaseUrl: string, dataDir: string) => promisify(execFile)(process.execPath, [script, databaseUrl, dataDir]);
+const run = (databaseUrl: string, dataDir: string) =>
+  promisify(execFile)(process.execPath, [script, databaseUrl, dataDir]);
 
 onBothDatabases("migrations", (world) => {
   test("run again they change nothing", async () => {
@@ -48,7 +58,9 @@ onBothDatabases("migrations", (world) => {
     const before = await db.introspection.getTables();
     await migrate({ db, dialect, close: async () => undefined });
     expect(await db.introspection.getTables()).toEqual(before);
-    expect(await db.selectFrom("counters").select("value").where("name", "=", "kept").execute()).toEqual([{ value: 1 }]);
+    expect(await db.selectFrom("counters").select("value").where("name", "=", "kept").execute()).toEqual([
+      { value: 1 },
+    ]);
   });
 });
 

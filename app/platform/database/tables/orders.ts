@@ -9,7 +9,10 @@ export interface OrderRow {
   itemId: number;
   /** Null once the buyer deleted the account. */
   buyerId: string | null;
-  /** pending: stock held, not paid. released: the hold ended unpaid. refused: paid, but could not be kept; money goes back. */
+  /**
+   * pending: stock held, not paid. released: the hold ended unpaid. refused: paid, but could not be kept; money goes
+   * back.
+   */
   status: "pending" | "paid" | "released" | "refused";
   amountCents: number;
   currency: string;
@@ -27,7 +30,9 @@ export interface OrderRow {
   heldUntil: string;
   paidAt: string | null;
   isCompleted: Flag;
-  /** Since when the payer's bank asks for the payment back, and with which reason; null again when nothing came of it. */
+  /**
+   * Since when the payer's bank asks for the payment back, and with which reason; null again when nothing came of it.
+   */
   disputedAt: string | null;
   /** When it had taken the payment for good. */
   disputeEndedAt: string | null;

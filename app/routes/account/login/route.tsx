@@ -12,12 +12,26 @@ export default function Login() {
   const onwards = wanted ? `?redirect_uri=${encodeURIComponent(wanted)}` : "";
   return (
     <AccountPanel title="Sign in as">
-      <ChoiceCards choices={[
-        { href: `/login/customer${onwards}`, title: "Customer", text: "Buy, follow your orders, keep a wishlist.", icon: ShoppingBasket },
-        { href: `/login/merchant${onwards}`, title: "Merchant", text: "Run your stall: products, orders, payments.", icon: Store },
-      ]} />
+      <ChoiceCards
+        choices={[
+          {
+            href: `/login/customer${onwards}`,
+            title: "Customer",
+            text: "Buy, follow your orders, keep a wishlist.",
+            icon: ShoppingBasket,
+          },
+          {
+            href: `/login/merchant${onwards}`,
+            title: "Merchant",
+            text: "Run your stall: products, orders, payments.",
+            icon: Store,
+          },
+        ]}
+      />
       <ul>
-        <li>New here? <Link to="/signup">Register</Link></li>
+        <li>
+          New here? <Link to="/signup">Register</Link>
+        </li>
       </ul>
     </AccountPanel>
   );

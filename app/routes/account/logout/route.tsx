@@ -14,7 +14,7 @@ export async function action(asked: ActionFunctionArgs) {
   const cookies = [await session.cookies.authToken.serialize("", forget)];
   try {
     if (session.token !== null) {
-      cookies.push(...await session.keepLists(await session.lists()));
+      cookies.push(...(await session.keepLists(await session.lists())));
       await read(session.api().user.logout.$post());
     }
   } catch (failure) {

@@ -19,7 +19,8 @@ import { checkMatching, differ } from "../matching-passwords";
 
 export const meta = titled("Choose a password");
 
-const tokenIn = (asked: LoaderFunctionArgs | ActionFunctionArgs) => new URL(asked.request.url).searchParams.get("token") ?? "";
+const tokenIn = (asked: LoaderFunctionArgs | ActionFunctionArgs) =>
+  new URL(asked.request.url).searchParams.get("token") ?? "";
 
 /** Whom the link is for; opening it uses nothing up, for mail programs open links by themselves. */
 export async function loader(asked: LoaderFunctionArgs) {
@@ -36,11 +37,17 @@ export async function loader(asked: LoaderFunctionArgs) {
 const names = z.object({ firstName: text("First Name", 80), lastName: text("Last Name", 80) });
 
 export async function action(asked: ActionFunctionArgs) {
-  return answerForm(asked, await postedForm(asked.request), { schema: z.intersection(names, newPasswordForm), hide: ["password", "confirmPassword"] },
+  return answerForm(
+    asked,
+    await postedForm(asked.request),
+    { schema: z.intersection(names, newPasswordForm), hide: ["password", "confirmPassword"] },
     async ({ firstName, lastName, password }, session, key) => {
-      const { message } = await read(session.api(key).user.invitation.$post({ json: { token: tokenIn(asked), firstName, lastName, password } }));
+      const { message } = await read(
+        session.api(key).user.invitation.$post({ json: { token: tokenIn(asked), firstName, lastName, password } }),
+      );
       return session.redirect("/login/customer", { notice: message });
-    });
+    },
+  );
 }
 
 interface Fields extends Record<string, unknown> {
@@ -64,7 +71,9 @@ export default function OperatorInvitation() {
   if (!invited) {
     return (
       <AccountPanel title="This link is no longer good" intro={dead}>
-        <ButtonLink to="/login" wide>Login</ButtonLink>
+        <ButtonLink to="/login" wide>
+          Login
+        </ButtonLink>
       </AccountPanel>
     );
   }
@@ -72,11 +81,30 @@ export default function OperatorInvitation() {
     <AccountPanel title="Choose a password" intro={`For ${invited.email}, at least 8 characters.`}>
       <PostForm form={form} idempotencyKey={key}>
         <FormErrors form={form} labels={{ confirmPassword: "Confirm password" }} />
-        <TextField field={fields.firstName} label="First name" autoComplete="given-name" enterKeyHint="next" optional={false} />
-        <TextField field={fields.lastName} label="Last name" autoComplete="family-name" enterKeyHint="next" optional={false} />
+        <TextField
+          field={fields.firstName}
+          label="First name"
+          autoComplete="given-name"
+          enterKeyHint="next"
+          optional={false}
+        />
+        <TextField
+          field={fields.lastName}
+          label="Last name"
+          autoComplete="family-name"
+          enterKeyHint="next"
+          optional={false}
+        />
         <PasswordField field={fields.password} label="New password" autoComplete="new-password" />
-        <PasswordField field={fields.confirmPassword} label="Confirm password" autoComplete="new-password" enterKeyHint="go" />
-        <SubmitButton wide disabled={differ(fields.password.value, fields.confirmPassword.value)}>Save password</SubmitButton>
+        <PasswordField
+          field={fields.confirmPassword}
+          label="Confirm password"
+          autoComplete="new-password"
+          enterKeyHint="go"
+        />
+        <SubmitButton wide disabled={differ(fields.password.value, fields.confirmPassword.value)}>
+          Save password
+        </SubmitButton>
       </PostForm>
     </AccountPanel>
   );

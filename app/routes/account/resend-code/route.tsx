@@ -28,16 +28,32 @@ export async function action(asked: ActionFunctionArgs) {
 export default function ResendVerification() {
   const { key } = useLoaderData<typeof loader>();
   const refused = useActionData<Refused>();
-  const [form, fields] = useForm<{ email: string }>({ id: "resend-code", lastResult: refused?.lastResult, defaultNoValidate: false });
+  const [form, fields] = useForm<{ email: string }>({
+    id: "resend-code",
+    lastResult: refused?.lastResult,
+    defaultNoValidate: false,
+  });
   return (
-    <AccountPanel title="Send the code again" intro="Enter the email you signed up with. If it still waits to be verified, we mail you a new code.">
+    <AccountPanel
+      title="Send the code again"
+      intro="Enter the email you signed up with. If it still waits to be verified, we mail you a new code."
+    >
       <PostForm form={form} idempotencyKey={key}>
         <FormErrors form={form} />
-        <TextField field={fields.email} label="Email" type="email" autoComplete="email" inputMode="email" enterKeyHint="send" />
+        <TextField
+          field={fields.email}
+          label="Email"
+          type="email"
+          autoComplete="email"
+          inputMode="email"
+          enterKeyHint="send"
+        />
         <SubmitButton wide>Submit</SubmitButton>
       </PostForm>
       <ul>
-        <li>Verified already? <Link to="/login">Sign In</Link></li>
+        <li>
+          Verified already? <Link to="/login">Sign In</Link>
+        </li>
       </ul>
     </AccountPanel>
   );

@@ -31,21 +31,37 @@ export async function action(asked: ActionFunctionArgs) {
   if (form.get("intent") === "resend") {
     return answerForm(asked, form, { schema: resetRequest }, async ({ email }, session, key) => {
       await read(session.api(key).user["reset-password"].$put({ json: { email } }));
-      return session.redirect("/reset_password/verification", { notice: "A new code is on its way.", cookies: [await keepReset(session, { email, sentAt: Date.now() })] });
+      return session.redirect("/reset_password/verification", {
+        notice: "A new code is on its way.",
+        cookies: [await keepReset(session, { email, sentAt: Date.now() })],
+      });
     });
   }
   return answerForm(asked, form, { schema: resetCheck }, async (value, session, key) => {
     await read(session.api(key).user["reset-password"].verify.$post({ json: value }));
-    return session.redirect("/reset_password/newPassword", { cookies: [await keepReset(session, { ...kept, otp: value.otp })] });
+    return session.redirect("/reset_password/newPassword", {
+      cookies: [await keepReset(session, { ...kept, otp: value.otp })],
+    });
   });
 }
 
 export default function ResetCode() {
   const { email, wait, key, resendKey } = useLoaderData<typeof loader>();
   const refused = refusedBy(useActionData<Refused>(), undefined);
-  const [form, fields] = useForm<{ otp: string }>({ id: "reset-code", lastResult: refused?.lastResult, defaultNoValidate: false });
+  const [form, fields] = useForm<{ otp: string }>({
+    id: "reset-code",
+    lastResult: refused?.lastResult,
+    defaultNoValidate: false,
+  });
   return (
-    <AccountPanel title="Enter the code" intro={<>If <b>{email}</b> has an account, a 5-digit code is in its mailbox. It is good for 10 minutes.</>}>
+    <AccountPanel
+      title="Enter the code"
+      intro={
+        <>
+          If <b>{email}</b> has an account, a 5-digit code is in its mailbox. It is good for 10 minutes.
+        </>
+      }
+    >
       <PostForm form={form} idempotencyKey={key}>
         <FormErrors form={form} labels={{ otp: "Code" }} />
         <CodeField field={fields.otp} label="Code" />
@@ -53,7 +69,9 @@ export default function ResetCode() {
       </PostForm>
       <ResendCode wait={wait} idempotencyKey={resendKey} />
       <ul>
-        <li>Not your address? <Link to="/reset_password">Use another one</Link></li>
+        <li>
+          Not your address? <Link to="/reset_password">Use another one</Link>
+        </li>
       </ul>
     </AccountPanel>
   );

@@ -33,10 +33,15 @@ export async function loader(asked: LoaderFunctionArgs) {
 
 export async function action(asked: ActionFunctionArgs) {
   const proven = await provenReset(asked);
-  return answerForm(asked, await postedForm(asked.request), { schema: newPasswordForm, hide: ["password", "confirmPassword"] }, async ({ password }, session, key) => {
-    await read(session.api(key).user["reset-password"].$post({ json: { ...proven, password } }));
-    return session.redirect("/reset_password/success", { cookies: [await forgetReset(session)] });
-  });
+  return answerForm(
+    asked,
+    await postedForm(asked.request),
+    { schema: newPasswordForm, hide: ["password", "confirmPassword"] },
+    async ({ password }, session, key) => {
+      await read(session.api(key).user["reset-password"].$post({ json: { ...proven, password } }));
+      return session.redirect("/reset_password/success", { cookies: [await forgetReset(session)] });
+    },
+  );
 }
 
 interface Passwords extends Record<string, unknown> {
@@ -59,10 +64,19 @@ export default function ResetNewPassword() {
       <PostForm form={form} idempotencyKey={key}>
         <FormErrors form={form} labels={{ password: "New password", confirmPassword: "Confirm password" }} />
         <PasswordField field={fields.password} label="New password" autoComplete="new-password" />
-        <PasswordField field={fields.confirmPassword} label="Confirm password" autoComplete="new-password" enterKeyHint="go" />
+        <PasswordField
+          field={fields.confirmPassword}
+          label="Confirm password"
+          autoComplete="new-password"
+          enterKeyHint="go"
+        />
         <div className={pair}>
-          <ButtonLink to="/reset_password/verification" variant="quiet">Back</ButtonLink>
-          <SubmitButton disabled={differ(fields.password.value, fields.confirmPassword.value)}>Save password</SubmitButton>
+          <ButtonLink to="/reset_password/verification" variant="quiet">
+            Back
+          </ButtonLink>
+          <SubmitButton disabled={differ(fields.password.value, fields.confirmPassword.value)}>
+            Save password
+          </SubmitButton>
         </div>
       </PostForm>
     </AccountPanel>

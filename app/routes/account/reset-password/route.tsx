@@ -21,26 +21,54 @@ export async function loader(asked: LoaderFunctionArgs) {
 }
 
 export async function action(asked: ActionFunctionArgs) {
-  return answerForm(asked, await postedForm(asked.request), { schema: resetRequest }, async ({ email }, session, key) => {
-    const { message } = await read(session.api(key).user["reset-password"].$put({ json: { email } }));
-    return session.redirect("/reset_password/verification", { notice: message, cookies: [await keepReset(session, { email, sentAt: Date.now() })] });
-  });
+  return answerForm(
+    asked,
+    await postedForm(asked.request),
+    { schema: resetRequest },
+    async ({ email }, session, key) => {
+      const { message } = await read(session.api(key).user["reset-password"].$put({ json: { email } }));
+      return session.redirect("/reset_password/verification", {
+        notice: message,
+        cookies: [await keepReset(session, { email, sentAt: Date.now() })],
+      });
+    },
+  );
 }
 
 export default function ResetPassword() {
   const { email, key } = useLoaderData<typeof loader>();
   const refused = useActionData<Refused>();
-  const [form, fields] = useForm<{ email: string }>({ id: "reset", lastResult: refused?.lastResult, defaultNoValidate: false });
+  const [form, fields] = useForm<{ email: string }>({
+    id: "reset",
+    lastResult: refused?.lastResult,
+    defaultNoValidate: false,
+  });
   return (
-    <AccountPanel title="Reset password" intro="Enter the email of your account and we mail you a code for a new password.">
+    <AccountPanel
+      title="Reset password"
+      intro="Enter the email of your account and we mail you a code for a new password."
+    >
       <PostForm form={form} idempotencyKey={key}>
         <FormErrors form={form} />
-        <TextField field={fields.email} label="Email" type="email" autoComplete="username" inputMode="email" enterKeyHint="send" />
+        <TextField
+          field={fields.email}
+          label="Email"
+          type="email"
+          autoComplete="username"
+          inputMode="email"
+          enterKeyHint="send"
+        />
         <SubmitButton wide>Send code</SubmitButton>
       </PostForm>
       <ul>
-        {email ? <li>Code for {email} at hand? <Link to="/reset_password/verification">Enter it</Link></li> : null}
-        <li>Remembered it? <Link to="/login">Sign In</Link></li>
+        {email ? (
+          <li>
+            Code for {email} at hand? <Link to="/reset_password/verification">Enter it</Link>
+          </li>
+        ) : null}
+        <li>
+          Remembered it? <Link to="/login">Sign In</Link>
+        </li>
       </ul>
     </AccountPanel>
   );

@@ -8,8 +8,14 @@ export const meta = titled("Password changed");
 
 export default function ResetSuccess() {
   return (
-    <AccountPanel sign={<Icon of={Check} />} title="Password changed" intro="You were signed out everywhere else. From now on sign in with the new password.">
-      <ButtonLink to="/login" wide>Login</ButtonLink>
+    <AccountPanel
+      sign={<Icon of={Check} />}
+      title="Password changed"
+      intro="You were signed out everywhere else. From now on sign in with the new password."
+    >
+      <ButtonLink to="/login" wide>
+        Login
+      </ButtonLink>
     </AccountPanel>
   );
 }

@@ -20,10 +20,15 @@ export function loader() {
 }
 
 export async function action(asked: ActionFunctionArgs) {
-  return answerForm(asked, await postedForm(asked.request), { schema: customerSignUpForm, hide: ["password"] }, async (value, session, key) => {
-    await read(session.api(key).user.$post({ json: { ...value, privilege: "buyer" } }));
-    return session.redirect("/signup/verify_email", { cookies: [await keepSignUp(session, value.email)] });
-  });
+  return answerForm(
+    asked,
+    await postedForm(asked.request),
+    { schema: customerSignUpForm, hide: ["password"] },
+    async (value, session, key) => {
+      await read(session.api(key).user.$post({ json: { ...value, privilege: "buyer" } }));
+      return session.redirect("/signup/verify_email", { cookies: [await keepSignUp(session, value.email)] });
+    },
+  );
 }
 
 interface Fields {
@@ -43,13 +48,32 @@ export default function SignUpCustomer() {
         <FormErrors form={form} />
         <TextField field={fields.firstName} label="First name" autoComplete="given-name" enterKeyHint="next" />
         <TextField field={fields.lastName} label="Last name" autoComplete="family-name" enterKeyHint="next" />
-        <TextField field={fields.email} label="Email" type="email" autoComplete="email" inputMode="email" autoCapitalize="none" enterKeyHint="next" hint="We mail you a code to make sure it is yours." />
-        <PasswordField field={fields.password} label="Password" autoComplete="new-password" enterKeyHint="go" hint="At least 8 characters. A few words in a row are easy to keep in mind." />
+        <TextField
+          field={fields.email}
+          label="Email"
+          type="email"
+          autoComplete="email"
+          inputMode="email"
+          autoCapitalize="none"
+          enterKeyHint="next"
+          hint="We mail you a code to make sure it is yours."
+        />
+        <PasswordField
+          field={fields.password}
+          label="Password"
+          autoComplete="new-password"
+          enterKeyHint="go"
+          hint="At least 8 characters. A few words in a row are easy to keep in mind."
+        />
         <SubmitButton wide>Create Account</SubmitButton>
       </PostForm>
       <ul>
-        <li>Have an account already? <Link to="/login/customer">Sign In</Link></li>
-        <li>Want to sell? <Link to="/signup/merchant">Open a stall</Link></li>
+        <li>
+          Have an account already? <Link to="/login/customer">Sign In</Link>
+        </li>
+        <li>
+          Want to sell? <Link to="/signup/merchant">Open a stall</Link>
+        </li>
       </ul>
     </AccountPanel>
   );

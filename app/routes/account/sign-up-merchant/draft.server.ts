@@ -14,7 +14,10 @@ export async function keptDraft(session: Session, request: Request): Promise<Kep
   const nothing: Kept = { id: null, draft: signUpDraft.parse({}) };
   if (!id) return nothing;
   try {
-    return { id, draft: (await read(session.api().user["sign-up-draft"][":draft"].$get({ param: { draft: id } }))).data };
+    return {
+      id,
+      draft: (await read(session.api().user["sign-up-draft"][":draft"].$get({ param: { draft: id } }))).data,
+    };
   } catch (failure) {
     if (failure instanceof ApiFailure && failure.status < 500) return nothing;
     throw failure;
@@ -40,6 +43,10 @@ export function typedIn(form: FormData): Partial<SignUpDraft> {
     if (typeof value === "string") typed[name] = value.slice(0, 200);
   }
   // Boxes that are not ticked are not sent: the step says that they were there.
-  if (form.has("storeName")) typed.businessCategory = form.getAll("businessCategory").map((value) => String(value).slice(0, 24)).slice(0, 100);
+  if (form.has("storeName"))
+    typed.businessCategory = form
+      .getAll("businessCategory")
+      .map((value) => String(value).slice(0, 24))
+      .slice(0, 100);
   return typed;
 }

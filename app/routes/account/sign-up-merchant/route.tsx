@@ -24,7 +24,11 @@ export async function loader(asked: LoaderFunctionArgs) {
   const step = stepIn(asked.request.url);
   const { draft } = await keptDraft(session, asked.request);
   // Nobody gets ahead of the steps: a draft that was forgotten begins anew.
-  const reached = !merchantPersonForm.safeParse(draft).success ? 1 : !merchantStoreForm.safeParse(draft).success ? 2 : 3;
+  const reached = !merchantPersonForm.safeParse(draft).success
+    ? 1
+    : !merchantStoreForm.safeParse(draft).success
+      ? 2
+      : 3;
   if (step > reached) throw await session.redirect(reached === 1 ? HERE : `${HERE}?step=${reached}`);
   const { docs } = step === 2 ? await categoryPages(session) : { docs: [] };
   return { step, draft, categories: docs.map(({ _id, title }) => ({ value: _id, label: title })), key: formKey() };
@@ -41,17 +45,28 @@ export async function action(asked: ActionFunctionArgs) {
   }
   if (step < 3) {
     return answerForm(asked, form, { schema: step === 1 ? merchantPersonForm : merchantStoreForm }, async () =>
-      session.redirect(`${HERE}?step=${step + 1}`, { cookies: await keepTyped(session, kept, typed) }));
+      session.redirect(`${HERE}?step=${step + 1}`, { cookies: await keepTyped(session, kept, typed) }),
+    );
   }
-  return answerForm(asked, form, { schema: merchantSignInForm, hide: ["password", "confirmPassword"] }, async (value, _, key) => {
-    const person = merchantPersonForm.safeParse(kept.draft);
-    const store = merchantStoreForm.safeParse(kept.draft);
-    if (!person.success || !store.success) return session.redirect(HERE);
-    await read(session.api(key).user.$post({ json: { ...person.data, ...store.data, ...value, privilege: "merchant" } }));
-    return session.redirect("/signup/verify_email", {
-      cookies: [await keepSignUp(session, person.data.email), await session.cookies.signUpDraft.serialize("", forget)],
-    });
-  });
+  return answerForm(
+    asked,
+    form,
+    { schema: merchantSignInForm, hide: ["password", "confirmPassword"] },
+    async (value, _, key) => {
+      const person = merchantPersonForm.safeParse(kept.draft);
+      const store = merchantStoreForm.safeParse(kept.draft);
+      if (!person.success || !store.success) return session.redirect(HERE);
+      await read(
+        session.api(key).user.$post({ json: { ...person.data, ...store.data, ...value, privilege: "merchant" } }),
+      );
+      return session.redirect("/signup/verify_email", {
+        cookies: [
+          await keepSignUp(session, person.data.email),
+          await session.cookies.signUpDraft.serialize("", forget),
+        ],
+      });
+    },
+  );
 }
 
 export default function SignUpMerchant() {
@@ -61,10 +76,20 @@ export default function SignUpMerchant() {
   return (
     <AccountPanel title="Open a stall">
       <Steps steps={STEPS} current={step - 1} />
-      {step === 1 ? <PersonForm {...shared} /> : step === 2 ? <StoreForm {...shared} categories={categories} /> : <SignInForm {...shared} />}
+      {step === 1 ? (
+        <PersonForm {...shared} />
+      ) : step === 2 ? (
+        <StoreForm {...shared} categories={categories} />
+      ) : (
+        <SignInForm {...shared} />
+      )}
       <ul>
-        <li>Have an account already? <Link to="/login/merchant">Sign In</Link></li>
-        <li>Only want to buy? <Link to="/signup/customer">Register as a customer</Link></li>
+        <li>
+          Have an account already? <Link to="/login/merchant">Sign In</Link>
+        </li>
+        <li>
+          Only want to buy? <Link to="/signup/customer">Register as a customer</Link>
+        </li>
       </ul>
     </AccountPanel>
   );

@@ -22,31 +22,69 @@ const form = { defaultNoValidate: false } as const;
 /** Step 1. The service checks every step, so that its own messages show with scripts off as well. */
 export function PersonForm({ draft, refused, idempotencyKey }: StepProps) {
   const { firstName, lastName, email } = draft;
-  const [step, fields] = useForm<{ firstName: string; lastName: string; email: string }>({ ...form, id: "person", lastResult: refused?.lastResult, defaultValue: { firstName, lastName, email } });
+  const [step, fields] = useForm<{ firstName: string; lastName: string; email: string }>({
+    ...form,
+    id: "person",
+    lastResult: refused?.lastResult,
+    defaultValue: { firstName, lastName, email },
+  });
   return (
     <PostForm form={step} action="?step=1" noValidate idempotencyKey={idempotencyKey}>
       <FormErrors form={step} />
       <TextField field={fields.firstName} label="First name" autoComplete="given-name" enterKeyHint="next" />
       <TextField field={fields.lastName} label="Last name" autoComplete="family-name" enterKeyHint="next" />
-      <TextField field={fields.email} label="Email" type="email" autoComplete="email" inputMode="email" autoCapitalize="none" enterKeyHint="go" hint="We mail you a code to make sure it is yours." />
-      <SubmitButton wide intent="next">Continue</SubmitButton>
+      <TextField
+        field={fields.email}
+        label="Email"
+        type="email"
+        autoComplete="email"
+        inputMode="email"
+        autoCapitalize="none"
+        enterKeyHint="go"
+        hint="We mail you a code to make sure it is yours."
+      />
+      <SubmitButton wide intent="next">
+        Continue
+      </SubmitButton>
     </PostForm>
   );
 }
 
-export function StoreForm({ draft, refused, idempotencyKey, categories }: StepProps & { categories: { value: string; label: string }[] }) {
+export function StoreForm({
+  draft,
+  refused,
+  idempotencyKey,
+  categories,
+}: StepProps & { categories: { value: string; label: string }[] }) {
   const { storeName, businessAddress, businessCategory } = draft;
   const [step, fields] = useForm<{ storeName: string; businessAddress: string; businessCategory: string[] }>({
-    ...form, id: "store", lastResult: refused?.lastResult, defaultValue: { storeName, businessAddress, businessCategory },
+    ...form,
+    id: "store",
+    lastResult: refused?.lastResult,
+    defaultValue: { storeName, businessAddress, businessCategory },
   });
   return (
     <PostForm form={step} action="?step=2" noValidate idempotencyKey={idempotencyKey} enterIntent="next">
       <FormErrors form={step} labels={{ businessCategory: "Business categories" }} />
       <FreeField field={fields.storeName} label="Store name" optional autoComplete="organization" enterKeyHint="next" />
-      <FreeField field={fields.businessAddress} label="Business address" optional autoComplete="street-address" enterKeyHint="next" />
-      <CheckboxGroupField field={fields.businessCategory} label="Business categories" optional={false} hint="What you sell. You can change it later." options={categories} />
+      <FreeField
+        field={fields.businessAddress}
+        label="Business address"
+        optional
+        autoComplete="street-address"
+        enterKeyHint="next"
+      />
+      <CheckboxGroupField
+        field={fields.businessCategory}
+        label="Business categories"
+        optional={false}
+        hint="What you sell. You can change it later."
+        options={categories}
+      />
       <div className={pair}>
-        <SubmitButton variant="quiet" intent="back" formNoValidate>Back</SubmitButton>
+        <SubmitButton variant="quiet" intent="back" formNoValidate>
+          Back
+        </SubmitButton>
         <SubmitButton intent="next">Continue</SubmitButton>
       </div>
     </PostForm>
@@ -61,18 +99,49 @@ interface SignIn extends Record<string, unknown> {
 
 export function SignInForm({ draft, refused, idempotencyKey }: StepProps) {
   const [step, fields] = useForm<SignIn>({
-    ...form, id: "sign-in", lastResult: refused?.lastResult, defaultValue: { username: draft.username },
-    shouldValidate: "onInput", onValidate: ({ formData }) => checkMatching<SignIn>(formData, "password", "confirmPassword"),
+    ...form,
+    id: "sign-in",
+    lastResult: refused?.lastResult,
+    defaultValue: { username: draft.username },
+    shouldValidate: "onInput",
+    onValidate: ({ formData }) => checkMatching<SignIn>(formData, "password", "confirmPassword"),
   });
   return (
     <PostForm form={step} action="?step=3" noValidate idempotencyKey={idempotencyKey} enterIntent="next">
       <FormErrors form={step} labels={{ confirmPassword: "Confirm password" }} />
-      <FreeField field={fields.username} label="Username" optional autoComplete="username" autoCapitalize="none" enterKeyHint="next" />
-      <PasswordField field={fields.password} label="Password" autoComplete="new-password" hint="At least 8 characters. A few words in a row are easy to keep in mind." />
-      <PasswordField field={fields.confirmPassword} label="Confirm password" autoComplete="new-password" enterKeyHint="go" hint="The same once more." />
+      <FreeField
+        field={fields.username}
+        label="Username"
+        optional
+        autoComplete="username"
+        autoCapitalize="none"
+        enterKeyHint="next"
+      />
+      <PasswordField
+        field={fields.password}
+        label="Password"
+        autoComplete="new-password"
+        hint="At least 8 characters. A few words in a row are easy to keep in mind."
+      />
+      <PasswordField
+        field={fields.confirmPassword}
+        label="Confirm password"
+        autoComplete="new-password"
+        enterKeyHint="go"
+        hint="The same once more."
+      />
       <div className={pair}>
-        <SubmitButton variant="quiet" intent="back" formNoValidate>Back</SubmitButton>
-        <SubmitButton intent="next" disabled={fields.confirmPassword.value !== undefined && differ(fields.password.value, fields.confirmPassword.value)}>Create Account</SubmitButton>
+        <SubmitButton variant="quiet" intent="back" formNoValidate>
+          Back
+        </SubmitButton>
+        <SubmitButton
+          intent="next"
+          disabled={
+            fields.confirmPassword.value !== undefined && differ(fields.password.value, fields.confirmPassword.value)
+          }
+        >
+          Create Account
+        </SubmitButton>
       </div>
     </PostForm>
   );

@@ -8,8 +8,14 @@ export const meta = titled("Account created");
 
 export default function SignUpSuccess() {
   return (
-    <AccountPanel sign={<Icon of={Check} />} title="Account Created Successfully" intro="Your email is verified. Sign in and have a look around.">
-      <ButtonLink to="/login" wide>Login</ButtonLink>
+    <AccountPanel
+      sign={<Icon of={Check} />}
+      title="Account Created Successfully"
+      intro="Your email is verified. Sign in and have a look around."
+    >
+      <ButtonLink to="/login" wide>
+        Login
+      </ButtonLink>
     </AccountPanel>
   );
 }

@@ -30,7 +30,10 @@ export async function action(asked: ActionFunctionArgs) {
   if (form.get("intent") === "resend") {
     return answerForm(asked, form, { schema: resend }, async ({ email }, session, key) => {
       await read(session.api(key).user["resend-otp"].$put({ json: { email } }));
-      return session.redirect("/signup/verify_email", { notice: "A new code is on its way.", cookies: [await keepSignUp(session, email)] });
+      return session.redirect("/signup/verify_email", {
+        notice: "A new code is on its way.",
+        cookies: [await keepSignUp(session, email)],
+      });
     });
   }
   return answerForm(asked, form, { schema: verify }, async (value, session, key) => {
@@ -42,21 +45,50 @@ export async function action(asked: ActionFunctionArgs) {
 export default function VerifyEmail() {
   const { email, wait, key, resendKey } = useLoaderData<typeof loader>();
   const refused = refusedBy(useActionData<Refused>(), undefined);
-  const [form, fields] = useForm<{ email: string; otp: string }>({ id: "verify", lastResult: refused?.lastResult, defaultNoValidate: false });
+  const [form, fields] = useForm<{ email: string; otp: string }>({
+    id: "verify",
+    lastResult: refused?.lastResult,
+    defaultNoValidate: false,
+  });
   return (
     <AccountPanel
       title="Verify your email"
-      intro={email ? <>We have sent a 5-digit code to <b>{email}</b>. It is good for 10 minutes.</> : "Enter your email and the 5-digit code that we sent to it."}
+      intro={
+        email ? (
+          <>
+            We have sent a 5-digit code to <b>{email}</b>. It is good for 10 minutes.
+          </>
+        ) : (
+          "Enter your email and the 5-digit code that we sent to it."
+        )
+      }
     >
       <PostForm form={form} idempotencyKey={key}>
         <FormErrors form={form} labels={{ otp: "Code" }} />
-        {email ? null : <TextField field={fields.email} label="Email" type="email" autoComplete="email" inputMode="email" enterKeyHint="next" />}
+        {email ? null : (
+          <TextField
+            field={fields.email}
+            label="Email"
+            type="email"
+            autoComplete="email"
+            inputMode="email"
+            enterKeyHint="next"
+          />
+        )}
         <CodeField field={fields.otp} label="Code" />
         <SubmitButton wide>Verify</SubmitButton>
       </PostForm>
       {email ? <ResendCode wait={wait} idempotencyKey={resendKey} /> : null}
       <ul>
-        {email ? <li>Not your address? <Link to="/signup">Sign up again</Link></li> : <li>No code? <Link to="/resend-otp">Send me a new one</Link></li>}
+        {email ? (
+          <li>
+            Not your address? <Link to="/signup">Sign up again</Link>
+          </li>
+        ) : (
+          <li>
+            No code? <Link to="/resend-otp">Send me a new one</Link>
+          </li>
+        )}
       </ul>
     </AccountPanel>
   );

@@ -22,7 +22,11 @@ export async function loader(asked: LoaderFunctionArgs) {
 }
 
 export default function BuyerArea() {
-  return <WorkArea label="Customer" items={ROOMS}><Outlet /></WorkArea>;
+  return (
+    <WorkArea label="Customer" items={ROOMS}>
+      <Outlet />
+    </WorkArea>
+  );
 }
 
 /** A room that failed or does not exist leaves the way to the others open. */
@@ -34,9 +38,23 @@ export function ErrorBoundary() {
   return (
     <WorkArea label="Customer" items={ROOMS}>
       {missing ? (
-        <EmptyState headingLevel={1} title="404 - Page Not Found" text="There is no such order among yours. The link may be wrong or cut short." action={<ButtonLink to="/">Go to Home</ButtonLink>} />
+        <EmptyState
+          headingLevel={1}
+          title="404 - Page Not Found"
+          text="There is no such order among yours. The link may be wrong or cut short."
+          action={<ButtonLink to="/">Go to Home</ButtonLink>}
+        />
       ) : (
-        <EmptyState headingLevel={1} title="This page could not be loaded" text={failure} action={<ButtonLink to={pathname + search} reloadDocument>Try again</ButtonLink>} />
+        <EmptyState
+          headingLevel={1}
+          title="This page could not be loaded"
+          text={failure}
+          action={
+            <ButtonLink to={pathname + search} reloadDocument>
+              Try again
+            </ButtonLink>
+          }
+        />
       )}
     </WorkArea>
   );

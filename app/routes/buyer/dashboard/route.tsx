@@ -50,11 +50,20 @@ export default function Dashboard() {
           lines={[info.street || "No street address saved yet."]}
           email={info.email}
           phone={info.phone}
-          actions={<ButtonLink variant="quiet" to="/customer/account_settings#billing">Edit Info</ButtonLink>}
+          actions={
+            <ButtonLink variant="quiet" to="/customer/account_settings#billing">
+              Edit Info
+            </ButtonLink>
+          }
         />
       </div>
-      <Panel title="Recent Order" action={orders.length > 0 ? <MoreLink to="/customer/order_history">View All</MoreLink> : undefined}>
-        {orders.length > 0 ? <OrderTable caption="Recent orders" orders={orders} /> : (
+      <Panel
+        title="Recent Order"
+        action={orders.length > 0 ? <MoreLink to="/customer/order_history">View All</MoreLink> : undefined}
+      >
+        {orders.length > 0 ? (
+          <OrderTable caption="Recent orders" orders={orders} />
+        ) : (
           <EmptyState
             title="No orders yet"
             text="What you buy is listed here, with the way it has come so far."

@@ -25,30 +25,54 @@ export async function loader(asked: LoaderFunctionArgs) {
 
 export async function action(asked: ActionFunctionArgs) {
   await (await sessionOf(asked)).require("buyer");
-  return answerForm(asked, await postedForm(asked.request), { schema: deleteAccount, hide: ["password"] }, async (json, session, key) => {
-    await read(session.api(key).user.$delete({ json }));
-    const { authToken, cartItems, wishlistItems, signUp, reset } = session.cookies;
-    const cookies = await Promise.all([authToken, cartItems, wishlistItems, signUp, reset].map((cookie) => cookie.serialize("", forget)));
-    return session.redirect("/", { notice: "Your account was deleted.", cookies });
-  });
+  return answerForm(
+    asked,
+    await postedForm(asked.request),
+    { schema: deleteAccount, hide: ["password"] },
+    async (json, session, key) => {
+      await read(session.api(key).user.$delete({ json }));
+      const { authToken, cartItems, wishlistItems, signUp, reset } = session.cookies;
+      const cookies = await Promise.all(
+        [authToken, cartItems, wishlistItems, signUp, reset].map((cookie) => cookie.serialize("", forget)),
+      );
+      return session.redirect("/", { notice: "Your account was deleted.", cookies });
+    },
+  );
 }
 
 export default function DeleteAccount() {
   const { key } = useLoaderData<typeof loader>();
   const refused = useActionData<Refused>();
-  const [form, fields] = useForm<{ password: string }>({ id: "delete-account", lastResult: refused?.lastResult, defaultNoValidate: false });
+  const [form, fields] = useForm<{ password: string }>({
+    id: "delete-account",
+    lastResult: refused?.lastResult,
+    defaultNoValidate: false,
+  });
   return (
     <>
       <h1>Delete account</h1>
       <Panel className={styles.sheet} stacked>
-        <p>This cannot be taken back. Your name, addresses, cart and wishlist are erased, and you are signed out everywhere.</p>
-        <p>Orders stay in the merchants' books without your name and address. If one is still on its way, wait until it has arrived.</p>
+        <p>
+          This cannot be taken back. Your name, addresses, cart and wishlist are erased, and you are signed out
+          everywhere.
+        </p>
+        <p>
+          Orders stay in the merchants' books without your name and address. If one is still on its way, wait until it
+          has arrived.
+        </p>
         <PostForm form={form} idempotencyKey={key} className={stack}>
           <FormErrors form={form} />
-          <PasswordField field={fields.password} label="Your password" autoComplete="current-password" enterKeyHint="done" />
+          <PasswordField
+            field={fields.password}
+            label="Your password"
+            autoComplete="current-password"
+            enterKeyHint="done"
+          />
           <div className={row}>
             <SubmitButton variant="danger">Delete my account</SubmitButton>
-            <ButtonLink variant="quiet" to="/customer/account_settings">Keep it</ButtonLink>
+            <ButtonLink variant="quiet" to="/customer/account_settings">
+              Keep it
+            </ButtonLink>
           </div>
         </PostForm>
       </Panel>

@@ -8,6 +8,10 @@ export async function loader(asked: LoaderFunctionArgs) {
   await session.require("buyer");
   const { data } = await guarded(session, () => read(session.api().user.export.$get()));
   return new Response(JSON.stringify(data, null, 2), {
-    headers: { "Content-Type": "application/json; charset=utf-8", "Content-Disposition": 'attachment; filename="my-data.json"', "Cache-Control": "no-store" },
+    headers: {
+      "Content-Type": "application/json; charset=utf-8",
+      "Content-Disposition": 'attachment; filename="my-data.json"',
+      "Cache-Control": "no-store",
+    },
   });
 }

@@ -12,7 +12,13 @@ import { dollars } from "~/ui/price/money";
 import { Cell, Row, Table } from "~/ui/table/table";
 import * as styles from "./styles.css";
 
-const TONES: Record<PartStatus, PillTone> = { Processing: "honey", Shipped: "honey", Delivered: "leaf", Cancelled: "tomato", Refunded: "grey" };
+const TONES: Record<PartStatus, PillTone> = {
+  Processing: "honey",
+  Shipped: "honey",
+  Delivered: "leaf",
+  Cancelled: "tomato",
+  Refunded: "grey",
+};
 
 interface MerchantPartProps {
   part: OrderDetails["parts"][number];
@@ -35,13 +41,31 @@ export function MerchantPart({ part, lines, idempotencyKey }: MerchantPartProps)
 /** What was ordered from one merchant. */
 export function PartTable({ storeName, lines }: { storeName: string; lines: OrderDetails["carts"] }) {
   return (
-    <Table caption={`Products from ${storeName}`} layout="thirds" head={["Product", { title: "Price", end: true }, { title: "Quantity", end: true }, { title: "Subtotal", end: true }]}>
+    <Table
+      caption={`Products from ${storeName}`}
+      layout="thirds"
+      head={[
+        "Product",
+        { title: "Price", end: true },
+        { title: "Quantity", end: true },
+        { title: "Subtotal", end: true },
+      ]}
+    >
       {lines.map(({ _id, product, price, quantity, refundedQuantity }) => (
         <Row key={_id}>
-          <Cell place="lead"><Goods title={product.title} to={`/products/${product._id}`} image={product.image[0]} size={56} /><PiecesRefunded refunded={refundedQuantity} of={quantity} /></Cell>
-          <Cell label="Price" end num>{dollars(price)}</Cell>
-          <Cell label="Quantity" end num>{quantity}</Cell>
-          <Cell label="Subtotal" end num><b>{dollars((Math.round(price * 100) * quantity) / 100)}</b></Cell>
+          <Cell place="lead">
+            <Goods title={product.title} to={`/products/${product._id}`} image={product.image[0]} size={56} />
+            <PiecesRefunded refunded={refundedQuantity} of={quantity} />
+          </Cell>
+          <Cell label="Price" end num>
+            {dollars(price)}
+          </Cell>
+          <Cell label="Quantity" end num>
+            {quantity}
+          </Cell>
+          <Cell label="Subtotal" end num>
+            <b>{dollars((Math.round(price * 100) * quantity) / 100)}</b>
+          </Cell>
         </Row>
       ))}
     </Table>
@@ -51,16 +75,25 @@ export function PartTable({ storeName, lines }: { storeName: string; lines: Orde
 /** How it comes, or why it does not; and the way to say that it is there. */
 function Way({ part, idempotencyKey }: Omit<MerchantPartProps, "lines">) {
   const { _id, storeName, statusText, carrier, trackingNumber, cancelReason } = part;
-  if (statusText === "Refunded") return <p className={styles.way}>This was refunded: {cancelReason} The money goes back to your card.</p>;
-  if (statusText === "Cancelled") return <p className={styles.way}>{storeName} has cancelled this: {cancelReason} Your money is on its way back to your card.</p>;
+  if (statusText === "Refunded")
+    return <p className={styles.way}>This was refunded: {cancelReason} The money goes back to your card.</p>;
+  if (statusText === "Cancelled")
+    return (
+      <p className={styles.way}>
+        {storeName} has cancelled this: {cancelReason} Your money is on its way back to your card.
+      </p>
+    );
   const parcel = [carrier, trackingNumber && `tracking number ${trackingNumber}`].filter(Boolean).join(", ");
-  if (statusText !== "Shipped") return parcel ? <p className={classNames(small, soft, styles.way)}>Sent with {parcel}</p> : null;
+  if (statusText !== "Shipped")
+    return parcel ? <p className={classNames(small, soft, styles.way)}>Sent with {parcel}</p> : null;
   return (
     <div className={classNames(row, apart, styles.way)}>
       <p>{parcel ? `On its way with ${parcel}.` : "On its way to you."}</p>
       <PostForm idempotencyKey={idempotencyKey} preventScrollReset>
         <input type="hidden" name="partId" value={_id} />
-        <SubmitButton intent="received" variant="quiet">I have received it</SubmitButton>
+        <SubmitButton intent="received" variant="quiet">
+          I have received it
+        </SubmitButton>
       </PostForm>
     </div>
   );

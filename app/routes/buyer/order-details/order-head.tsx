@@ -10,18 +10,33 @@ import { dollars } from "~/ui/price/money";
 import * as styles from "./styles.css";
 
 /** The way back, the title with date, amount and number of products, and what can be done with the order. */
-export function OrderHead({ order, day, children }: { order: Pick<OrderDetails, "createdAt" | "amount" | "carts">; day: string; children: ReactNode }) {
+export function OrderHead({
+  order,
+  day,
+  children,
+}: {
+  order: Pick<OrderDetails, "createdAt" | "amount" | "carts">;
+  day: string;
+  children: ReactNode;
+}) {
   const products = order.carts.length;
   return (
     <>
-      <MoreLink to="/customer/order_history"><Icon of={ArrowLeft} className={styles.arrow} />Back to List</MoreLink>
+      <MoreLink to="/customer/order_history">
+        <Icon of={ArrowLeft} className={styles.arrow} />
+        Back to List
+      </MoreLink>
       <div className={classNames(row, apart)}>
         <div>
           <h1>Order Details</h1>
           <p className={classNames(soft, styles.facts)}>
-            <time className={num} dateTime={order.createdAt}>{day}</time>
+            <time className={num} dateTime={order.createdAt}>
+              {day}
+            </time>
             <span className={num}>{dollars(order.amount)}</span>
-            <span className={num}>{products} {products === 1 ? "product" : "products"}</span>
+            <span className={num}>
+              {products} {products === 1 ? "product" : "products"}
+            </span>
           </p>
         </div>
         {children}

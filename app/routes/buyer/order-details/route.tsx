@@ -28,13 +28,25 @@ export async function loader(asked: LoaderFunctionArgs) {
   const session = await sessionOf(asked);
   await session.require("buyer");
   const id = asked.params["orderId"] ?? "";
-  return guarded(session, () => orNotFound((async () => {
-    const order = await read(session.api().product.order[":id"].$get({ param: { id } })).then((answer) => answer.data, unlessMissing);
-    if (order) return { placed: { order, formKey: formKey(), receivedKey: formKey() }, waiting: null, day: dayOf(session, order.createdAt) };
-    const waiting = await waitingPayment(session);
-    if (waiting?.order._id !== id) throw new Response("Not Found", { status: 404 });
-    return { placed: null, waiting, day: dayOf(session, waiting.order.createdAt) };
-  })()));
+  return guarded(session, () =>
+    orNotFound(
+      (async () => {
+        const order = await read(session.api().product.order[":id"].$get({ param: { id } })).then(
+          (answer) => answer.data,
+          unlessMissing,
+        );
+        if (order)
+          return {
+            placed: { order, formKey: formKey(), receivedKey: formKey() },
+            waiting: null,
+            day: dayOf(session, order.createdAt),
+          };
+        const waiting = await waitingPayment(session);
+        if (waiting?.order._id !== id) throw new Response("Not Found", { status: 404 });
+        return { placed: null, waiting, day: dayOf(session, waiting.order.createdAt) };
+      })(),
+    ),
+  );
 }
 
 /** What is not an order yet may be waiting for its payment. */
@@ -48,31 +60,42 @@ export async function action(asked: ActionFunctionArgs) {
   await session.require("buyer");
   const form = await postedForm(asked.request);
   const param = { id: asked.params["orderId"] ?? "" };
-  return form.get("intent") === "received" ? received(session, param.id, form) : buyAgain(session, param, form.get("_key"));
+  return form.get("intent") === "received"
+    ? received(session, param.id, form)
+    : buyAgain(session, param, form.get("_key"));
 }
 
 /** A part has arrived. Its merchant may have cancelled it meanwhile: then that is said instead. */
 async function received(session: Session, id: string, form: FormData) {
   const param = { id, partId: String(form.get("partId") ?? "") };
-  const notice = await guarded(session, () => orNotFound((async (): Promise<string | Notice> => {
-    try {
-      await read(session.api(form.get("_key")).product.order[":id"].parts[":partId"].received.$post({ param }));
-      return "Thank you. It is marked as delivered.";
-    } catch (failure) {
-      if (failure instanceof ApiFailure && failure.status === 409) return { type: "danger", message: failure.message };
-      throw failure;
-    }
-  })()));
+  const notice = await guarded(session, () =>
+    orNotFound(
+      (async (): Promise<string | Notice> => {
+        try {
+          await read(session.api(form.get("_key")).product.order[":id"].parts[":partId"].received.$post({ param }));
+          return "Thank you. It is marked as delivered.";
+        } catch (failure) {
+          if (failure instanceof ApiFailure && failure.status === 409)
+            return { type: "danger", message: failure.message };
+          throw failure;
+        }
+      })(),
+    ),
+  );
   return session.redirect(`/customer/order_history/${id}`, { notice });
 }
 
 /** What is still sold goes into the cart once more. */
 async function buyAgain(session: Session, param: { id: string }, key: FormDataEntryValue | null) {
   const calls = session.api(key).product.order[":id"];
-  const { order, missing } = await guarded(session, () => orNotFound((async () => {
-    const [{ data }, answer] = [await read(calls.$get({ param })), await read(calls.again.$post({ param }))];
-    return { order: data, missing: answer.missing };
-  })()));
+  const { order, missing } = await guarded(session, () =>
+    orNotFound(
+      (async () => {
+        const [{ data }, answer] = [await read(calls.$get({ param })), await read(calls.again.$post({ param }))];
+        return { order: data, missing: answer.missing };
+      })(),
+    ),
+  );
   return session.redirect("/shopping_cart", { notice: whatIsBack(order.carts.length, missing) });
 }
 
@@ -84,7 +107,11 @@ function whatIsBack(products: number, missing: string[]): string | Notice {
 
 export default function OrderDetails() {
   const { placed, waiting, day } = useLoaderData<typeof loader>();
-  return placed ? <PlacedOrder {...placed} day={day} /> : waiting && <WaitingOrderDetails waiting={waiting} day={day} />;
+  return placed ? (
+    <PlacedOrder {...placed} day={day} />
+  ) : (
+    waiting && <WaitingOrderDetails waiting={waiting} day={day} />
+  );
 }
 
 interface PlacedOrderProps {
@@ -104,20 +131,41 @@ function PlacedOrder({ order, day, formKey: key, receivedKey }: PlacedOrderProps
         </PostForm>
       </OrderHead>
       <div className={styles.cards}>
-        <AddressCard title="Billing Address" name={fullName(billing)} lines={addressLines(billing)} email={billing.email} phone={billing.telephone} />
-        <AddressCard title="Shipping Address" name={fullName(shipping)} lines={addressLines(shipping)} email={shipping.email} phone={shipping.telephone} />
+        <AddressCard
+          title="Billing Address"
+          name={fullName(billing)}
+          lines={addressLines(billing)}
+          email={billing.email}
+          phone={billing.telephone}
+        />
+        <AddressCard
+          title="Shipping Address"
+          name={fullName(shipping)}
+          lines={addressLines(shipping)}
+          email={shipping.email}
+          phone={shipping.telephone}
+        />
         <Panel title="Order ID" action={<OrderStatus isCompleted={order.isCompleted} />} stacked>
           <p className={classNames(num, styles.orderId)}>#{order.itemId}</p>
-          <Sums rows={[
-            { label: "Payment Method", value: order.paymentMethod },
-            { label: "Subtotal", value: dollars(order.amount) },
-            { label: "Shipping", value: <Free /> },
-            { label: "Total", value: dollars(order.amount), total: true },
-            ...(order.refunded > 0 ? [{ label: "Refunded", value: dollars(-order.refunded) }] : []),
-          ]} />
+          <Sums
+            rows={[
+              { label: "Payment Method", value: order.paymentMethod },
+              { label: "Subtotal", value: dollars(order.amount) },
+              { label: "Shipping", value: <Free /> },
+              { label: "Total", value: dollars(order.amount), total: true },
+              ...(order.refunded > 0 ? [{ label: "Refunded", value: dollars(-order.refunded) }] : []),
+            ]}
+          />
         </Panel>
       </div>
-      {parts.map((part) => <MerchantPart key={part._id} part={part} lines={carts.filter((line) => part.lines.includes(line._id))} idempotencyKey={`${receivedKey}-${part._id}`} />)}
+      {parts.map((part) => (
+        <MerchantPart
+          key={part._id}
+          part={part}
+          lines={carts.filter((line) => part.lines.includes(line._id))}
+          idempotencyKey={`${receivedKey}-${part._id}`}
+        />
+      ))}
       {notes ? (
         <Panel title="Order Notes" stacked>
           <p className={styles.notes}>{notes}</p>

@@ -4,7 +4,7 @@ import { vars } from "~/styles/tokens.css";
 
 export const arrow = screens.style({ marginRight: vars.s8 });
 export const facts = screens.style({ display: "flex", flexWrap: "wrap", gap: `0 ${vars.s8}`, marginTop: vars.s4 });
-screens.rule(`${facts} > * + *::before`, { content: "\"·\"", marginRight: vars.s8 });
+screens.rule(`${facts} > * + *::before`, { content: '"·"', marginRight: vars.s8 });
 export const cards = screens.style({
   display: "grid",
   gap: vars.s16,
@@ -13,7 +13,9 @@ export const cards = screens.style({
     [from1200]: { gridTemplateColumns: "repeat(3, minmax(0, 1fr))" },
   },
 });
-screens.rule(`${cards} > :last-child`, { "@media": { [from640]: { gridColumn: "1 / -1" }, [from1200]: { gridColumn: "auto" } } });
+screens.rule(`${cards} > :last-child`, {
+  "@media": { [from640]: { gridColumn: "1 / -1" }, [from1200]: { gridColumn: "auto" } },
+});
 export const orderId = screens.style({ fontSize: vars.t20, fontWeight: 700 });
 export const notes = screens.style({ whiteSpace: "pre-line" });
 /** Under what a merchant sends: how it comes. */

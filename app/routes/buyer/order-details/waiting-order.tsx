@@ -12,24 +12,49 @@ import { PartTable } from "./merchant-part";
 import * as styles from "./styles.css";
 
 /** An order that nobody has paid yet: what is set aside, until when, and the way to pay. */
-export function WaitingOrderDetails({ waiting: { order, heldUntil, until }, day }: { waiting: WaitingOrder & { until: string }; day: string }) {
+export function WaitingOrderDetails({
+  waiting: { order, heldUntil, until },
+  day,
+}: {
+  waiting: WaitingOrder & { until: string };
+  day: string;
+}) {
   const { carts, parts, billing, shipping } = order;
   return (
     <>
-      <OrderHead order={order} day={day}><PayNow /></OrderHead>
+      <OrderHead order={order} day={day}>
+        <PayNow />
+      </OrderHead>
       <Panel stacked title="Not paid yet" action={<WaitingPill />}>
-        <p>Your goods are set aside, <HeldUntil heldUntil={heldUntil} until={until} />. Nothing was charged. What is not paid by then goes back to the stalls.</p>
+        <p>
+          Your goods are set aside, <HeldUntil heldUntil={heldUntil} until={until} />. Nothing was charged. What is not
+          paid by then goes back to the stalls.
+        </p>
       </Panel>
       <div className={styles.cards}>
-        <AddressCard title="Billing Address" name={fullName(billing)} lines={addressLines(billing)} email={billing.email} phone={billing.telephone} />
-        <AddressCard title="Shipping Address" name={fullName(shipping)} lines={addressLines(shipping)} email={shipping.email} phone={shipping.telephone} />
+        <AddressCard
+          title="Billing Address"
+          name={fullName(billing)}
+          lines={addressLines(billing)}
+          email={billing.email}
+          phone={billing.telephone}
+        />
+        <AddressCard
+          title="Shipping Address"
+          name={fullName(shipping)}
+          lines={addressLines(shipping)}
+          email={shipping.email}
+          phone={shipping.telephone}
+        />
         <Panel title="Order ID" stacked>
           <p className={classNames(num, styles.orderId)}>#{order.itemId}</p>
-          <Sums rows={[
-            { label: "Subtotal", value: dollars(order.amount) },
-            { label: "Shipping", value: <Free /> },
-            { label: "Total", value: dollars(order.amount), total: true },
-          ]} />
+          <Sums
+            rows={[
+              { label: "Subtotal", value: dollars(order.amount) },
+              { label: "Shipping", value: <Free /> },
+              { label: "Total", value: dollars(order.amount), total: true },
+            ]}
+          />
         </Panel>
       </div>
       {parts.map((part) => (

@@ -19,7 +19,8 @@ export const meta = titled("Order History");
 
 const ROWS = 10;
 
-const hrefFor = (page: number, from = page) => `/customer/order_history?page=${page}${from < page ? `&from=${from}` : ""}`;
+const hrefFor = (page: number, from = page) =>
+  `/customer/order_history?page=${page}${from < page ? `&from=${from}` : ""}`;
 
 function pageIn(search: URLSearchParams, name: string): number | null {
   const text = search.get(name);
@@ -34,13 +35,23 @@ export async function loader(asked: LoaderFunctionArgs) {
   const search = new URL(asked.request.url).searchParams;
   const page = pageIn(search, "page") ?? 1;
   const from = Math.min(page, pageIn(search, "from") ?? page);
-  const [{ data }, waiting] = await guarded(session, () => Promise.all([
-    read(session.api().product.order.$get({ query: { page: String(page), from: String(from) } })),
-    from === 1 ? waitingRow(session) : null,
-  ]));
+  const [{ data }, waiting] = await guarded(session, () =>
+    Promise.all([
+      read(session.api().product.order.$get({ query: { page: String(page), from: String(from) } })),
+      from === 1 ? waitingRow(session) : null,
+    ]),
+  );
   const pages = Math.max(1, Math.ceil(data.total / ROWS));
   if (page > pages) throw redirect(hrefFor(pages));
-  return { waiting, page, from, pages, hasNextPage: data.hasNextPage, total: data.total, orders: data.docs.map((order) => orderRow(order, dayOf(session, order.createdAt))) };
+  return {
+    waiting,
+    page,
+    from,
+    pages,
+    hasNextPage: data.hasNextPage,
+    total: data.total,
+    orders: data.docs.map((order) => orderRow(order, dayOf(session, order.createdAt))),
+  };
 }
 
 export default function OrderHistory() {
@@ -51,7 +62,9 @@ export default function OrderHistory() {
       <h1>Order History</h1>
       {waiting ? <WaitingPayment {...waiting} /> : null}
       <Panel>
-        {total > 0 ? <OrderTable caption="Your orders, newest first" orders={orders} /> : (
+        {total > 0 ? (
+          <OrderTable caption="Your orders, newest first" orders={orders} />
+        ) : (
           <EmptyState
             title="No orders yet"
             text="What you buy is listed here, with the way it has come so far."

@@ -18,11 +18,23 @@ interface BillingCardProps {
 }
 
 export function BillingCard({ billing, countries, regions, refused, idempotencyKey }: BillingCardProps) {
-  const [form, fields] = useForm<Billing>({ id: "billing-address", defaultValue: billing, lastResult: refused?.lastResult, defaultNoValidate: false });
+  const [form, fields] = useForm<Billing>({
+    id: "billing-address",
+    defaultValue: billing,
+    lastResult: refused?.lastResult,
+    defaultNoValidate: false,
+  });
   return (
     <Panel title="Billing Address" id="billing" stacked>
       <p className={soft}>Checkout starts from what you fill in here. Nothing of it is required.</p>
-      <PostForm form={form} action="#billing" preventScrollReset className={stack} enterIntent="billing" idempotencyKey={idempotencyKey}>
+      <PostForm
+        form={form}
+        action="#billing"
+        preventScrollReset
+        className={stack}
+        enterIntent="billing"
+        idempotencyKey={idempotencyKey}
+      >
         <FormErrors form={form} labels={billingLabels()} />
         <BillingFields fields={fields} countries={countries} regions={regions} />
         <SubmitButton intent="billing">Save Changes</SubmitButton>

@@ -34,10 +34,23 @@ export function PasswordCard({ refused, idempotencyKey }: PasswordCardProps) {
         <FormErrors form={form} labels={{ confirmNewPassword: "Confirm new password" }} />
         <Fields>
           <PasswordField field={fields.oldPassword} label="Old password" autoComplete="current-password" full />
-          <PasswordField field={fields.newPassword} label="New password" autoComplete="new-password" hint="At least 8 characters." />
-          <PasswordField field={fields.confirmNewPassword} label="Confirm new password" autoComplete="new-password" enterKeyHint="done" hint="The same once more." />
+          <PasswordField
+            field={fields.newPassword}
+            label="New password"
+            autoComplete="new-password"
+            hint="At least 8 characters."
+          />
+          <PasswordField
+            field={fields.confirmNewPassword}
+            label="Confirm new password"
+            autoComplete="new-password"
+            enterKeyHint="done"
+            hint="The same once more."
+          />
         </Fields>
-        <SubmitButton intent="password" disabled={differ(fields.newPassword.value, fields.confirmNewPassword.value)}>Change Password</SubmitButton>
+        <SubmitButton intent="password" disabled={differ(fields.newPassword.value, fields.confirmNewPassword.value)}>
+          Change Password
+        </SubmitButton>
       </PostForm>
     </Panel>
   );

@@ -29,18 +29,47 @@ interface Fields {
 
 export function ProfileCard({ profile, refused, idempotencyKey }: ProfileCardProps) {
   const { firstName, lastName, telephone, image } = profile;
-  const [form, fields] = useForm<Fields>({ id: "profile", defaultValue: { firstName, lastName, telephone }, lastResult: refused?.lastResult, defaultNoValidate: false });
+  const [form, fields] = useForm<Fields>({
+    id: "profile",
+    defaultValue: { firstName, lastName, telephone },
+    lastResult: refused?.lastResult,
+    defaultNoValidate: false,
+  });
   return (
     <Panel title="Account Settings" id="account" stacked>
-      <PostForm form={form} action="#account" encType="multipart/form-data" preventScrollReset className={stack} idempotencyKey={idempotencyKey}>
+      <PostForm
+        form={form}
+        action="#account"
+        encType="multipart/form-data"
+        preventScrollReset
+        className={stack}
+        idempotencyKey={idempotencyKey}
+      >
         <FormErrors form={form} labels={{ telephone: "Phone", intendedFile: "Picture" }} />
         <Fields>
           <TextField field={fields.firstName} label="First name" autoComplete="given-name" enterKeyHint="next" />
           <TextField field={fields.lastName} label="Last name" autoComplete="family-name" enterKeyHint="next" />
-          <FreeField field={fields.telephone} label="Phone" optional full {...DIGITS} type="tel" autoComplete="tel" enterKeyHint="done" />
+          <FreeField
+            field={fields.telephone}
+            label="Phone"
+            optional
+            full
+            {...DIGITS}
+            type="tel"
+            autoComplete="tel"
+            enterKeyHint="done"
+          />
         </Fields>
-        <FileField field={fields.intendedFile} label="Picture" optional accept=".png,.jpg,.jpeg" hint="PNG or JPEG, up to 10 MB.">
-          <div className={styles.picture}><Avatar name={fullName(profile)} image={image} size="large" /></div>
+        <FileField
+          field={fields.intendedFile}
+          label="Picture"
+          optional
+          accept=".png,.jpg,.jpeg"
+          hint="PNG or JPEG, up to 10 MB."
+        >
+          <div className={styles.picture}>
+            <Avatar name={fullName(profile)} image={image} size="large" />
+          </div>
         </FileField>
         <SubmitButton intent="profile">Save Changes</SubmitButton>
       </PostForm>

@@ -41,12 +41,18 @@ export default function Settings() {
   const { profile, billing, countries, regions, keys } = useLoaderData<typeof loader>();
   const answer = useActionData<Refused & { regions?: string[] }>();
   const refusedPassword = refusedBy(answer, "password");
-  // A card is made anew to be emptied: the passwords after every attempt, the picture chooser once its picture is saved.
+  // A card is made anew to be emptied: the passwords after every attempt, the picture chooser once its picture is
+  // saved.
   const attempts = useChanges(refusedPassword);
   return (
     <>
       <h1>Settings</h1>
-      <ProfileCard key={profile.image?._id ?? "none"} profile={profile} refused={refusedBy(answer, "profile")} idempotencyKey={keys.profile} />
+      <ProfileCard
+        key={profile.image?._id ?? "none"}
+        profile={profile}
+        refused={refusedBy(answer, "profile")}
+        idempotencyKey={keys.profile}
+      />
       <BillingCard
         billing={billing}
         countries={countries}
@@ -58,7 +64,9 @@ export default function Settings() {
       <Panel title="Your data" stacked>
         <p>Take everything we keep about you with you, or have it erased.</p>
         <p className={row}>
-          <a className={more} href="/customer/my_data">Download my data</a>
+          <a className={more} href="/customer/my_data">
+            Download my data
+          </a>
           <MoreLink to="/customer/delete_account">Delete account</MoreLink>
         </p>
       </Panel>

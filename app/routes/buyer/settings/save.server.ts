@@ -10,26 +10,39 @@ import type { Session } from "~/session/session.server";
 const HERE = "/customer/account_settings";
 
 /** With differing passwords both fields are at fault. Source: specification §5, Change password. */
-const changePasswordForm = changePassword.refine((p) => p.newPassword === p.confirmNewPassword, { path: ["newPassword"], error: DO_NOT_MATCH });
+const changePasswordForm = changePassword.refine((p) => p.newPassword === p.confirmNewPassword, {
+  path: ["newPassword"],
+  error: DO_NOT_MATCH,
+});
 
 /** Saves the card that was posted, told by its `intent`. */
 export async function save(asked: ActionFunctionArgs, form: FormData) {
   switch (form.get("intent")) {
     case "profile":
       // A file cannot be sent back to a form that was refused.
-      return answerForm(asked, form, { schema: customerProfileForm, hide: ["intendedFile"] }, async (value, session, key) => {
-        await read(session.api(key).user.$put({ form: { ...value, ...pictureIn(form) } }));
-        return done(session, "Profile Updated Successfully");
-      });
+      return answerForm(
+        asked,
+        form,
+        { schema: customerProfileForm, hide: ["intendedFile"] },
+        async (value, session, key) => {
+          await read(session.api(key).user.$put({ form: { ...value, ...pictureIn(form) } }));
+          return done(session, "Profile Updated Successfully");
+        },
+      );
     case "billing":
       return saveBilling(asked, form);
     case "regions":
       return data({ lastResult: asTyped(form), regions: regionsIn(form) });
     case "password":
-      return answerForm(asked, form, { schema: changePasswordForm, hide: ["oldPassword", "newPassword", "confirmNewPassword"] }, async (json, session, key) => {
-        await read(session.api(key).user["update-password"].$put({ json }));
-        return done(session, "Password Changed Successfully");
-      });
+      return answerForm(
+        asked,
+        form,
+        { schema: changePasswordForm, hide: ["oldPassword", "newPassword", "confirmNewPassword"] },
+        async (json, session, key) => {
+          await read(session.api(key).user["update-password"].$put({ json }));
+          return done(session, "Password Changed Successfully");
+        },
+      );
     default:
       throw new Response("Unknown form", { status: 400 });
   }
@@ -41,7 +54,9 @@ async function saveBilling(asked: ActionFunctionArgs, form: FormData) {
     return done(session, "Billing Information Updated Successfully");
   });
   // A refused form comes back with the regions of the country that was chosen, not of the saved one.
-  return answer instanceof Response ? answer : data({ ...answer.data, regions: regionsIn(form) }, answer.init ?? undefined);
+  return answer instanceof Response
+    ? answer
+    : data({ ...answer.data, regions: regionsIn(form) }, answer.init ?? undefined);
 }
 
 function regionsIn(form: FormData): string[] {
@@ -55,5 +70,7 @@ function done(session: Session, notice: string): Promise<Response> {
 /** The new picture, if one was chosen; a browser posts an empty, unnamed file when none was. */
 function pictureIn(form: FormData): { intendedFileName?: string; intendedFile?: File } {
   const file = form.get("intendedFile");
-  return file instanceof File && (file.size > 0 || file.name !== "") ? { intendedFileName: "image", intendedFile: file } : {};
+  return file instanceof File && (file.size > 0 || file.name !== "")
+    ? { intendedFileName: "image", intendedFile: file }
+    : {};
 }

@@ -12,7 +12,10 @@ import { dollars } from "~/ui/price/money";
 
 export const meta = titled("Authentication");
 
-/* Where the test provider sends a payer whose bank wants to be sure. Its answer leads back as a real provider's would. */
+/*
+ * Where the test provider sends a payer whose bank wants to be sure. Its answer leads back as a real provider's
+ * would.
+ */
 export async function loader(asked: LoaderFunctionArgs) {
   const session = await sessionOf(asked);
   await session.require("buyer");
@@ -29,8 +32,14 @@ export async function action(asked: ActionFunctionArgs) {
   const payment = await guarded(session, () => read(session.api().product.payment.current.$get()).catch(() => null));
   if (!payment) return session.redirect("/shopping_cart");
   if (form.get("stripeId") !== payment.data.stripeId) return session.redirect("/checkout/payment");
-  const { data: intent } = await guarded(session, () => read(session.api()["test-payments"].authenticate.$post({ json: { clientSecret: payment.data.clientSecret, passed } })));
-  return session.redirect(`/checkout_success?payment_intent=${intent.id}&redirect_status=${intent.status === "succeeded" ? "succeeded" : "failed"}`);
+  const { data: intent } = await guarded(session, () =>
+    read(
+      session.api()["test-payments"].authenticate.$post({ json: { clientSecret: payment.data.clientSecret, passed } }),
+    ),
+  );
+  return session.redirect(
+    `/checkout_success?payment_intent=${intent.id}&redirect_status=${intent.status === "succeeded" ? "succeeded" : "failed"}`,
+  );
 }
 
 export default function Authentication() {
@@ -38,11 +47,16 @@ export default function Authentication() {
   return (
     <Panel as="div" stacked>
       <h1>Is it you?</h1>
-      <p>Your bank would like to be sure that you want to pay {dollars(amount)}. This is the test provider’s page: no money moves.</p>
+      <p>
+        Your bank would like to be sure that you want to pay {dollars(amount)}. This is the test provider’s page: no
+        money moves.
+      </p>
       <PostForm className={row}>
         <input type="hidden" name="stripeId" value={stripeId} />
         <SubmitButton intent="complete">Complete</SubmitButton>
-        <SubmitButton intent="fail" variant="quiet">Fail</SubmitButton>
+        <SubmitButton intent="fail" variant="quiet">
+          Fail
+        </SubmitButton>
       </PostForm>
     </Panel>
   );

@@ -34,16 +34,42 @@ export async function loader(asked: LoaderFunctionArgs) {
   const country = new URL(asked.request.url).searchParams.get("country");
   const { carts } = await session.lists();
   const { data: cart } = await guarded(session, () => read(session.api().product.cart.$post({ json: { carts } })));
-  if (cart.lines.length === 0) throw await session.redirect("/shopping_cart", { notice: { type: "danger", message: "Your cart is empty." } });
-  if (!cart.orderable) throw await session.redirect("/shopping_cart", { notice: { type: "danger", message: "Some products in your cart cannot be ordered as they stand. Please look them over." } });
+  if (cart.lines.length === 0)
+    throw await session.redirect("/shopping_cart", { notice: { type: "danger", message: "Your cart is empty." } });
+  if (!cart.orderable)
+    throw await session.redirect("/shopping_cart", {
+      notice: {
+        type: "danger",
+        message: "Some products in your cart cannot be ordered as they stand. Please look them over.",
+      },
+    });
   const { extras } = user;
-  const fresh = { ...extras, firstName: extras.firstName || user.firstName, lastName: extras.lastName || user.lastName, email: extras.email || user.email, telephone: extras.telephone || user.telephone };
+  const fresh = {
+    ...extras,
+    firstName: extras.firstName || user.firstName,
+    lastName: extras.lastName || user.lastName,
+    email: extras.email || user.email,
+    telephone: extras.telephone || user.telephone,
+  };
   return {
     countries: countryNames(),
     regions: regionsOf(country ?? extras.countryRegion),
     saved: fresh,
     total: cart.cartTotal,
-    items: cart.lines.flatMap(({ product, quantity, subtotal }) => (product ? [{ id: product._id, title: product.title, quantity, amount: subtotal, image: product.image[0], tint: product.category.tint }] : [])),
+    items: cart.lines.flatMap(({ product, quantity, subtotal }) =>
+      product
+        ? [
+            {
+              id: product._id,
+              title: product.title,
+              quantity,
+              amount: subtotal,
+              image: product.image[0],
+              tint: product.category.tint,
+            },
+          ]
+        : [],
+    ),
   };
 }
 
@@ -52,15 +78,27 @@ export async function action(asked: ActionFunctionArgs) {
   await session.require("buyer");
   const form = await postedForm(asked.request);
   const intent = String(form.get("intent"));
-  const regions = { billing: regionsOf(String(form.get("billing.countryRegion") ?? "")), shipping: regionsOf(String(form.get("shipping.countryRegion") ?? "")) };
+  const regions = {
+    billing: regionsOf(String(form.get("billing.countryRegion") ?? "")),
+    shipping: regionsOf(String(form.get("shipping.countryRegion") ?? "")),
+  };
   if (intent.endsWith("regions")) return { lastResult: asTyped(form), regions };
-  const answer = await answerForm(asked, form, { schema: checkoutForm, broken: UNEXPECTED }, async ({ billing, shipElsewhere, shipping, notes }) => {
-    const { carts } = await session.lists();
-    // Both calls may be repeated: a buyer has one order that waits for payment, and the same cart finds it again.
-    await read(session.api().user.billing.$put({ json: billing }));
-    await read(session.api().product.payment.initialize.$post({ json: { carts, billing, notes, ...(shipElsewhere && { shipping }) } }));
-    return session.redirect("/checkout/payment");
-  });
+  const answer = await answerForm(
+    asked,
+    form,
+    { schema: checkoutForm, broken: UNEXPECTED },
+    async ({ billing, shipElsewhere, shipping, notes }) => {
+      const { carts } = await session.lists();
+      // Both calls may be repeated: a buyer has one order that waits for payment, and the same cart finds it again.
+      await read(session.api().user.billing.$put({ json: billing }));
+      await read(
+        session
+          .api()
+          .product.payment.initialize.$post({ json: { carts, billing, notes, ...(shipElsewhere && { shipping }) } }),
+      );
+      return session.redirect("/checkout/payment");
+    },
+  );
   // A refused form comes back with the regions of the countries that were chosen.
   return answer instanceof Response ? answer : data({ ...answer.data, regions }, answer.init ?? undefined);
 }
@@ -68,7 +106,12 @@ export async function action(asked: ActionFunctionArgs) {
 export default function Checkout() {
   const { countries, regions, saved, total, items } = useLoaderData<typeof loader>();
   const refused = useActionData<Refused & { regions: Record<"billing" | "shipping", string[]> }>();
-  const [form, fields] = useForm<Typed>({ id: "checkout", lastResult: refused?.lastResult, defaultValue: { billing: saved }, defaultNoValidate: false });
+  const [form, fields] = useForm<Typed>({
+    id: "checkout",
+    lastResult: refused?.lastResult,
+    defaultValue: { billing: saved },
+    defaultNoValidate: false,
+  });
   return (
     <>
       <div className={styles.head}>
@@ -80,19 +123,36 @@ export default function Checkout() {
           <PostForm form={form} enterIntent="checkout" className={styles.form}>
             <FormErrors form={form} labels={{ ...billingLabels("billing"), ...billingLabels("shipping") }} />
             <h2>Billing Information</h2>
-            <BillingFields fields={fields.billing.getFieldset()} countries={countries} regions={refused?.regions.billing ?? regions} required />
+            <BillingFields
+              fields={fields.billing.getFieldset()}
+              countries={countries}
+              regions={refused?.regions.billing ?? regions}
+              required
+            />
             <div className={styles.elsewhere}>
               <ChoiceField field={fields.shipElsewhere} label="Ship to a different address" required={false} />
               <fieldset className={styles.shipping}>
                 <legend className={styles.legend}>Shipping address</legend>
-                <BillingFields fields={fields.shipping.getFieldset()} countries={countries} regions={refused?.regions.shipping ?? []} prefix="shipping" />
+                <BillingFields
+                  fields={fields.shipping.getFieldset()}
+                  countries={countries}
+                  regions={refused?.regions.shipping ?? []}
+                  prefix="shipping"
+                />
               </fieldset>
             </div>
-            <TextAreaField field={fields.notes} label="Order Notes" optional placeholder="Notes about your order, e.g. special notes for delivery" />
+            <TextAreaField
+              field={fields.notes}
+              label="Order Notes"
+              optional
+              placeholder="Notes about your order, e.g. special notes for delivery"
+            />
           </PostForm>
         </div>
         <OrderSummary items={items} total={total}>
-          <Button wide form={form.id}>Checkout</Button>
+          <Button wide form={form.id}>
+            Checkout
+          </Button>
           <p className={styles.small}>You enter your card on the next page.</p>
         </OrderSummary>
       </div>

@@ -18,13 +18,17 @@ import { UNEXPECTED } from "../payment/sentences";
 export const meta = titled("Pay for an order");
 export const handle: CardProviderHandle = { cardProvider: "form" };
 
-/* Where a mailed payment link leads, on any device. Opening it does nothing: programs that check mails open every link. */
+/*
+ * Where a mailed payment link leads, on any device. Opening it does nothing: programs that check mails open every
+ * link.
+ */
 export async function loader(asked: LoaderFunctionArgs) {
   const session = await sessionOf(asked);
   const [word, query] = [asked.params["word"] ?? "", new URL(asked.request.url).searchParams];
   const { data: order } = await orNotFound(read(session.api().product.payment.link[":word"].$get({ param: { word } })));
   // Back from the provider's page without having paid: a buyer who is signed in here goes on where they came from.
-  if (query.has("back") && order.status === "waiting" && await isOwn(session, order.orderId)) throw await session.redirect("/checkout/payment");
+  if (query.has("back") && order.status === "waiting" && (await isOwn(session, order.orderId)))
+    throw await session.redirect("/checkout/payment");
   const stripeId = query.get("session");
   const now = stripeId && order.status === "waiting" ? await settled(session, word, stripeId) : order;
   return { order: now ?? order, until: clockTime(session, order.heldUntil), isSettling: now === null };
@@ -39,7 +43,9 @@ async function isOwn(session: Session, orderId: string): Promise<boolean> {
 /** The order once its payment is known to have gone through; null while it is not. */
 async function settled(session: Session, word: string, stripeId: string): Promise<LinkedOrder | null> {
   try {
-    const { data } = await read(session.api().product.payment.link[":word"].finalize.$post({ param: { word }, json: { stripeId } }));
+    const { data } = await read(
+      session.api().product.payment.link[":word"].finalize.$post({ param: { word }, json: { stripeId } }),
+    );
     return data.status === "waiting" ? null : data;
   } catch (failure) {
     if (failure instanceof ApiFailure) return null;
@@ -56,7 +62,10 @@ export async function action(asked: ActionFunctionArgs) {
   } catch (failure) {
     if (!(failure instanceof ApiFailure)) throw failure;
     // Paid or over meanwhile: the page says which.
-    return session.redirect(`/pay/${encodeURIComponent(word)}`, failure.is("no_pending_payment") ? {} : { notice: { type: "danger", message: failure.message || UNEXPECTED } });
+    return session.redirect(
+      `/pay/${encodeURIComponent(word)}`,
+      failure.is("no_pending_payment") ? {} : { notice: { type: "danger", message: failure.message || UNEXPECTED } },
+    );
   }
 }
 
@@ -66,23 +75,53 @@ export default function PaymentLink() {
   const { itemId, amount, heldUntil, status } = order;
   if (isSettling) {
     return (
-      <NarrowPage title="Your payment is on its way" text={`We have not heard yet that order #${itemId} is paid. That takes a moment; your card is charged once at most, and we finish the order by ourselves.`}>
-        <ButtonLink wide to={pathname + search} reloadDocument>Look again</ButtonLink>
+      <NarrowPage
+        title="Your payment is on its way"
+        text={`We have not heard yet that order #${itemId} is paid. That takes a moment; your card is charged once at most, and we finish the order by ourselves.`}
+      >
+        <ButtonLink wide to={pathname + search} reloadDocument>
+          Look again
+        </ButtonLink>
       </NarrowPage>
     );
   }
-  if (status === "paid") return <NarrowPage title="Paid, thank you" text={`Order #${itemId} over ${dollars(amount)} is paid. We have mailed the details to the buyer.`} />;
-  if (status === "refused") return <NarrowPage title="This order could not be completed" text={`Whatever was paid for order #${itemId} is on its way back to the card.`} />;
+  if (status === "paid")
+    return (
+      <NarrowPage
+        title="Paid, thank you"
+        text={`Order #${itemId} over ${dollars(amount)} is paid. We have mailed the details to the buyer.`}
+      />
+    );
+  if (status === "refused")
+    return (
+      <NarrowPage
+        title="This order could not be completed"
+        text={`Whatever was paid for order #${itemId} is on its way back to the card.`}
+      />
+    );
   if (status === "over") {
     return (
-      <NarrowPage title="The time of this link is over" text={`Order #${itemId} was held until ${until} and was not paid. Nothing was charged, and nothing can be charged through this link any more.`}>
-        <ButtonLink wide to="/products">Go to the shop</ButtonLink>
+      <NarrowPage
+        title="The time of this link is over"
+        text={`Order #${itemId} was held until ${until} and was not paid. Nothing was charged, and nothing can be charged through this link any more.`}
+      >
+        <ButtonLink wide to="/products">
+          Go to the shop
+        </ButtonLink>
       </NarrowPage>
     );
   }
   return (
-    <NarrowPage title={`Pay for order #${itemId}`} text="The goods are set aside, and nothing was charged yet. You need not sign in.">
-      <Sums rows={[{ label: "Held until", value: <time dateTime={heldUntil}>{until}</time> }, { label: "Total", value: dollars(amount), total: true }]} />
+    <NarrowPage
+      title={`Pay for order #${itemId}`}
+      text="The goods are set aside, and nothing was charged yet. You need not sign in."
+    >
+      <Sums
+        rows={[
+          { label: "Held until", value: <time dateTime={heldUntil}>{until}</time> },
+          { label: "Total", value: dollars(amount), total: true },
+        ]}
+      />
       <PostForm reloadDocument>
         <SubmitButton wide>Pay on Stripe’s page</SubmitButton>
       </PostForm>

@@ -46,17 +46,31 @@ function CardForm({ onReady, onFailed }: Watched) {
     <form className={styles.form} onSubmit={pay} aria-busy={busy || undefined} data-in-place>
       {problem ? <Notice still type="danger" message={problem} /> : null}
       <PaymentElement options={{ layout: "tabs" }} onReady={onReady} onLoadError={onFailed} />
-      <Button wide busy={busy} disabled={!stripe}>{busy ? "Processing..." : "Pay"}</Button>
+      <Button wide busy={busy} disabled={!stripe}>
+        {busy ? "Processing..." : "Pay"}
+      </Button>
     </form>
   );
 }
 
-/** Tries the card. Answers where to go next, or the sentence that says what was refused. Source: specification §4, §8. */
+/**
+ * Tries the card. Answers where to go next, or the sentence that says what was refused. Source: specification §4, §8.
+ */
 async function confirm(stripe: Stripe, elements: StripeElements): Promise<{ to: string } | { problem: string }> {
   const back = `${window.location.origin}/checkout_success`;
-  const { error, paymentIntent } = await stripe.confirmPayment({ elements, confirmParams: { return_url: back }, redirect: "if_required" });
+  const { error, paymentIntent } = await stripe.confirmPayment({
+    elements,
+    confirmParams: { return_url: back },
+    redirect: "if_required",
+  });
   if (paymentIntent) return { to: `${back}?payment_intent=${paymentIntent.id}` };
   // Paid or given up in another tab: the shop knows which.
-  if (error.code === "payment_intent_unexpected_state") return { to: error.payment_intent ? `${back}?payment_intent=${error.payment_intent.id}` : "/checkout/payment" };
-  return { problem: error.type === "card_error" || error.type === "validation_error" ? `Payment failed: ${error.message ?? "The card was refused."}` : UNEXPECTED };
+  if (error.code === "payment_intent_unexpected_state")
+    return { to: error.payment_intent ? `${back}?payment_intent=${error.payment_intent.id}` : "/checkout/payment" };
+  return {
+    problem:
+      error.type === "card_error" || error.type === "validation_error"
+        ? `Payment failed: ${error.message ?? "The card was refused."}`
+        : UNEXPECTED,
+  };
 }

@@ -12,7 +12,9 @@ const SETTLED = ["sold_meanwhile", "amount_mismatch"];
 export async function finalizeOrder(session: Session, stripeId: string, unpaid?: string): Promise<Response> {
   try {
     const { data: order } = await read(session.api().product.payment.finalize.$post({ json: { stripeId } }));
-    return session.redirect(`/checkout/success?order=${order._id}`, { cookies: await session.keepLists({ carts: [] }) });
+    return session.redirect(`/checkout/success?order=${order._id}`, {
+      cookies: await session.keepLists({ carts: [] }),
+    });
   } catch (failure) {
     if (!(failure instanceof ApiFailure) || failure.status === 401 || failure.status === 403) throw failure;
     const danger = (message: string) => ({ notice: { type: "danger" as const, message } });

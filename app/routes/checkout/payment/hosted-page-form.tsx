@@ -8,7 +8,9 @@ import * as styles from "./styles.css";
 export function HostedPageForm({ variant }: Pick<SubmitButtonProps, "variant">) {
   return (
     <PostForm reloadDocument>
-      <SubmitButton wide intent="hosted" variant={variant}>Pay on Stripe’s page</SubmitButton>
+      <SubmitButton wide intent="hosted" variant={variant}>
+        Pay on Stripe’s page
+      </SubmitButton>
     </PostForm>
   );
 }
@@ -17,8 +19,12 @@ export function HostedPageForm({ variant }: Pick<SubmitButtonProps, "variant">) 
 export function MailLinkForm({ idempotencyKey, until }: { idempotencyKey: string; until: string }) {
   return (
     <PostForm idempotencyKey={idempotencyKey} reloadDocument>
-      <SubmitButton wide intent="link" variant="quiet">Mail me a payment link</SubmitButton>
-      <p className={classNames(soft, small, styles.under)}>It opens on any device, without signing in, until {until}.</p>
+      <SubmitButton wide intent="link" variant="quiet">
+        Mail me a payment link
+      </SubmitButton>
+      <p className={classNames(soft, small, styles.under)}>
+        It opens on any device, without signing in, until {until}.
+      </p>
     </PostForm>
   );
 }

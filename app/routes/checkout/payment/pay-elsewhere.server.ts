@@ -11,7 +11,9 @@ export function toHostedPage(url: string): Response {
 }
 
 export function payOnHostedPage(session: Session): Promise<Response> {
-  return orToldOnPage(session, async () => toHostedPage((await read(session.api().product.payment.hosted.$post())).data.url));
+  return orToldOnPage(session, async () =>
+    toHostedPage((await read(session.api().product.payment.hosted.$post())).data.url),
+  );
 }
 
 export function mailLink(session: Session, key: FormDataEntryValue | null): Promise<Response> {

@@ -24,16 +24,20 @@ import * as styles from "./styles.css";
 export const meta = titled("Payment");
 export const handle: CardProviderHandle = { cardProvider: "script" };
 
-const HOLD_OVER = "We held your goods for 30 minutes, and that time is over. Nothing was charged; please check out again.";
+const HOLD_OVER =
+  "We held your goods for 30 minutes, and that time is over. Nothing was charged; please check out again.";
 
 const CHANGED = "Your order has changed since you opened this page. Nothing was charged; please check the new total.";
 
 /** The order that waits for payment, or null when there is none. */
 async function waiting(session: Session): Promise<PendingPayment | null> {
-  return read(session.api().product.payment.current.$get()).then((answer) => answer.data, (failure) => {
-    if (failure instanceof ApiFailure && failure.is("no_pending_payment")) return null;
-    throw failure;
-  });
+  return read(session.api().product.payment.current.$get()).then(
+    (answer) => answer.data,
+    (failure) => {
+      if (failure instanceof ApiFailure && failure.is("no_pending_payment")) return null;
+      throw failure;
+    },
+  );
 }
 
 export async function loader(asked: LoaderFunctionArgs) {
@@ -54,13 +58,19 @@ export async function loader(asked: LoaderFunctionArgs) {
   return {
     paid,
     stripeId,
-    stripe: isTest ? null : { clientSecret, access: { publishableKey, script: apiUrl ? `${apiUrl}/v3/` : null }, linkKey: formKey() },
+    stripe: isTest
+      ? null
+      : { clientSecret, access: { publishableKey, script: apiUrl ? `${apiUrl}/v3/` : null }, linkKey: formKey() },
     amount: payment.amount,
     heldUntil,
     until: clockTime(session, heldUntil),
     failed: payment.lastError,
     items: payment.order.carts.map((line) => ({
-      id: line._id, title: line.product.title, quantity: line.quantity, amount: line.price * line.quantity, image: line.product.image[0],
+      id: line._id,
+      title: line.product.title,
+      quantity: line.quantity,
+      amount: line.price * line.quantity,
+      image: line.product.image[0],
     })),
   };
 }
@@ -85,7 +95,10 @@ export async function action(asked: ActionFunctionArgs) {
   const form = await postedForm(asked.request);
   const intent = form.get("intent");
   if (intent === "finalize") {
-    return (await guarded(session, () => finalizeOrder(session, String(form.get("stripeId"))).catch(unlessFinalizing))) ?? session.redirect("/checkout/payment");
+    return (
+      (await guarded(session, () => finalizeOrder(session, String(form.get("stripeId"))).catch(unlessFinalizing))) ??
+      session.redirect("/checkout/payment")
+    );
   }
   if (intent === "hosted") return payOnHostedPage(session);
   if (intent === "link") return mailLink(session, form.get("_key"));
@@ -94,11 +107,18 @@ export async function action(asked: ActionFunctionArgs) {
     // Posted twice: the first one has placed the order, or its hold has ended.
     if (!payment) return finalizeOrder(session, String(form.get("stripeId")), HOLD_OVER);
     // Another tab has checked out meanwhile: nobody pays an amount that was not in front of them.
-    if (form.get("stripeId") !== payment.stripeId) return session.redirect("/checkout/payment", { notice: { type: "danger", message: CHANGED } });
-    const { data: intent } = await read(session.api()["test-payments"].confirm.$post({ json: { ...card, clientSecret: payment.clientSecret } }));
+    if (form.get("stripeId") !== payment.stripeId)
+      return session.redirect("/checkout/payment", { notice: { type: "danger", message: CHANGED } });
+    const { data: intent } = await read(
+      session.api()["test-payments"].confirm.$post({ json: { ...card, clientSecret: payment.clientSecret } }),
+    );
     if (intent.status === "requires_action") return session.redirect("/checkout/authentication");
     if (intent.status === "succeeded") return finalizeOrder(session, intent.id);
-    throw new ApiFailure(422, [{ code: "payment_failed", message: `Payment failed: ${intent.lastError}` }], session.requestId);
+    throw new ApiFailure(
+      422,
+      [{ code: "payment_failed", message: `Payment failed: ${intent.lastError}` }],
+      session.requestId,
+    );
   });
 }
 
@@ -111,9 +131,17 @@ export default function Payment() {
         <CheckoutSteps current={1} />
       </div>
       <div className={split}>
-        {paid ? <FinishForm stripeId={stripeId} /> : stripe ? <StripePayment {...stripe} failed={failed} until={until} /> : <TestCardForm stripeId={stripeId} failed={failed} />}
+        {paid ? (
+          <FinishForm stripeId={stripeId} />
+        ) : stripe ? (
+          <StripePayment {...stripe} failed={failed} until={until} />
+        ) : (
+          <TestCardForm stripeId={stripeId} failed={failed} />
+        )}
         <OrderSummary items={items} total={amount}>
-          <p className={styles.held}>We hold these goods for you until <time dateTime={heldUntil}>{until}</time>.</p>
+          <p className={styles.held}>
+            We hold these goods for you until <time dateTime={heldUntil}>{until}</time>.
+          </p>
         </OrderSummary>
       </div>
     </>
@@ -125,7 +153,10 @@ function FinishForm({ stripeId }: { stripeId: string }) {
   return (
     <Panel stacked title="Your payment has gone through">
       <Notice still type="danger" message={FINALIZING_FAILED} />
-      <p>Your card was charged once and will not be charged again. Your order is safe: we finish it by ourselves within two minutes, or you try again now.</p>
+      <p>
+        Your card was charged once and will not be charged again. Your order is safe: we finish it by ourselves within
+        two minutes, or you try again now.
+      </p>
       <PostForm>
         <input type="hidden" name="stripeId" value={stripeId} />
         <SubmitButton intent="finalize">Try again</SubmitButton>

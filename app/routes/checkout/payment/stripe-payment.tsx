@@ -48,7 +48,9 @@ export function StripePayment({ clientSecret, access, failed, until, linkKey }: 
       </div>
       {state === "ready" ? (
         <details>
-          <summary className={styles.summary}>Other ways to pay <Icon of={ChevronDown} /></summary>
+          <summary className={styles.summary}>
+            Other ways to pay <Icon of={ChevronDown} />
+          </summary>
           <div className={styles.form}>
             <p className={soft}>If the form above does not work for you, Stripe’s own page takes the same cards.</p>
             <HostedPageForm variant="quiet" />
@@ -63,5 +65,6 @@ export function StripePayment({ clientSecret, access, failed, until, linkKey }: 
 const HINTS = {
   plain: "You enter your card on the page of Stripe, who handles the payment for us, and come back here.",
   waiting: "The card form is on its way. You can pay on Stripe’s page as well.",
-  failed: "The card form could not be loaded here. Nothing was charged: please pay on Stripe’s page, which leads back here.",
+  failed:
+    "The card form could not be loaded here. Nothing was charged: please pay on Stripe’s page, which leads back here.",
 };

@@ -19,21 +19,53 @@ interface Props {
 /** The test provider's card form: plain HTML, so that buying can be tried anywhere. */
 export function TestCardForm({ stripeId, failed }: Props) {
   const refused = useActionData<Refused>();
-  const [form, fields] = useForm<{ number: string; expiry: string; cvc: string }>({ id: "card", lastResult: refused?.lastResult, defaultNoValidate: false });
+  const [form, fields] = useForm<{ number: string; expiry: string; cvc: string }>({
+    id: "card",
+    lastResult: refused?.lastResult,
+    defaultNoValidate: false,
+  });
   return (
     <div className={panelClass}>
       <h2>Card</h2>
-      <p className={styles.test}><strong>Test payments: no money moves.</strong> Pay with 4242 4242 4242 4242, any expiry date to come and any three digits.</p>
+      <p className={styles.test}>
+        <strong>Test payments: no money moves.</strong> Pay with 4242 4242 4242 4242, any expiry date to come and any
+        three digits.
+      </p>
       {failed && !refused && <Notice still type="danger" message={`Payment failed: ${failed}`} />}
       <PostForm form={form} className={styles.form}>
         <FormErrors form={form} labels={{ number: "Card number", expiry: "Expiry date", cvc: "Security code" }} />
         <input type="hidden" name="stripeId" value={stripeId} />
-        <TextField field={fields.number} label="Card number" autoComplete="cc-number" inputMode="numeric" enterKeyHint="next" placeholder="4242 4242 4242 4242" />
+        <TextField
+          field={fields.number}
+          label="Card number"
+          autoComplete="cc-number"
+          inputMode="numeric"
+          enterKeyHint="next"
+          placeholder="4242 4242 4242 4242"
+        />
         <div className={fieldGrid}>
-          <TextField field={fields.expiry} label="Expiry date" hint="Month and year, as 04 / 30" autoComplete="cc-exp" inputMode="text" enterKeyHint="next" placeholder="MM / YY" />
-          <TextField field={fields.cvc} label="Security code" hint="The digits on the back of the card" autoComplete="cc-csc" inputMode="numeric" enterKeyHint="done" placeholder="123" />
+          <TextField
+            field={fields.expiry}
+            label="Expiry date"
+            hint="Month and year, as 04 / 30"
+            autoComplete="cc-exp"
+            inputMode="text"
+            enterKeyHint="next"
+            placeholder="MM / YY"
+          />
+          <TextField
+            field={fields.cvc}
+            label="Security code"
+            hint="The digits on the back of the card"
+            autoComplete="cc-csc"
+            inputMode="numeric"
+            enterKeyHint="done"
+            placeholder="123"
+          />
         </div>
-        <SubmitButton wide busyLabel="Processing...">Pay</SubmitButton>
+        <SubmitButton wide busyLabel="Processing...">
+          Pay
+        </SubmitButton>
       </PostForm>
     </div>
   );

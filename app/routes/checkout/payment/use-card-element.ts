@@ -9,8 +9,8 @@ const PATIENCE_MS = 10_000;
 type Loaded = Pick<typeof Chunk, "CardElement"> & { stripe: Stripe };
 
 /**
- * Fetches the card element and Stripe's script once scripts run. "ready" when it can be typed into; "failed" when it was
- * blocked or took too long, and then for good: a form that comes late must not move under somebody's finger.
+ * Fetches the card element and Stripe's script once scripts run. "ready" when it can be typed into; "failed" when it
+ * was blocked or took too long, and then for good: a form that comes late must not move under somebody's finger.
  */
 export function useCardElement({ publishableKey, script }: StripeAccess) {
   const [loaded, setLoaded] = useState<Loaded | null>(null);
@@ -22,8 +22,14 @@ export function useCardElement({ publishableKey, script }: StripeAccess) {
     let here = true;
     const patience = setTimeout(() => setState((now) => (now === "waiting" ? "failed" : now)), PATIENCE_MS);
     import("./card-element")
-      .then(async ({ CardElement, openStripe }) => ({ CardElement, stripe: await openStripe({ publishableKey, script }) }))
-      .then((it) => here && setLoaded(it), () => here && setState("failed"));
+      .then(async ({ CardElement, openStripe }) => ({
+        CardElement,
+        stripe: await openStripe({ publishableKey, script }),
+      }))
+      .then(
+        (it) => here && setLoaded(it),
+        () => here && setState("failed"),
+      );
     return () => {
       here = false;
       clearTimeout(patience);

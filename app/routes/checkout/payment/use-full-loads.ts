@@ -11,7 +11,8 @@ export function useFullLoads(): void {
       if (event.target instanceof Element && event.target.closest("a[href]")) event.stopPropagation();
     };
     const send = (event: SubmitEvent) => {
-      if (event.target instanceof HTMLFormElement && event.target.dataset["inPlace"] === undefined) event.stopPropagation();
+      if (event.target instanceof HTMLFormElement && event.target.dataset["inPlace"] === undefined)
+        event.stopPropagation();
     };
     // Brought back from the browser's memory, the page may show a payment that is long made.
     const refresh = (event: PageTransitionEvent) => {

@@ -11,7 +11,14 @@ const KEPT = ["payment_intent", "session"];
 export async function loader(asked: LoaderFunctionArgs) {
   const query = new URL(asked.request.url).searchParams;
   const link = query.get("link");
-  const kept = new URLSearchParams(KEPT.flatMap((name) => query.getAll(name).slice(0, 1).map((value) => [name, value])));
+  const kept = new URLSearchParams(
+    KEPT.flatMap((name) =>
+      query
+        .getAll(name)
+        .slice(0, 1)
+        .map((value) => [name, value]),
+    ),
+  );
   const isBuyer = link === null || (await (await sessionOf(asked)).user())?.privilege === "buyer";
   return redirect(isBuyer ? `/checkout/success?${kept}` : `/pay/${encodeURIComponent(link)}?${kept}`, 303);
 }

@@ -12,13 +12,15 @@ import { finalizeOrder } from "../payment/finalize.server";
 import { CheckoutSteps } from "../steps";
 import { Settling } from "./settling";
 
-export const meta: MetaFunction<typeof loader> = (page) => titled(page.data?.isSettling ? "Your payment is being confirmed" : "Order Received")(page);
+export const meta: MetaFunction<typeof loader> = (page) =>
+  titled(page.data?.isSettling ? "Your payment is being confirmed" : "Order Received")(page);
 
 export async function loader(asked: LoaderFunctionArgs) {
   const session = await sessionOf(asked);
   const query = new URL(asked.request.url).searchParams;
   const isBuyer = (await session.user())?.privilege === "buyer";
-  // Back from the provider: an intent's id, or a hosted page's. The payment is finalized here; done again, it does nothing again.
+  // Back from the provider: an intent's id, or a hosted page's. The payment is finalized here; done again, it does
+  // nothing again.
   const stripeId = query.get("payment_intent") ?? query.get("session");
   if (stripeId) {
     if (!isBuyer) throw await session.redirect("/login/customer?redirect_uri=/customer");
@@ -37,17 +39,28 @@ function unlessSettling(failure: unknown): null {
 }
 
 async function received(session: Session, id: string) {
-  const order = await read(session.api().product.order[":id"].$get({ param: { id } })).then((answer) => answer.data, () => null);
-  if (order) return { order: { _id: order._id, itemId: order.itemId, amount: order.amount, email: (await session.user())?.email ?? "" }, isSettling: false };
+  const order = await read(session.api().product.order[":id"].$get({ param: { id } })).then(
+    (answer) => answer.data,
+    () => null,
+  );
+  if (order)
+    return {
+      order: { _id: order._id, itemId: order.itemId, amount: order.amount, email: (await session.user())?.email ?? "" },
+      isSettling: false,
+    };
   const { data: waiting } = await read(session.api().product.payment.waiting.$get());
   if (waiting?.order._id !== id) return { order: null, isSettling: false };
-  const payment = await read(session.api().product.payment.current.$get()).then((answer) => answer.data, () => null);
+  const payment = await read(session.api().product.payment.current.$get()).then(
+    (answer) => answer.data,
+    () => null,
+  );
   if (payment?.status === "succeeded") {
     const placed = await finalizeOrder(session, payment.stripeId).catch(unlessSettling);
     if (placed) throw placed;
   }
   // Nothing is under way: it waits to be paid.
-  if (payment && payment.status !== "succeeded" && payment.status !== "processing") throw await session.redirect("/checkout/payment");
+  if (payment && payment.status !== "succeeded" && payment.status !== "processing")
+    throw await session.redirect("/checkout/payment");
   return { order: null, isSettling: true };
 }
 
@@ -61,11 +74,17 @@ export default function OrderReceived() {
         <EmptyState
           headingLevel={1}
           title="Order Received"
-          text={order ? `Order #${order.itemId} over ${dollars(order.amount)} is paid. We have mailed the details to ${order.email}; the stallholders are packing it now.` : "Thank you. The details are in your mail and in your order history."}
-          action={<>
-            <ButtonLink to="/customer">Go to Dashboard</ButtonLink>
-            {order && <MoreLink to={`/customer/order_history/${order._id}`}>See the order</MoreLink>}
-          </>}
+          text={
+            order
+              ? `Order #${order.itemId} over ${dollars(order.amount)} is paid. We have mailed the details to ${order.email}; the stallholders are packing it now.`
+              : "Thank you. The details are in your mail and in your order history."
+          }
+          action={
+            <>
+              <ButtonLink to="/customer">Go to Dashboard</ButtonLink>
+              {order && <MoreLink to={`/customer/order_history/${order._id}`}>See the order</MoreLink>}
+            </>
+          }
         />
       </Panel>
     </div>

@@ -8,7 +8,10 @@ import { CheckoutSteps } from "../steps";
 
 const LOOK_AGAIN_MS = 4000;
 
-/** The payment is made, but the order is not placed yet. The page looks again by itself where scripts run, else by a link. */
+/**
+ * The payment is made, but the order is not placed yet. The page looks again by itself where scripts run, else by a
+ * link.
+ */
 export function Settling() {
   const { pathname, search } = useLocation();
   const { state, revalidate } = useRevalidator();
@@ -25,10 +28,14 @@ export function Settling() {
           headingLevel={1}
           title="Your payment is being confirmed"
           text="We have not heard yet that it went through, which can take a moment. Your order is safe and your card is charged once at most: please do not pay again. We finish it by ourselves and mail you the details."
-          action={<>
-            <ButtonLink to={pathname + search} reloadDocument>Look again</ButtonLink>
-            <MoreLink to="/customer/order_history">Order History</MoreLink>
-          </>}
+          action={
+            <>
+              <ButtonLink to={pathname + search} reloadDocument>
+                Look again
+              </ButtonLink>
+              <MoreLink to="/customer/order_history">Order History</MoreLink>
+            </>
+          }
         />
       </Panel>
     </div>

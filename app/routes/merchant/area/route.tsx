@@ -20,7 +20,8 @@ const ROOMS = [
 /** What a merchant whose products are not in the shop is told in every room. */
 const CLOSED = {
   waiting: "Your stall waits for its approval. You can add products meanwhile; they go on sale once it is open.",
-  suspended: "Your stall is closed for now, so your products are not in the shop. Please write to us to have it opened.",
+  suspended:
+    "Your stall is closed for now, so your products are not in the shop. Please write to us to have it opened.",
 };
 
 /** Every room asks for itself as well: loaders run side by side. */
@@ -48,9 +49,23 @@ export function ErrorBoundary() {
   return (
     <WorkArea label="Merchant" items={ROOMS}>
       {missing ? (
-        <EmptyState headingLevel={1} title="404 - Page Not Found" text="There is nothing of yours at this address. The link may be wrong or cut short." action={<ButtonLink to="/merchant">Back to Dashboard</ButtonLink>} />
+        <EmptyState
+          headingLevel={1}
+          title="404 - Page Not Found"
+          text="There is nothing of yours at this address. The link may be wrong or cut short."
+          action={<ButtonLink to="/merchant">Back to Dashboard</ButtonLink>}
+        />
       ) : (
-        <EmptyState headingLevel={1} title="This page could not be loaded" text={failure} action={<ButtonLink to={pathname + search} reloadDocument>Try again</ButtonLink>} />
+        <EmptyState
+          headingLevel={1}
+          title="This page could not be loaded"
+          text={failure}
+          action={
+            <ButtonLink to={pathname + search} reloadDocument>
+              Try again
+            </ButtonLink>
+          }
+        />
       )}
     </WorkArea>
   );

@@ -32,12 +32,14 @@ export async function loader(asked: LoaderFunctionArgs) {
   const search = new URL(asked.request.url).searchParams;
   const [top, recent] = [pageIn(search, "top") ?? 1, pageIn(search, "recent") ?? 1];
   const { product } = session.api();
-  const [cards, topSelling, customers, orders] = await guarded(session, () => Promise.all([
-    read(product["manage-stat"].$get({ query: { type: "card" } })),
-    read(product["manage-stat"].$get({ query: { type: "top-selling", page: String(top) } })),
-    read(product["manage-stat"].$get({ query: { type: "sales-users" } })),
-    read(product.order.merchant.$get({ query: {} })),
-  ]));
+  const [cards, topSelling, customers, orders] = await guarded(session, () =>
+    Promise.all([
+      read(product["manage-stat"].$get({ query: { type: "card" } })),
+      read(product["manage-stat"].$get({ query: { type: "top-selling", page: String(top) } })),
+      read(product["manage-stat"].$get({ query: { type: "sales-users" } })),
+      read(product.order.merchant.$get({ query: {} })),
+    ]),
+  );
   const newest = orders.data.docs.slice(0, RECENT);
   const recentPages = Math.max(1, Math.ceil(newest.length / RECENT_ROWS));
   const recentPage = Math.min(recent, recentPages);
@@ -47,14 +49,25 @@ export async function loader(asked: LoaderFunctionArgs) {
     cards: cards.data as CardStats,
     selling: selling.docs,
     pages: { top, tops: Math.ceil(selling.total / TOP_ROWS), recent: recentPage, recents: recentPages },
-    customers: (customers.data as SalesUser[]).map(({ _id, name, image, salesCount, salesAmount }) => ({ id: _id, name, image, salesCount, salesAmount })),
-    orders: newest.slice((recentPage - 1) * RECENT_ROWS, recentPage * RECENT_ROWS).map((order) => orderRow(order, dayOf(session, order.createdAt))),
+    customers: (customers.data as SalesUser[]).map(({ _id, name, image, salesCount, salesAmount }) => ({
+      id: _id,
+      name,
+      image,
+      salesCount,
+      salesAmount,
+    })),
+    orders: newest
+      .slice((recentPage - 1) * RECENT_ROWS, recentPage * RECENT_ROWS)
+      .map((order) => orderRow(order, dayOf(session, order.createdAt))),
   };
 }
 
 /** Both lists turn their pages on their own: the address holds the one and the other. */
 function turned(top: number, recent: number): string {
-  const search = new URLSearchParams({ ...(top > 1 && { top: String(top) }), ...(recent > 1 && { recent: String(recent) }) });
+  const search = new URLSearchParams({
+    ...(top > 1 && { top: String(top) }),
+    ...(recent > 1 && { recent: String(recent) }),
+  });
   return search.size > 0 ? `/merchant?${search}` : "/merchant";
 }
 
@@ -65,26 +78,58 @@ export default function Dashboard() {
     <>
       <div className={classNames(row, apart)}>
         <h1>Dashboard</h1>
-        <ButtonLink to="/merchant/products/add"><Icon of={Plus} /> Add Product</ButtonLink>
+        <ButtonLink to="/merchant/products/add">
+          <Icon of={Plus} /> Add Product
+        </ButtonLink>
       </div>
       <Stats {...cards} />
       <Panel title="Top-selling products" action={<MoreLink to="/merchant/products">View All</MoreLink>}>
-        {selling.length > 0 ? <TopSellingTable rows={selling} /> : (
-          <EmptyState title="Nothing sold yet" text="Your products are listed here once somebody buys them, the most wanted first." action={<ButtonLink to="/merchant/products/add">Add a product</ButtonLink>} />
+        {selling.length > 0 ? (
+          <TopSellingTable rows={selling} />
+        ) : (
+          <EmptyState
+            title="Nothing sold yet"
+            text="Your products are listed here once somebody buys them, the most wanted first."
+            action={<ButtonLink to="/merchant/products/add">Add a product</ButtonLink>}
+          />
         )}
-        <Pager page={top} pages={tops} hrefFor={(page) => turned(page, recent)} label="Top-selling pages" preventScrollReset />
+        <Pager
+          page={top}
+          pages={tops}
+          hrefFor={(page) => turned(page, recent)}
+          label="Top-selling pages"
+          preventScrollReset
+        />
       </Panel>
       <div className={split}>
         <Panel title="Recent orders" action={<MoreLink to="/merchant/orders">View All</MoreLink>}>
-          {orders.length > 0 ? <OrderTable caption="Recent orders" orders={orders} /> : (
-            <EmptyState title="No orders yet" text="What customers order from you is listed here as soon as it is paid." />
+          {orders.length > 0 ? (
+            <OrderTable caption="Recent orders" orders={orders} />
+          ) : (
+            <EmptyState
+              title="No orders yet"
+              text="What customers order from you is listed here as soon as it is paid."
+            />
           )}
-          <Pager page={recent} pages={recents} hrefFor={(page) => turned(top, page)} label="Recent order pages" preventScrollReset />
+          <Pager
+            page={recent}
+            pages={recents}
+            hrefFor={(page) => turned(top, page)}
+            label="Recent order pages"
+            preventScrollReset
+          />
         </Panel>
         <Panel title="Top customers">
           {customers.length > 0 ? (
-            <People people={customers.map(({ salesCount, salesAmount, ...person }) => ({ ...person, text: `${salesCount} ${salesCount === 1 ? "order" : "orders"} · ${dollars(salesAmount)}` }))} />
-          ) : <EmptyState title="No customers yet" text="Those who buy most from you are listed here." />}
+            <People
+              people={customers.map(({ salesCount, salesAmount, ...person }) => ({
+                ...person,
+                text: `${salesCount} ${salesCount === 1 ? "order" : "orders"} · ${dollars(salesAmount)}`,
+              }))}
+            />
+          ) : (
+            <EmptyState title="No customers yet" text="Those who buy most from you are listed here." />
+          )}
         </Panel>
       </div>
     </>

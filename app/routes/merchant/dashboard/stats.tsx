@@ -7,7 +7,10 @@ const figure = (value: number) => new Intl.NumberFormat("en-US").format(value);
 /** Against the 30 days before; nothing where those had none. */
 function compared(change: number | null): StatCardProps["trend"] {
   if (change === null) return undefined;
-  return { direction: change < 0 ? "down" : "up", text: `${Math.abs(change)}% ${change < 0 ? "less" : "more"} than last month` };
+  return {
+    direction: change < 0 ? "down" : "up",
+    text: `${Math.abs(change)}% ${change < 0 ? "less" : "more"} than last month`,
+  };
 }
 
 function added(change: number | null): StatCardProps["trend"] {
@@ -18,10 +21,30 @@ function added(change: number | null): StatCardProps["trend"] {
 export function Stats({ sales, orders, products, customers, trends }: CardStats) {
   return (
     <StatCards>
-      <StatCard label="Sales" value={dollars(sales)} trend={compared(trends.sales.change)} points={trends.sales.points} />
-      <StatCard label="Orders" value={figure(orders)} trend={compared(trends.orders.change)} points={trends.orders.points} />
-      <StatCard label="Products" value={figure(products)} trend={added(trends.products.change)} points={trends.products.points} />
-      <StatCard label="Customers" value={figure(customers)} trend={added(trends.customers.change)} points={trends.customers.points} />
+      <StatCard
+        label="Sales"
+        value={dollars(sales)}
+        trend={compared(trends.sales.change)}
+        points={trends.sales.points}
+      />
+      <StatCard
+        label="Orders"
+        value={figure(orders)}
+        trend={compared(trends.orders.change)}
+        points={trends.orders.points}
+      />
+      <StatCard
+        label="Products"
+        value={figure(products)}
+        trend={added(trends.products.change)}
+        points={trends.products.points}
+      />
+      <StatCard
+        label="Customers"
+        value={figure(customers)}
+        trend={added(trends.customers.change)}
+        points={trends.customers.points}
+      />
     </StatCards>
   );
 }

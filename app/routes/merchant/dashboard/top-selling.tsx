@@ -9,16 +9,46 @@ import { AvailabilityPill } from "../products/availability";
 /** The merchant's products by pieces sold. One that was deleted keeps its line and leads nowhere. */
 export function TopSellingTable({ rows }: { rows: TopSelling[] }) {
   return (
-    <Table caption="Top-selling products" layout="thirds" head={["Product", "SKU", { title: "Price", end: true }, { title: "Quantity", end: true }, "Status", { title: "Sold", end: true }, { title: "Sales", end: true }]}>
+    <Table
+      caption="Top-selling products"
+      layout="thirds"
+      head={[
+        "Product",
+        "SKU",
+        { title: "Price", end: true },
+        { title: "Quantity", end: true },
+        "Status",
+        { title: "Sold", end: true },
+        { title: "Sales", end: true },
+      ]}
+    >
       {rows.map(({ product, salesCount, salesAmount }) => (
         <Row key={product._id}>
-          <Cell place="lead"><Goods title={product.title} to={product.deleted ? undefined : `/merchant/products/${product._id}`} image={product.image[0]} tint={product.tint} size={44} /></Cell>
-          <Cell label="SKU" breaking className={soft}>{product.sku}</Cell>
-          <Cell label="Price" end num>{dollars(product.amount)}</Cell>
-          <Cell label="Quantity" end num>{product.quantity}</Cell>
+          <Cell place="lead">
+            <Goods
+              title={product.title}
+              to={product.deleted ? undefined : `/merchant/products/${product._id}`}
+              image={product.image[0]}
+              tint={product.tint}
+              size={44}
+            />
+          </Cell>
+          <Cell label="SKU" breaking className={soft}>
+            {product.sku}
+          </Cell>
+          <Cell label="Price" end num>
+            {dollars(product.amount)}
+          </Cell>
+          <Cell label="Quantity" end num>
+            {product.quantity}
+          </Cell>
           <Cell label="Status">{product.deleted ? <Pill>Deleted</Pill> : <AvailabilityPill {...product} />}</Cell>
-          <Cell label="Sold" end num>{salesCount}</Cell>
-          <Cell label="Sales" end num><b>{dollars(salesAmount)}</b></Cell>
+          <Cell label="Sold" end num>
+            {salesCount}
+          </Cell>
+          <Cell label="Sales" end num>
+            <b>{dollars(salesAmount)}</b>
+          </Cell>
         </Row>
       ))}
     </Table>

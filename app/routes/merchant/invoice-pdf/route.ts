@@ -6,5 +6,7 @@ import { download } from "../download.server";
 export async function loader(asked: LoaderFunctionArgs) {
   const session = await sessionOf(asked);
   await session.require("merchant");
-  return download(session, () => session.api().product.order.merchant[":id"].invoice.$get({ param: { id: asked.params["orderId"] ?? "" } }));
+  return download(session, () =>
+    session.api().product.order.merchant[":id"].invoice.$get({ param: { id: asked.params["orderId"] ?? "" } }),
+  );
 }

@@ -22,9 +22,18 @@ export const meta = titled("Invoice");
 export async function loader(asked: LoaderFunctionArgs) {
   const session = await sessionOf(asked);
   const { storeName, businessAddress } = await session.require("merchant");
-  const { data } = await guarded(session, () => orNotFound(read(session.api().product.order.merchant[":id"].$get({ param: { id: asked.params["orderId"] ?? "" } }))));
+  const { data } = await guarded(session, () =>
+    orNotFound(
+      read(session.api().product.order.merchant[":id"].$get({ param: { id: asked.params["orderId"] ?? "" } })),
+    ),
+  );
   const { _id, itemId, carts, amount, refunded, billing, shipping, paymentMethod, date, createdAt, cancelledAt } = data;
-  return { order: { _id, itemId, carts, amount, refunded, billing, shipping, paymentMethod }, day: dayOf(session, date ?? createdAt), givenBack: cancelledAt && dayOf(session, cancelledAt), seller: { storeName, businessAddress } };
+  return {
+    order: { _id, itemId, carts, amount, refunded, billing, shipping, paymentMethod },
+    day: dayOf(session, date ?? createdAt),
+    givenBack: cancelledAt && dayOf(session, cancelledAt),
+    seller: { storeName, businessAddress },
+  };
 }
 
 /** Made to be printed: the frame around it stays on the screen. */
@@ -34,15 +43,26 @@ export default function Invoice() {
   const hydrated = useHydrated();
   return (
     <>
-      <MoreLink className={styles.screenOnly} to={`/merchant/orders/${order._id}`}><Icon of={ArrowLeft} className={styles.arrow} />Back to the order</MoreLink>
+      <MoreLink className={styles.screenOnly} to={`/merchant/orders/${order._id}`}>
+        <Icon of={ArrowLeft} className={styles.arrow} />
+        Back to the order
+      </MoreLink>
       <div className={classNames(row, apart)}>
         <div>
           <h1>Invoice #{order.itemId}</h1>
-          <p className={soft}>{day} · Paid by {order.paymentMethod.toLowerCase()}</p>
+          <p className={soft}>
+            {day} · Paid by {order.paymentMethod.toLowerCase()}
+          </p>
         </div>
         <div className={classNames(row, styles.screenOnly)}>
-          {hydrated ? <Button variant="quiet" type="button" onClick={() => window.print()}><Icon of={Printer} /> Print</Button> : null}
-          <ButtonLink variant="quiet" to={`/merchant/orders/${order._id}/invoice.pdf`} reloadDocument><Icon of={Download} /> PDF</ButtonLink>
+          {hydrated ? (
+            <Button variant="quiet" type="button" onClick={() => window.print()}>
+              <Icon of={Printer} /> Print
+            </Button>
+          ) : null}
+          <ButtonLink variant="quiet" to={`/merchant/orders/${order._id}/invoice.pdf`} reloadDocument>
+            <Icon of={Download} /> PDF
+          </ButtonLink>
         </div>
       </div>
       <div className={styles.parties}>
@@ -51,7 +71,11 @@ export default function Invoice() {
         <AddressCard title="Shipping Address" name={fullName(shipping)} lines={addressLines(shipping)} />
       </div>
       <OrderList carts={order.carts} amount={order.amount} refunded={order.refunded} plain />
-      {givenBack ? <Panel><p>This order was called off. The amount was given back on {givenBack}.</p></Panel> : null}
+      {givenBack ? (
+        <Panel>
+          <p>This order was called off. The amount was given back on {givenBack}.</p>
+        </Panel>
+      ) : null}
     </>
   );
 }

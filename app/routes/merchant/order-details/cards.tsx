@@ -17,7 +17,12 @@ export interface Days {
 
 const Facts = ({ rows }: { rows: [label: string, value: ReactNode][] }) => (
   <dl className={styles.facts}>
-    {rows.map(([label, value]) => <div key={label}><dt>{label}</dt><dd className={num}>{value}</dd></div>)}
+    {rows.map(([label, value]) => (
+      <div key={label}>
+        <dt>{label}</dt>
+        <dd className={num}>{value}</dd>
+      </div>
+    ))}
   </dl>
 );
 
@@ -29,19 +34,38 @@ export function Cards({ order, days }: { order: MerchantOrderDetails; days: Days
   return (
     <div className={styles.cards}>
       <Panel title={`Order #${itemId}`} stacked>
-        <Facts rows={[["Added", days.added], ["Payment Method", paymentMethod], ["Shipping Method", "Free shipping"]]} />
+        <Facts
+          rows={[
+            ["Added", days.added],
+            ["Payment Method", paymentMethod],
+            ["Shipping Method", "Free shipping"],
+          ]}
+        />
       </Panel>
       <AddressCard title="Customer" name={fullName(user)} lines={[]} email={user.email} phone={user.telephone} />
       <Panel title="Document" stacked>
-        <Facts rows={[
-          ["Invoice", days.invoice ?? NOT_YET], ["Shipping", days.shipping ?? NOT_YET], ["Rewards", days.rewards ?? NOT_YET],
-          ...(carrier ? [["Carrier", carrier] as [string, string]] : []), ...(trackingNumber ? [["Tracking number", trackingNumber] as [string, string]] : []),
-        ]} />
+        <Facts
+          rows={[
+            ["Invoice", days.invoice ?? NOT_YET],
+            ["Shipping", days.shipping ?? NOT_YET],
+            ["Rewards", days.rewards ?? NOT_YET],
+            ...(carrier ? [["Carrier", carrier] as [string, string]] : []),
+            ...(trackingNumber ? [["Tracking number", trackingNumber] as [string, string]] : []),
+          ]}
+        />
       </Panel>
       <Panel title="Address" stacked>
         <dl className={styles.facts}>
-          <div><dt>Billing</dt><dd>{billing.streetAddress || "None given"}</dd></div>
-          <div><dt>Shipping</dt><dd className={styles.text}>{[fullName(shipping), ...addressLines(shipping)].filter(Boolean).join("\n")}</dd></div>
+          <div>
+            <dt>Billing</dt>
+            <dd>{billing.streetAddress || "None given"}</dd>
+          </div>
+          <div>
+            <dt>Shipping</dt>
+            <dd className={styles.text}>
+              {[fullName(shipping), ...addressLines(shipping)].filter(Boolean).join("\n")}
+            </dd>
+          </div>
         </dl>
       </Panel>
     </div>

@@ -30,14 +30,18 @@ export function NextStep({ order, refused, keys }: NextStepProps) {
     <Panel title="Next step" stacked>
       {shipped ? (
         <>
-          <p className={soft}>The customer can confirm that it has arrived. Two weeks after it was sent it counts as delivered by itself.</p>
+          <p className={soft}>
+            The customer can confirm that it has arrived. Two weeks after it was sent it counts as delivered by itself.
+          </p>
           <Deliver refused={refusedBy(refused, "deliver")} idempotencyKey={keys.deliver} />
           <details className={styles.fold} open={refusedBy(refused, "ship") !== undefined}>
             <summary className={classNames(button, quiet)}>Change carrier or tracking number</summary>
             <Ship order={order} refused={refusedBy(refused, "ship")} idempotencyKey={keys.ship} label="Save" />
           </details>
         </>
-      ) : <Ship order={order} refused={refusedBy(refused, "ship")} idempotencyKey={keys.ship} label="Mark as shipped" />}
+      ) : (
+        <Ship order={order} refused={refusedBy(refused, "ship")} idempotencyKey={keys.ship} label="Mark as shipped" />
+      )}
       <details className={styles.fold} open={refusedBy(refused, "cancel") !== undefined}>
         <summary className={classNames(button, quiet)}>Cancel this order</summary>
         <Cancel partly={order.refunded > 0} refused={refusedBy(refused, "cancel")} idempotencyKey={keys.cancel} />
@@ -51,14 +55,32 @@ interface StepProps {
   idempotencyKey: string;
 }
 
-function Ship({ order: { carrier, trackingNumber }, refused, idempotencyKey, label }: StepProps & { order: MerchantOrderDetails; label: string }) {
-  const [form, fields] = useForm<{ carrier: string; trackingNumber: string }>({ id: "ship", defaultValue: { carrier, trackingNumber }, lastResult: refused?.lastResult, defaultNoValidate: false });
+function Ship({
+  order: { carrier, trackingNumber },
+  refused,
+  idempotencyKey,
+  label,
+}: StepProps & { order: MerchantOrderDetails; label: string }) {
+  const [form, fields] = useForm<{ carrier: string; trackingNumber: string }>({
+    id: "ship",
+    defaultValue: { carrier, trackingNumber },
+    lastResult: refused?.lastResult,
+    defaultNoValidate: false,
+  });
   return (
     <PostForm form={form} idempotencyKey={idempotencyKey} className={stack} preventScrollReset>
       <FormErrors form={form} />
       <Fields>
         <TextField field={fields.carrier} label="Carrier" optional autoComplete="off" enterKeyHint="next" />
-        <TextField field={fields.trackingNumber} label="Tracking number" optional autoComplete="off" autoCapitalize="characters" spellCheck={false} enterKeyHint="done" />
+        <TextField
+          field={fields.trackingNumber}
+          label="Tracking number"
+          optional
+          autoComplete="off"
+          autoCapitalize="characters"
+          spellCheck={false}
+          enterKeyHint="done"
+        />
       </Fields>
       <SubmitButton intent="ship">{label}</SubmitButton>
     </PostForm>
@@ -76,13 +98,24 @@ function Deliver({ refused, idempotencyKey }: StepProps) {
 }
 
 function Cancel({ partly, refused, idempotencyKey }: StepProps & { partly: boolean }) {
-  const [form, fields] = useForm<{ reason: string }>({ id: "cancel", lastResult: refused?.lastResult, defaultNoValidate: false });
+  const [form, fields] = useForm<{ reason: string }>({
+    id: "cancel",
+    lastResult: refused?.lastResult,
+    defaultNoValidate: false,
+  });
   return (
     <PostForm form={form} idempotencyKey={idempotencyKey} className={stack} preventScrollReset>
       <FormErrors form={form} />
-      <p>The customer gets {partly ? "the rest of the money" : "the money"} back and reads your reason. {partly ? "The rest of the products" : "The products"} go back into your stock. This cannot be undone.</p>
+      <p>
+        The customer gets {partly ? "the rest of the money" : "the money"} back and reads your reason.{" "}
+        {partly ? "The rest of the products" : "The products"} go back into your stock. This cannot be undone.
+      </p>
       <TextAreaField field={fields.reason} label="Reason for the customer" rows={3} />
-      <div className={row}><SubmitButton intent="cancel" variant="danger">Cancel and refund</SubmitButton></div>
+      <div className={row}>
+        <SubmitButton intent="cancel" variant="danger">
+          Cancel and refund
+        </SubmitButton>
+      </div>
     </PostForm>
   );
 }

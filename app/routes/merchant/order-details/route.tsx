@@ -25,9 +25,19 @@ export const meta = titled("Order Details");
 export async function loader(asked: LoaderFunctionArgs) {
   const session = await sessionOf(asked);
   await session.require("merchant");
-  const { data: order } = await guarded(session, () => orNotFound(read(session.api().product.order.merchant[":id"].$get({ param: { id: asked.params["orderId"] ?? "" } }))));
+  const { data: order } = await guarded(session, () =>
+    orNotFound(
+      read(session.api().product.order.merchant[":id"].$get({ param: { id: asked.params["orderId"] ?? "" } })),
+    ),
+  );
   const day = (time: string | null) => time && dayOf(session, time);
-  const days = { added: dayOf(session, order.createdAt), invoice: day(order.date), shipping: day(order.shippedAt), rewards: day(order.deliveredAt), cancelled: day(order.cancelledAt) };
+  const days = {
+    added: dayOf(session, order.createdAt),
+    invoice: day(order.date),
+    shipping: day(order.shippedAt),
+    rewards: day(order.deliveredAt),
+    cancelled: day(order.cancelledAt),
+  };
   return { order, days, keys: { ship: formKey(), deliver: formKey(), cancel: formKey() } };
 }
 
@@ -63,26 +73,42 @@ export default function OrderDetails() {
   const here = `/merchant/orders/${order._id}`;
   return (
     <>
-      <MoreLink to="/merchant/orders"><Icon of={ArrowLeft} className={styles.arrow} />Back to List</MoreLink>
+      <MoreLink to="/merchant/orders">
+        <Icon of={ArrowLeft} className={styles.arrow} />
+        Back to List
+      </MoreLink>
       <div className={classNames(row, apart)}>
         <div className={styles.head}>
           <h1>Order Details</h1>
           <PartPill status={order.statusText} />
         </div>
         <div className={row}>
-          <ButtonLink variant="quiet" to={`${here}/export.csv`} reloadDocument><Icon of={Download} /> Export</ButtonLink>
-          <ButtonLink variant="quiet" to={`${here}/invoice`}><Icon of={FileText} /> Invoice</ButtonLink>
+          <ButtonLink variant="quiet" to={`${here}/export.csv`} reloadDocument>
+            <Icon of={Download} /> Export
+          </ButtonLink>
+          <ButtonLink variant="quiet" to={`${here}/invoice`}>
+            <Icon of={FileText} /> Invoice
+          </ButtonLink>
         </div>
       </div>
       {order.statusText === "Cancelled" || order.statusText === "Refunded" ? (
         <Panel title={`${order.statusText} on ${days.cancelled}`} stacked>
-          <p>The customer gets the money back. {order.statusText === "Cancelled" ? "Your reason" : "Our team's reason"}: {order.cancelReason}</p>
+          <p>
+            The customer gets the money back. {order.statusText === "Cancelled" ? "Your reason" : "Our team's reason"}:{" "}
+            {order.cancelReason}
+          </p>
         </Panel>
-      ) : <PartlyRefunded {...order} />}
+      ) : (
+        <PartlyRefunded {...order} />
+      )}
       <Cards order={order} days={days} />
       <NextStep key={order.statusText} order={order} refused={refused} keys={keys} />
       <OrderList carts={order.carts} amount={order.amount} refunded={order.refunded} />
-      {order.notes ? <Panel title="Order Notes" stacked><p className={styles.text}>{order.notes}</p></Panel> : null}
+      {order.notes ? (
+        <Panel title="Order Notes" stacked>
+          <p className={styles.text}>{order.notes}</p>
+        </Panel>
+      ) : null}
     </>
   );
 }

@@ -8,5 +8,7 @@ export async function loader(asked: LoaderFunctionArgs) {
   const session = await sessionOf(asked);
   await session.require("merchant");
   const { status, since, until, q } = wantedIn(new URL(asked.request.url).searchParams);
-  return download(session, () => session.api().product.order.merchant.export.$get({ query: { status, since, until, q } }));
+  return download(session, () =>
+    session.api().product.order.merchant.export.$get({ query: { status, since, until, q } }),
+  );
 }

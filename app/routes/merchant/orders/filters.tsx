@@ -17,20 +17,40 @@ export function Filters({ filters }: { filters: OrderFilters }) {
   const active = [status, since, until, q].filter(Boolean).length;
   return (
     <details key={JSON.stringify(filters)} open={active > 0} className={styles.filters}>
-      <summary className={classNames(button, quiet)}><Icon of={SlidersHorizontal} /> Filters{active > 0 ? ` (${active})` : ""}</summary>
+      <summary className={classNames(button, quiet)}>
+        <Icon of={SlidersHorizontal} /> Filters{active > 0 ? ` (${active})` : ""}
+      </summary>
       <Panel as="div" className={styles.sheet}>
         <Form action="/merchant/orders" className={styles.form} role="search" aria-label="Filter orders">
           <Fields columns={4}>
             <Field id="filter-status" label="Status">
               <Select id="filter-status" name="status" defaultValue={status} options={STATUSES} placeholder="All" />
             </Field>
-            <Field id="filter-since" label="From"><Input id="filter-since" type="date" name="since" defaultValue={since} /></Field>
-            <Field id="filter-until" label="To"><Input id="filter-until" type="date" name="until" defaultValue={until} /></Field>
-            <Field id="filter-q" label="Order or customer"><Input id="filter-q" type="search" name="q" defaultValue={q} maxLength={100} autoComplete="off" enterKeyHint="search" /></Field>
+            <Field id="filter-since" label="From">
+              <Input id="filter-since" type="date" name="since" defaultValue={since} />
+            </Field>
+            <Field id="filter-until" label="To">
+              <Input id="filter-until" type="date" name="until" defaultValue={until} />
+            </Field>
+            <Field id="filter-q" label="Order or customer">
+              <Input
+                id="filter-q"
+                type="search"
+                name="q"
+                defaultValue={q}
+                maxLength={100}
+                autoComplete="off"
+                enterKeyHint="search"
+              />
+            </Field>
           </Fields>
           <div className={row}>
             <Button>Show</Button>
-            {active > 0 ? <ButtonLink variant="quiet" to="/merchant/orders">Show all orders</ButtonLink> : null}
+            {active > 0 ? (
+              <ButtonLink variant="quiet" to="/merchant/orders">
+                Show all orders
+              </ButtonLink>
+            ) : null}
           </div>
         </Form>
       </Panel>

@@ -11,5 +11,12 @@ test("an address of the list leads back to itself, without what goes without say
 });
 
 test("what makes no sense in an address filters nothing", () => {
-  expect(read("status=Lost&since=yesterday&until=2026-02-40&page=-1&from=9")).toEqual({ status: "", since: "", until: "", q: "", page: 1, from: 1 });
+  expect(read("status=Lost&since=yesterday&until=2026-02-40&page=-1&from=9")).toEqual({
+    status: "",
+    since: "",
+    until: "",
+    q: "",
+    page: 1,
+    from: 1,
+  });
 });

@@ -32,10 +32,19 @@ export async function loader(asked: LoaderFunctionArgs) {
   await session.require("merchant");
   const wanted = wantedIn(new URL(asked.request.url).searchParams);
   const { page, from, ...filters } = wanted;
-  const { data } = await guarded(session, () => read(session.api().product.order.merchant.$get({ query: { ...filters, page: String(page), from: String(from) } })));
+  const { data } = await guarded(session, () =>
+    read(session.api().product.order.merchant.$get({ query: { ...filters, page: String(page), from: String(from) } })),
+  );
   const pages = Math.max(1, Math.ceil(data.total / ROWS));
   if (page > pages) throw redirect(ordersAddress({ ...filters, page: pages }));
-  return { wanted, pages, hasNextPage: data.hasNextPage, total: data.total, onlyNewest: filters.q && data.total >= MOST_FOUND ? MOST_FOUND : 0, orders: data.docs.map((order) => orderRow(order, dayOf(session, order.createdAt))) };
+  return {
+    wanted,
+    pages,
+    hasNextPage: data.hasNextPage,
+    total: data.total,
+    onlyNewest: filters.q && data.total >= MOST_FOUND ? MOST_FOUND : 0,
+    orders: data.docs.map((order) => orderRow(order, dayOf(session, order.createdAt))),
+  };
 }
 
 export default function Orders() {
@@ -47,20 +56,45 @@ export default function Orders() {
     <>
       <div className={classNames(row, apart)}>
         <h1>Orders</h1>
-        <ButtonLink variant="quiet" to={exportAddress(filters)} reloadDocument><Icon of={Download} /> Export</ButtonLink>
+        <ButtonLink variant="quiet" to={exportAddress(filters)} reloadDocument>
+          <Icon of={Download} /> Export
+        </ButtonLink>
       </div>
       <Filters filters={filters} />
       <Panel>
-        {total > 0 ? <OrderTable caption="Your orders, newest first" orders={orders} /> : filtered ? (
-          <EmptyState title="No such orders" text="None of your orders fits these filters." action={<ButtonLink variant="quiet" to="/merchant/orders">Show all orders</ButtonLink>} />
+        {total > 0 ? (
+          <OrderTable caption="Your orders, newest first" orders={orders} />
+        ) : filtered ? (
+          <EmptyState
+            title="No such orders"
+            text="None of your orders fits these filters."
+            action={
+              <ButtonLink variant="quiet" to="/merchant/orders">
+                Show all orders
+              </ButtonLink>
+            }
+          />
         ) : (
-          <EmptyState title="No orders yet" text="What customers order from you is listed here as soon as it is paid." action={<ButtonLink to="/merchant/products">See your products</ButtonLink>} />
+          <EmptyState
+            title="No orders yet"
+            text="What customers order from you is listed here as soon as it is paid."
+            action={<ButtonLink to="/merchant/products">See your products</ButtonLink>}
+          />
         )}
-        {onlyNewest > 0 ? <p className={soft}>The newest {onlyNewest} are listed. To find an older one, add a word or choose its days.</p> : null}
+        {onlyNewest > 0 ? (
+          <p className={soft}>
+            The newest {onlyNewest} are listed. To find an older one, add a word or choose its days.
+          </p>
+        ) : null}
         {pages > 1 ? (
           <AfterList>
             {hasNextPage ? <OnePageMore to={more} /> : null}
-            <Pager page={page} pages={pages} hrefFor={(number) => ordersAddress({ ...filters, page: number })} label="Pages of orders" />
+            <Pager
+              page={page}
+              pages={pages}
+              hrefFor={(number) => ordersAddress({ ...filters, page: number })}
+              label="Pages of orders"
+            />
           </AfterList>
         ) : null}
       </Panel>

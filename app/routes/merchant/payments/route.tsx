@@ -32,7 +32,8 @@ const ROWS = 5;
 const TONES: Record<PaymentStatus, PillTone> = { Paid: "leaf", Refunded: "grey", Failed: "tomato" };
 const STATUSES: PaymentStatus[] = ["Paid", "Refunded", "Failed"];
 
-const paymentsAddress = (wanted: { status: string; year: string; page?: number; from?: number; payouts?: number }) => addressOf("/merchant/payments", wanted);
+const paymentsAddress = (wanted: { status: string; year: string; page?: number; from?: number; payouts?: number }) =>
+  addressOf("/merchant/payments", wanted);
 
 export const clientLoader = keepingWhatCame();
 
@@ -40,20 +41,34 @@ export async function loader(asked: LoaderFunctionArgs) {
   const session = await sessionOf(asked);
   await session.require("merchant");
   const search = new URL(asked.request.url).searchParams;
-  const filters = { status: STATUSES.find((status) => status === search.get("status")) ?? ("" as const), year: /^20\d\d$/.test(search.get("year") ?? "") ? (search.get("year") as string) : "" };
+  const filters = {
+    status: STATUSES.find((status) => status === search.get("status")) ?? ("" as const),
+    year: /^20\d\d$/.test(search.get("year") ?? "") ? (search.get("year") as string) : "",
+  };
   const { page, from } = pagesIn(search);
   const { payment } = session.api().product;
   const payoutsAsked = pageIn(search, "payouts") ?? 1;
-  const [{ data }, balance, account, payouts] = await guarded(session, () => Promise.all([
-    read(payment.merchant.$get({ query: { ...filters, page: String(page), from: String(from) } })),
-    read(payment.merchant.balance.$get()),
-    read(payment.merchant.account.$get()),
-    read(payment.merchant.payouts.$get({ query: { page: String(payoutsAsked) } })),
-  ]));
+  const [{ data }, balance, account, payouts] = await guarded(session, () =>
+    Promise.all([
+      read(payment.merchant.$get({ query: { ...filters, page: String(page), from: String(from) } })),
+      read(payment.merchant.balance.$get()),
+      read(payment.merchant.account.$get()),
+      read(payment.merchant.payouts.$get({ query: { page: String(payoutsAsked) } })),
+    ]),
+  );
   const pages = Math.max(1, Math.ceil(data.total / ROWS));
   if (page > pages) throw redirect(paymentsAddress({ ...filters, page: pages }));
   const payments = data.docs.map((doc) => ({ ...doc, paid: paidAt(session, doc.createdAt) }));
-  return { wanted: { ...filters, page, from }, pages, hasNextPage: data.hasNextPage, total: data.total, years: data.years, payments, balance: balance.data, payouts: paidOut(session, account.data, payouts.data) };
+  return {
+    wanted: { ...filters, page, from },
+    pages,
+    hasNextPage: data.hasNextPage,
+    total: data.total,
+    years: data.years,
+    payments,
+    balance: balance.data,
+    payouts: paidOut(session, account.data, payouts.data),
+  };
 }
 
 export default function Payments() {
@@ -64,30 +79,98 @@ export default function Payments() {
     <>
       <h1>Payments</h1>
       <BalanceCard {...balance} />
-      {payouts ? <PayoutsCard {...payouts} hrefFor={(number) => `${addressOf("/merchant/payments", { ...filters, payouts: number > 1 ? number : undefined })}#payouts`} /> : null}
+      {payouts ? (
+        <PayoutsCard
+          {...payouts}
+          hrefFor={(number) =>
+            `${addressOf("/merchant/payments", { ...filters, payouts: number > 1 ? number : undefined })}#payouts`
+          }
+        />
+      ) : null}
       <Panel title="Customer's Payment">
         <Filters {...filters} years={years} />
         {total > 0 ? (
-          <Table caption="Customer's Payment" layout="orders" head={["Name", "Email", "Payment Type", "Paid Date", { title: "Paid Amount", end: true }, "Status", "Action"]}>
+          <Table
+            caption="Customer's Payment"
+            layout="orders"
+            head={[
+              "Name",
+              "Email",
+              "Payment Type",
+              "Paid Date",
+              { title: "Paid Amount", end: true },
+              "Status",
+              "Action",
+            ]}
+          >
             {payments.map(({ _id, orderId, user, paymentMethod, createdAt, paid, amount, refunded, statusText }) => (
               <Row key={_id}>
-                <Cell place="lead"><span className={styles.who}><Avatar name={`${user.firstName} ${user.lastName}`} image={user.image} /> {user.firstName} {user.lastName}</span></Cell>
-                <Cell label="Email" className={styles.mail}><Address email={user.email} /></Cell>
+                <Cell place="lead">
+                  <span className={styles.who}>
+                    <Avatar name={`${user.firstName} ${user.lastName}`} image={user.image} /> {user.firstName}{" "}
+                    {user.lastName}
+                  </span>
+                </Cell>
+                <Cell label="Email" className={styles.mail}>
+                  <Address email={user.email} />
+                </Cell>
                 <Cell label="Payment Type">{paymentMethod}</Cell>
-                <Cell label="Paid Date" num className={styles.when}><time dateTime={createdAt}>{paid}</time></Cell>
-                <Cell label="Paid Amount" end num>{dollars(amount)}{statusText === "Paid" && refunded > 0 ? <><br /><small className={soft}>{dollars(refunded)} refunded</small></> : null}</Cell>
-                <Cell place="status" label="Status"><Pill tone={TONES[statusText]}>{statusText}</Pill></Cell>
-                <Cell label="Action">{orderId ? <Link to={`/merchant/orders/${orderId}`}>Open<span className={visuallyHidden}> the order of {user.firstName} {user.lastName}, {paid}</span></Link> : <span className={soft}>No order</span>}</Cell>
+                <Cell label="Paid Date" num className={styles.when}>
+                  <time dateTime={createdAt}>{paid}</time>
+                </Cell>
+                <Cell label="Paid Amount" end num>
+                  {dollars(amount)}
+                  {statusText === "Paid" && refunded > 0 ? (
+                    <>
+                      <br />
+                      <small className={soft}>{dollars(refunded)} refunded</small>
+                    </>
+                  ) : null}
+                </Cell>
+                <Cell place="status" label="Status">
+                  <Pill tone={TONES[statusText]}>{statusText}</Pill>
+                </Cell>
+                <Cell label="Action">
+                  {orderId ? (
+                    <Link to={`/merchant/orders/${orderId}`}>
+                      Open
+                      <span className={visuallyHidden}>
+                        {" "}
+                        the order of {user.firstName} {user.lastName}, {paid}
+                      </span>
+                    </Link>
+                  ) : (
+                    <span className={soft}>No order</span>
+                  )}
+                </Cell>
               </Row>
             ))}
           </Table>
         ) : (
-          <EmptyState title="No payments" text={filters.status || filters.year ? "There are none of this kind." : "What customers pay you is listed here."} action={filters.status || filters.year ? <ButtonLink variant="quiet" to="/merchant/payments">Show all data</ButtonLink> : undefined} />
+          <EmptyState
+            title="No payments"
+            text={
+              filters.status || filters.year ? "There are none of this kind." : "What customers pay you is listed here."
+            }
+            action={
+              filters.status || filters.year ? (
+                <ButtonLink variant="quiet" to="/merchant/payments">
+                  Show all data
+                </ButtonLink>
+              ) : undefined
+            }
+          />
         )}
         {pages > 1 ? (
           <AfterList>
             {hasNextPage ? <OnePageMore to={more} /> : null}
-            <Pager page={page} pages={pages} hrefFor={(number) => paymentsAddress({ ...filters, page: number })} label="Pages of payments" preventScrollReset />
+            <Pager
+              page={page}
+              pages={pages}
+              hrefFor={(number) => paymentsAddress({ ...filters, page: number })}
+              label="Pages of payments"
+              preventScrollReset
+            />
           </AfterList>
         ) : null}
       </Panel>
@@ -98,7 +181,14 @@ export default function Payments() {
 /** Breaks before the domain, rather than anywhere in a word, where a line is too short for it. */
 function Address({ email }: { email: string }) {
   const [name, domain] = email.split("@");
-  return domain ? <>{name}<wbr />@{domain}</> : <>{email || "–"}</>;
+  return domain ? (
+    <>
+      {name}
+      <wbr />@{domain}
+    </>
+  ) : (
+    <>{email || "–"}</>
+  );
 }
 
 /** The two dropdowns: sent by Show, or once scripts run by every choice. */
@@ -107,13 +197,23 @@ function Filters({ status, year, years }: { status: string; year: string; years:
   const hydrated = useHydrated();
   const known = year && !years.includes(year) ? [year, ...years] : years;
   return (
-    <Form key={`${status} ${year}`} action="/merchant/payments" className={styles.filters} preventScrollReset onChange={(event) => submit(event.currentTarget, { preventScrollReset: true })}>
+    <Form
+      key={`${status} ${year}`}
+      action="/merchant/payments"
+      className={styles.filters}
+      preventScrollReset
+      onChange={(event) => submit(event.currentTarget, { preventScrollReset: true })}
+    >
       <div>
-        <label className={visuallyHidden} htmlFor="payment-status">Status</label>
+        <label className={visuallyHidden} htmlFor="payment-status">
+          Status
+        </label>
         <Select id="payment-status" name="status" defaultValue={status} options={STATUSES} placeholder="All Data" />
       </div>
       <div>
-        <label className={visuallyHidden} htmlFor="payment-year">Year</label>
+        <label className={visuallyHidden} htmlFor="payment-year">
+          Year
+        </label>
         <Select id="payment-year" name="year" defaultValue={year} options={known} placeholder="All years" />
       </div>
       {hydrated ? null : <Button variant="quiet">Show</Button>}
@@ -123,11 +223,24 @@ function Filters({ status, year, years }: { status: string; year: string; years:
 
 /** What the marketplace owes the merchant, and why. */
 function BalanceCard({ sold, givenBack, fees, paidOut, owed }: Balance) {
-  const figures: [string, number][] = [["Sold", sold], ["Given back", givenBack], ...(fees ? [["Fees", fees] as [string, number]] : []), ...(paidOut ? [["Paid out", paidOut] as [string, number]] : []), ["Owed to you", owed]];
+  const figures: [string, number][] = [
+    ["Sold", sold],
+    ["Given back", givenBack],
+    ...(fees ? [["Fees", fees] as [string, number]] : []),
+    ...(paidOut ? [["Paid out", paidOut] as [string, number]] : []),
+    ["Owed to you", owed],
+  ];
   return (
     <Panel title="Your balance">
       <dl className={styles.balance}>
-        {figures.map(([label, amount]) => <div key={label}><dt className={soft}>{label}</dt><dd><b className={`${num} ${styles.figure}`}>{dollars(amount)}</b></dd></div>)}
+        {figures.map(([label, amount]) => (
+          <div key={label}>
+            <dt className={soft}>{label}</dt>
+            <dd>
+              <b className={`${num} ${styles.figure}`}>{dollars(amount)}</b>
+            </dd>
+          </div>
+        ))}
       </dl>
     </Panel>
   );

@@ -3,7 +3,10 @@ import { read } from "~/api/client";
 import { guarded, sessionOf } from "~/session/session.server";
 import { begin, SETTINGS } from "../payout-account/begin.server";
 
-/** The provider's page was opened too late or twice: a fresh one. An account is made by the button in the settings alone. */
+/**
+ * The provider's page was opened too late or twice: a fresh one. An account is made by the button in the settings
+ * alone.
+ */
 export async function loader(asked: LoaderFunctionArgs) {
   const session = await sessionOf(asked);
   await session.require("merchant");

@@ -29,7 +29,9 @@ export async function action(asked: ActionFunctionArgs) {
   await session.require("merchant");
   const key = (await postedForm(asked.request)).get("_key");
   try {
-    await guarded(session, () => read(session.api(key).product["manage-product"].$delete({ query: { product: asked.params["productId"] ?? "" } })));
+    await guarded(session, () =>
+      read(session.api(key).product["manage-product"].$delete({ query: { product: asked.params["productId"] ?? "" } })),
+    );
   } catch (failure) {
     if (!(failure instanceof ApiFailure)) throw failure;
     return session.redirect(LIST, { notice: { type: "danger", message: failure.message } });
@@ -44,11 +46,16 @@ export default function DeleteProduct() {
       <h1>Delete product</h1>
       <Panel stacked>
         <Goods title={title} image={image} tint={tint} />
-        <p>{published ? "It leaves the shop and your list at once." : "It leaves your list at once."} Orders that hold it stay as they are. This cannot be taken back.</p>
+        <p>
+          {published ? "It leaves the shop and your list at once." : "It leaves your list at once."} Orders that hold it
+          stay as they are. This cannot be taken back.
+        </p>
         <PostForm idempotencyKey={key} className={stack}>
           <div className={row}>
             <SubmitButton variant="danger">Delete this product</SubmitButton>
-            <ButtonLink variant="quiet" to={LIST}>Keep it</ButtonLink>
+            <ButtonLink variant="quiet" to={LIST}>
+              Keep it
+            </ButtonLink>
           </div>
         </PostForm>
       </Panel>

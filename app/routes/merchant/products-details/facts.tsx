@@ -19,7 +19,14 @@ export function Facts({ facts }: { facts: readonly Fact[] }) {
   );
 }
 
-export function figuresOf({ amount, discountedPrice, discountPercentage, discountType, taxClass, vatAmount }: ManagedProduct): Fact[] {
+export function figuresOf({
+  amount,
+  discountedPrice,
+  discountPercentage,
+  discountType,
+  taxClass,
+  vatAmount,
+}: ManagedProduct): Fact[] {
   return [
     ["Price", dollars(amount)],
     ["Discount", discountType === "percentage" ? `${discountPercentage} %` : "No discount"],
@@ -30,13 +37,20 @@ export function figuresOf({ amount, discountedPrice, discountPercentage, discoun
 }
 
 export function inventoryOf({ sku, barcode, quantity }: ManagedProduct): Fact[] {
-  return [["SKU", sku], ["Barcode", barcode], ["Quantity", String(quantity)]];
+  return [
+    ["SKU", sku],
+    ["Barcode", barcode],
+    ["Quantity", String(quantity)],
+  ];
 }
 
 export function shippingOf({ isPhysical, measurement: { weight, height, length, width } }: ManagedProduct): Fact[] {
   const measured = (value: number | null, unit: string) => (value === null ? "Not given" : `${value}\u00a0${unit}`);
   return [
     ["Physical product", isPhysical ? "Yes" : "No"],
-    ["Weight", measured(weight, "kg")], ["Height", measured(height, "cm")], ["Length", measured(length, "cm")], ["Width", measured(width, "cm")],
+    ["Weight", measured(weight, "kg")],
+    ["Height", measured(height, "cm")],
+    ["Length", measured(length, "cm")],
+    ["Width", measured(width, "cm")],
   ];
 }

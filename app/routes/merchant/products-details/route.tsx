@@ -30,32 +30,77 @@ export default function ProductDetails() {
       <div className={classNames(row, apart)}>
         <h1>{title}</h1>
         <div className={row}>
-          <ButtonLink variant="quiet" to="/merchant/products">Cancel</ButtonLink>
+          <ButtonLink variant="quiet" to="/merchant/products">
+            Cancel
+          </ButtonLink>
           <ButtonLink to={`/merchant/products/${product._id}/edit`}>Edit Product</ButtonLink>
         </div>
       </div>
       {product.sentBackReason ? <Notice still type="danger" message={`Sent back: ${product.sentBackReason}`} /> : null}
-      {waiting ? <Notice still type="success" message="A change of this product is in review. The shop shows what you see here until it is published." /> : null}
+      {waiting ? (
+        <Notice
+          still
+          type="success"
+          message="A change of this product is in review. The shop shows what you see here until it is published."
+        />
+      ) : null}
       <div className={styles.columns}>
-        <Panel title="General Information" action={<Availability product={{ ...product, sentBackReason: "", waiting: undefined }} />}>
+        <Panel
+          title="General Information"
+          action={<Availability product={{ ...product, sentBackReason: "", waiting: undefined }} />}
+        >
           <p className={styles.description}>{description}</p>
         </Panel>
         <Panel title="Media">
           <ul className={styles.media}>
             {(image.length > 0 ? image : [null]).map((picture, place) => (
-              <li key={picture?._id ?? "none"}><Picture image={picture} tint={category.tint} alt={picture ? `${title}, photo ${place + 1}` : "No photo yet"} sizes="160px" /></li>
+              <li key={picture?._id ?? "none"}>
+                <Picture
+                  image={picture}
+                  tint={category.tint}
+                  alt={picture ? `${title}, photo ${place + 1}` : "No photo yet"}
+                  sizes="160px"
+                />
+              </li>
             ))}
           </ul>
           {/* What a merchant films for the shop has no captions of ours. */}
-          {video ? <video className={styles.video} controls preload="metadata" src={video.url} aria-label={`Video of ${title}`}><track kind="captions" /></video> : null}
+          {video ? (
+            <video
+              className={styles.video}
+              controls
+              preload="metadata"
+              src={video.url}
+              aria-label={`Video of ${title}`}
+            >
+              <track kind="captions" />
+            </video>
+          ) : null}
         </Panel>
-        <Panel title="Pricing"><Facts facts={figuresOf(product)} /></Panel>
-        <Panel title="Inventory"><Facts facts={inventoryOf(product)} /></Panel>
-        <Panel title="Category and tags"><Facts facts={[["Product Category", category.title], ["Product Tags", tags.join(", ") || "None"]]} /></Panel>
+        <Panel title="Pricing">
+          <Facts facts={figuresOf(product)} />
+        </Panel>
+        <Panel title="Inventory">
+          <Facts facts={inventoryOf(product)} />
+        </Panel>
+        <Panel title="Category and tags">
+          <Facts
+            facts={[
+              ["Product Category", category.title],
+              ["Product Tags", tags.join(", ") || "None"],
+            ]}
+          />
+        </Panel>
         <Panel title="Variation">
-          {variations.length > 0 ? <Facts facts={variations.map(({ variation, value }) => [variation, value])} /> : <p>None.</p>}
+          {variations.length > 0 ? (
+            <Facts facts={variations.map(({ variation, value }) => [variation, value])} />
+          ) : (
+            <p>None.</p>
+          )}
         </Panel>
-        <Panel title="Shipping"><Facts facts={shippingOf(product)} /></Panel>
+        <Panel title="Shipping">
+          <Facts facts={shippingOf(product)} />
+        </Panel>
       </div>
     </>
   );

@@ -16,7 +16,10 @@ export async function loader(asked: LoaderFunctionArgs) {
   const session = await sessionOf(asked);
   const user = await session.require("merchant");
   const call = session.api().product["manage-product"][":id"].$get({ param: { id: asked.params["productId"] ?? "" } });
-  const [{ data: product }, categories] = await Promise.all([guarded(session, () => orNotFound(read(call))), ownCategories(session, user)]);
+  const [{ data: product }, categories] = await Promise.all([
+    guarded(session, () => orNotFound(read(call))),
+    ownCategories(session, user),
+  ]);
   return { product, categories, key: formKey(), owner: user._id };
 }
 
@@ -30,7 +33,14 @@ export default function EditProduct() {
   return (
     <>
       {product.sentBackReason ? <Notice still type="danger" message={`Sent back: ${product.sentBackReason}`} /> : null}
-      <Editor key={product._id} product={product} categories={categories} returned={returned} idempotencyKey={key} owner={owner} />
+      <Editor
+        key={product._id}
+        product={product}
+        categories={categories}
+        returned={returned}
+        idempotencyKey={key}
+        owner={owner}
+      />
     </>
   );
 }

@@ -1,7 +1,14 @@
 /* What the editor's selects offer. Source: specification §4 (product form), decisions OPEN-5. */
 
-export const DISCOUNT_TYPES = [{ value: "none", label: "No discount" }, { value: "percentage", label: "Percentage" }] as const;
-export const TAX_CLASSES = [{ value: "standard", label: "Standard" }, { value: "food", label: "Food" }, { value: "free", label: "Tax free" }] as const;
+export const DISCOUNT_TYPES = [
+  { value: "none", label: "No discount" },
+  { value: "percentage", label: "Percentage" },
+] as const;
+export const TAX_CLASSES = [
+  { value: "standard", label: "Standard" },
+  { value: "food", label: "Food" },
+  { value: "free", label: "Tax free" },
+] as const;
 
 const DRAFT = { value: "draft", label: "Draft" } as const;
 const FOR_REVIEW = { value: "in-review", label: "Publish for review" } as const;

@@ -1,7 +1,14 @@
 import { expect, test } from "vitest";
 import { completed } from "./completed";
 
-test.each([["12", "12.00"], ["12.", "12.00"], ["3.5", "3.50"], ["3,5", "3.50"], [" 7 ", "7.00"], ["3.50", "3.50"]])("%j is completed to %j", (typed, whole) => {
+test.each([
+  ["12", "12.00"],
+  ["12.", "12.00"],
+  ["3.5", "3.50"],
+  ["3,5", "3.50"],
+  [" 7 ", "7.00"],
+  ["3.50", "3.50"],
+])("%j is completed to %j", (typed, whole) => {
   expect(completed(typed)).toBe(whole);
 });
 

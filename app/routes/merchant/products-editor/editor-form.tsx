@@ -50,12 +50,34 @@ interface EditorFormProps {
 }
 
 const LABELS = {
-  amount: "Price", sku: "SKU", vatAmount: "VAT amount", category: "Product Category", tags: "Product Tags", availType: "Status", photos: "Photos", videoFile: "Video",
-  weight: "Weight", height: "Height", length: "Length", width: "Width",
+  amount: "Price",
+  sku: "SKU",
+  vatAmount: "VAT amount",
+  category: "Product Category",
+  tags: "Product Tags",
+  availType: "Status",
+  photos: "Photos",
+  videoFile: "Video",
+  weight: "Weight",
+  height: "Height",
+  length: "Length",
+  width: "Width",
 };
 
 /** The form itself. It is checked on each change once scripts run, and on the server always. */
-export function EditorForm({ product, categories, returned, restored, idempotencyKey, uploads, uploaded, onUploaded, held, onSend, standing: beside }: EditorFormProps) {
+export function EditorForm({
+  product,
+  categories,
+  returned,
+  restored,
+  idempotencyKey,
+  uploads,
+  uploaded,
+  onUploaded,
+  held,
+  onSend,
+  standing: beside,
+}: EditorFormProps) {
   const [form, fields] = useForm<EditorFields, ProductForm>({
     id: "product",
     lastResult: returned?.lastResult,
@@ -64,7 +86,10 @@ export function EditorForm({ product, categories, returned, restored, idempotenc
     shouldValidate: "onInput",
     onValidate: ({ formData }) => parseWithZod(formData, { schema: productForm }),
   });
-  const ofProduct = { images: [...(product?.image ?? []), ...(product?.waiting?.image ?? [])], videos: [product?.video ?? [], product?.waiting?.video ?? []].flat() };
+  const ofProduct = {
+    images: [...(product?.image ?? []), ...(product?.waiting?.image ?? [])],
+    videos: [product?.video ?? [], product?.waiting?.video ?? []].flat(),
+  };
   const known = together(ofProduct, returned?.files ?? NO_FILES, restored?.files ?? NO_FILES, uploaded);
   const standing = product?.availType ?? "draft";
 
@@ -79,15 +104,33 @@ export function EditorForm({ product, categories, returned, restored, idempotenc
   });
 
   return (
-    <PostForm form={form} encType="multipart/form-data" noValidate enterIntent="" idempotencyKey={idempotencyKey} onSubmit={onSend}>
+    <PostForm
+      form={form}
+      encType="multipart/form-data"
+      noValidate
+      enterIntent=""
+      idempotencyKey={idempotencyKey}
+      onSubmit={onSend}
+    >
       <h1>{product ? "Edit Product" : "Add Product"}</h1>
       <FormErrors form={form} labels={LABELS} />
       {returned?.wrong ? <Notice still type="danger" message={returned.wrong.join(", ")} /> : null}
       <fieldset className={styles.editor} disabled={held}>
         <div className={stack}>
           <Panel title="General Information" stacked>
-            <TextField field={fields.title} label="Title" optional={false} hint="5 to 100 characters. Say what it is and how much." enterKeyHint="next" />
-            <TextAreaField field={fields.description} label="Description" optional={false} hint="At least 20 characters." />
+            <TextField
+              field={fields.title}
+              label="Title"
+              optional={false}
+              hint="5 to 100 characters. Say what it is and how much."
+              enterKeyHint="next"
+            />
+            <TextAreaField
+              field={fields.description}
+              label="Description"
+              optional={false}
+              hint="At least 20 characters."
+            />
           </Panel>
           <MediaPanel form={form} fields={fields} known={known} uploads={uploads} />
           <PricingPanel form={form} fields={fields} />
@@ -95,9 +138,21 @@ export function EditorForm({ product, categories, returned, restored, idempotenc
             <Fields columns={3}>
               <TextField field={fields.sku} label="SKU" optional={false} enterKeyHint="next" autoCapitalize="none" />
               <TextField field={fields.barcode} label="Barcode" optional={false} enterKeyHint="next" />
-              <TextField field={fields.quantity} label="Quantity" optional={false} inputMode="numeric" enterKeyHint="next" />
+              <TextField
+                field={fields.quantity}
+                label="Quantity"
+                optional={false}
+                inputMode="numeric"
+                enterKeyHint="next"
+              />
             </Fields>
-            {product ? <input type="hidden" name={fields.quantityBefore.name} value={fields.quantityBefore.initialValue ?? String(product.quantity)} /> : null}
+            {product ? (
+              <input
+                type="hidden"
+                name={fields.quantityBefore.name}
+                value={fields.quantityBefore.initialValue ?? String(product.quantity)}
+              />
+            ) : null}
           </Panel>
           <VariationPanel form={form} field={fields.variations} />
           <ShippingPanel fields={fields} />
@@ -105,22 +160,46 @@ export function EditorForm({ product, categories, returned, restored, idempotenc
         <div className={stack}>
           <Panel title="Status" action={<AvailabilityPill availType={standing} quantity={product?.quantity ?? 0} />}>
             <SelectField
-              field={fields.availType} label="Status" hiddenLabel optional={false} options={statusesOf(standing)}
-              hint={standing === "published" ? "Stock and price change at once. Title, description, category, tags, photos and video are looked over first; until then the shop shows what is published." : undefined}
+              field={fields.availType}
+              label="Status"
+              hiddenLabel
+              optional={false}
+              options={statusesOf(standing)}
+              hint={
+                standing === "published"
+                  ? "Stock and price change at once. Title, description, category, tags, photos and video are looked over first; until then the shop shows what is published."
+                  : undefined
+              }
             />
           </Panel>
           <Panel title="Category and tags" stacked>
             <SelectField
-              field={fields.category} label="Product Category" optional={false} placeholder="Choose a category" options={categories}
-              hint={<>What your store sells is set in <Link to="/merchant/account_settings">Settings</Link>.</>}
+              field={fields.category}
+              label="Product Category"
+              optional={false}
+              placeholder="Choose a category"
+              options={categories}
+              hint={
+                <>
+                  What your store sells is set in <Link to="/merchant/account_settings">Settings</Link>.
+                </>
+              }
             />
-            <TextField field={fields.tags} label="Product Tags" optional hint="Separate tags with commas." enterKeyHint="done" />
+            <TextField
+              field={fields.tags}
+              label="Product Tags"
+              optional
+              hint="Separate tags with commas."
+              enterKeyHint="done"
+            />
           </Panel>
         </div>
       </fieldset>
       <FormBar>
         {beside}
-        <ButtonLink variant="quiet" to={product ? `/merchant/products/${product._id}` : "/merchant/products"}>Cancel</ButtonLink>
+        <ButtonLink variant="quiet" to={product ? `/merchant/products/${product._id}` : "/merchant/products"}>
+          Cancel
+        </ButtonLink>
         <SubmitButton disabled={held}>{product ? "Save Product" : "Add Product"}</SubmitButton>
       </FormBar>
     </PostForm>

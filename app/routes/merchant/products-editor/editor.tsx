@@ -31,8 +31,8 @@ const OUR_FAULT = "Something went wrong on our side. Nothing is lost; please try
 const FILES_FIRST = "Your files are still on their way. The product is saved once they are here.";
 
 /**
- * Add Product and Edit Product. The form is plain HTML; around it, where scripts run, files go up by themselves, a draft
- * is kept in the browser, and a post that got no answer is sent again.
+ * Add Product and Edit Product. The form is plain HTML; around it, where scripts run, files go up by themselves, a
+ * draft is kept in the browser, and a post that got no answer is sent again.
  */
 export function Editor({ product, categories, returned, idempotencyKey, owner }: EditorProps) {
   const lost = isLost(returned) ? returned : undefined;
@@ -50,7 +50,8 @@ export function Editor({ product, categories, returned, idempotencyKey, owner }:
     <>
       {draft.offered ? (
         <DraftOffer
-          draft={draft.offered} onDiscard={() => draft.settle(false)}
+          draft={draft.offered}
+          onDiscard={() => draft.settle(false)}
           onRestore={() => {
             if (draft.offered) void restoredFrom(draft.offered).then(setRestored);
             draft.settle(true);
@@ -60,24 +61,41 @@ export function Editor({ product, categories, returned, idempotencyKey, owner }:
       <EditorForm
         // Made anew with each answer: the form then holds the ids of the files that were stored with the last post.
         key={`${product?._id ?? "new"} ${answers} ${restored?.savedAt ?? ""}`}
-        product={product} categories={categories} returned={answer} restored={restored} idempotencyKey={answer?.key ?? restored?.key ?? idempotencyKey}
-        uploads={uploads} uploaded={uploaded} held={again.trying} onSend={waiting.onSend}
+        product={product}
+        categories={categories}
+        returned={answer}
+        restored={restored}
+        idempotencyKey={answer?.key ?? restored?.key ?? idempotencyKey}
+        uploads={uploads}
+        uploaded={uploaded}
+        held={again.trying}
+        onSend={waiting.onSend}
         onUploaded={(kept, kind, name) => {
-          setUploaded((before) => together(before, kind === "video" ? { images: [], videos: [kept] } : { images: [kept], videos: [] }));
+          setUploaded((before) =>
+            together(before, kind === "video" ? { images: [], videos: [kept] } : { images: [kept], videos: [] }),
+          );
           setSaid(`${name} is uploaded.`);
         }}
-        standing={(
+        standing={
           <div className={styles.standing}>
-            <p className={visuallyHidden} role="status">{said}</p>
+            <p className={visuallyHidden} role="status">
+              {said}
+            </p>
             {again.trying ? (
               <>
                 <Notice still type="danger" message={NO_LINE} />
-                <Button type="button" variant="quiet" onClick={again.stop}>Stop and change something</Button>
+                <Button type="button" variant="quiet" onClick={again.stop}>
+                  Stop and change something
+                </Button>
               </>
-            ) : lost?.cause === "failure" ? <Notice still type="danger" message={OUR_FAULT} /> : <SavedHere saved={draft.saved} />}
+            ) : lost?.cause === "failure" ? (
+              <Notice still type="danger" message={OUR_FAULT} />
+            ) : (
+              <SavedHere saved={draft.saved} />
+            )}
             {waiting.waits ? <p role="status">{FILES_FIRST}</p> : null}
           </div>
-        )}
+        }
       />
     </>
   );

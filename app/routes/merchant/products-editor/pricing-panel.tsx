@@ -16,11 +16,40 @@ export function PricingPanel({ form, fields }: PanelProps) {
   return (
     <Panel title="Pricing" stacked>
       <Fields>
-        <TextField field={fields.amount} label="Price" optional={false} prefix="$" inputMode="decimal" enterKeyHint="next" hint="Two decimals, for example 3.50." onBlur={complete("amount")} />
-        <SelectField field={fields.discountType} label="Discount type" optional={false} options={DISCOUNT_TYPES} hint="The old price is shown struck through." />
-        <TextField field={fields.discountPercentage} label="Discount percentage" optional inputMode="numeric" enterKeyHint="next" />
+        <TextField
+          field={fields.amount}
+          label="Price"
+          optional={false}
+          prefix="$"
+          inputMode="decimal"
+          enterKeyHint="next"
+          hint="Two decimals, for example 3.50."
+          onBlur={complete("amount")}
+        />
+        <SelectField
+          field={fields.discountType}
+          label="Discount type"
+          optional={false}
+          options={DISCOUNT_TYPES}
+          hint="The old price is shown struck through."
+        />
+        <TextField
+          field={fields.discountPercentage}
+          label="Discount percentage"
+          optional
+          inputMode="numeric"
+          enterKeyHint="next"
+        />
         <SelectField field={fields.taxClass} label="Tax class" optional={false} options={TAX_CLASSES} />
-        <TextField field={fields.vatAmount} label="VAT amount" optional prefix="$" inputMode="decimal" enterKeyHint="next" onBlur={complete("vatAmount")} />
+        <TextField
+          field={fields.vatAmount}
+          label="VAT amount"
+          optional
+          prefix="$"
+          inputMode="decimal"
+          enterKeyHint="next"
+          onBlur={complete("vatAmount")}
+        />
       </Fields>
     </Panel>
   );

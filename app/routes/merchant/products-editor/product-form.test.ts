@@ -5,8 +5,18 @@ import { payloadOf, productForm } from "./product-form";
 
 const CATEGORY = "0123456789abcdef01234567";
 const CORN = {
-  title: "Sweet corn", description: "Picked at dawn and sold the same day.", amount: "12.00", quantity: "40", category: CATEGORY, sku: "VEG-1", barcode: "290",
-  discountType: "none", taxClass: "standard", availType: "draft", "variations[0].variation": "", "variations[0].value": "",
+  title: "Sweet corn",
+  description: "Picked at dawn and sold the same day.",
+  amount: "12.00",
+  quantity: "40",
+  category: CATEGORY,
+  sku: "VEG-1",
+  barcode: "290",
+  discountType: "none",
+  taxClass: "standard",
+  availType: "draft",
+  "variations[0].variation": "",
+  "variations[0].value": "",
 };
 
 function check(fields: Record<string, string>) {
@@ -16,31 +26,72 @@ function check(fields: Record<string, string>) {
 }
 
 test("what must be given is asked for, and nothing else", () => {
-  const refused = check({ ...Object.fromEntries(Object.keys(CORN).map((name) => [name, ""])), tags: "", vatAmount: "", weight: "", discountPercentage: "", video: "" }).reply();
-  expect(Object.keys(refused.error ?? {}).sort()).toEqual(["amount", "barcode", "category", "description", "quantity", "sku", "title"]);
+  const refused = check({
+    ...Object.fromEntries(Object.keys(CORN).map((name) => [name, ""])),
+    tags: "",
+    vatAmount: "",
+    weight: "",
+    discountPercentage: "",
+    video: "",
+  }).reply();
+  expect(Object.keys(refused.error ?? {}).sort()).toEqual([
+    "amount",
+    "barcode",
+    "category",
+    "description",
+    "quantity",
+    "sku",
+    "title",
+  ]);
   expect(new Set(Object.values(refused.error ?? {}).flat())).toEqual(new Set(["This field is required."]));
 });
 
 test("a form that passes is one that the service takes", () => {
   const passed = check({
-    ...CORN, tags: "sweet, , Sweet ,picked today", isPhysical: "on", weight: "1.25", vatAmount: "0.60", discountType: "percentage", discountPercentage: "20", "image[0]": CATEGORY,
-    "variations[1].variation": "Bundle", "variations[1].value": "4 cobs",
+    ...CORN,
+    tags: "sweet, , Sweet ,picked today",
+    isPhysical: "on",
+    weight: "1.25",
+    vatAmount: "0.60",
+    discountType: "percentage",
+    discountPercentage: "20",
+    "image[0]": CATEGORY,
+    "variations[1].variation": "Bundle",
+    "variations[1].value": "4 cobs",
   });
   if (passed.status !== "success") throw new Error(JSON.stringify(passed.reply().error));
   expect(productPayload.parse(payloadOf(passed.value))).toMatchObject({
-    amount: 1200, quantity: 40, vatAmount: 60, discountPercentage: 20, tags: ["Sweet", "picked today"], isPhysical: true, image: [CATEGORY], video: null,
-    variations: [{ variation: "Bundle", value: "4 cobs" }], measurement: { weight: 1.25, height: null },
+    amount: 1200,
+    quantity: 40,
+    vatAmount: 60,
+    discountPercentage: 20,
+    tags: ["Sweet", "picked today"],
+    isPhysical: true,
+    image: [CATEGORY],
+    video: null,
+    variations: [{ variation: "Bundle", value: "4 cobs" }],
+    measurement: { weight: 1.25, height: null },
   });
 });
 
 test.each([
-  ["title", "Corn", "Minimum length is 5 characters."], ["description", "Too short", "Minimum length is 20 characters."], ["amount", "12", "Invalid format."], ["quantity", "4.5", "Invalid format."],
-  ["weight", "heavy", "Invalid format."], ["vatAmount", "1", "Invalid format."], ["discountPercentage", "100", "This can be at most 99."], ["title", "x".repeat(101), "Maximum length is 100 characters."],
+  ["title", "Corn", "Minimum length is 5 characters."],
+  ["description", "Too short", "Minimum length is 20 characters."],
+  ["amount", "12", "Invalid format."],
+  ["quantity", "4.5", "Invalid format."],
+  ["weight", "heavy", "Invalid format."],
+  ["vatAmount", "1", "Invalid format."],
+  ["discountPercentage", "100", "This can be at most 99."],
+  ["title", "x".repeat(101), "Maximum length is 100 characters."],
 ])("%s %j says %j at its field", (name, value, message) => {
   expect(check({ ...CORN, [name]: value }).reply().error).toEqual({ [name]: [message] });
 });
 
 test("half a variation and a discount without its percentage are asked for the rest", () => {
-  expect(check({ ...CORN, "variations[0].variation": "Size" }).reply().error).toEqual({ "variations[0].value": ["This field is required."] });
-  expect(check({ ...CORN, discountType: "percentage" }).reply().error).toEqual({ discountPercentage: ["This field is required."] });
+  expect(check({ ...CORN, "variations[0].variation": "Size" }).reply().error).toEqual({
+    "variations[0].value": ["This field is required."],
+  });
+  expect(check({ ...CORN, discountType: "percentage" }).reply().error).toEqual({
+    discountPercentage: ["This field is required."],
+  });
 });

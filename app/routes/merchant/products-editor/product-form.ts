@@ -1,28 +1,49 @@
 import { z } from "zod";
-import { described, imageIds, REQUIRED, taxClass, typedPercent, typedPrice, typedQuantity, typedSize, typedTags, typedVat, variations, WRONG_FORM } from "~/features/products/schema";
+import {
+  described,
+  imageIds,
+  REQUIRED,
+  taxClass,
+  typedPercent,
+  typedPrice,
+  typedQuantity,
+  typedSize,
+  typedTags,
+  typedVat,
+  variations,
+  WRONG_FORM,
+} from "~/features/products/schema";
 
-/** The product form, every field a text as it is typed. The same rules check it on the server and, with scripts, on each change. */
-export const productForm = z.object({
-  ...described,
-  amount: typedPrice,
-  quantity: typedQuantity,
-  quantityBefore: typedQuantity.optional(),
-  category: z.string({ error: REQUIRED }).min(1, REQUIRED),
-  image: imageIds.default([]),
-  video: z.string().optional(),
-  discountType: z.enum(["none", "percentage"], { error: WRONG_FORM }).default("none"),
-  discountPercentage: typedPercent.optional(),
-  taxClass: taxClass.default("standard"),
-  vatAmount: typedVat.optional(),
-  isPhysical: z.boolean().default(false),
-  weight: typedSize.optional(),
-  height: typedSize.optional(),
-  length: typedSize.optional(),
-  width: typedSize.optional(),
-  tags: typedTags,
-  variations: variations.default([]),
-  availType: z.enum(["draft", "in-review", "published"], { error: WRONG_FORM }).default("draft"),
-}).refine((p) => p.discountType === "none" || p.discountPercentage !== undefined, { path: ["discountPercentage"], error: REQUIRED });
+/**
+ * The product form, every field a text as it is typed. The same rules check it on the server and, with scripts, on
+ * each change.
+ */
+export const productForm = z
+  .object({
+    ...described,
+    amount: typedPrice,
+    quantity: typedQuantity,
+    quantityBefore: typedQuantity.optional(),
+    category: z.string({ error: REQUIRED }).min(1, REQUIRED),
+    image: imageIds.default([]),
+    video: z.string().optional(),
+    discountType: z.enum(["none", "percentage"], { error: WRONG_FORM }).default("none"),
+    discountPercentage: typedPercent.optional(),
+    taxClass: taxClass.default("standard"),
+    vatAmount: typedVat.optional(),
+    isPhysical: z.boolean().default(false),
+    weight: typedSize.optional(),
+    height: typedSize.optional(),
+    length: typedSize.optional(),
+    width: typedSize.optional(),
+    tags: typedTags,
+    variations: variations.default([]),
+    availType: z.enum(["draft", "in-review", "published"], { error: WRONG_FORM }).default("draft"),
+  })
+  .refine((p) => p.discountType === "none" || p.discountPercentage !== undefined, {
+    path: ["discountPercentage"],
+    error: REQUIRED,
+  });
 
 export type ProductForm = z.output<typeof productForm>;
 
@@ -30,10 +51,48 @@ const dollarsOf = (cents: number) => (cents / 100).toFixed(2);
 
 /** The form as the service's call takes it. */
 export function payloadOf(form: ProductForm) {
-  const { title, description, sku, barcode, amount, quantity, quantityBefore, category, image, video, discountType, discountPercentage = 0, vatAmount = 0, isPhysical, tags, availType } = form;
+  const {
+    title,
+    description,
+    sku,
+    barcode,
+    amount,
+    quantity,
+    quantityBefore,
+    category,
+    image,
+    video,
+    discountType,
+    discountPercentage = 0,
+    vatAmount = 0,
+    isPhysical,
+    tags,
+    availType,
+  } = form;
   return {
-    title, description, sku, barcode, category, image, tags, availType, discountType, discountPercentage, isPhysical, quantity, quantityBefore,
-    taxClass: form.taxClass, variations: form.variations, video: video ?? null, amount: dollarsOf(amount), vatAmount: dollarsOf(vatAmount),
-    measurement: { height: form.height ?? null, width: form.width ?? null, length: form.length ?? null, weight: form.weight ?? null },
+    title,
+    description,
+    sku,
+    barcode,
+    category,
+    image,
+    tags,
+    availType,
+    discountType,
+    discountPercentage,
+    isPhysical,
+    quantity,
+    quantityBefore,
+    taxClass: form.taxClass,
+    variations: form.variations,
+    video: video ?? null,
+    amount: dollarsOf(amount),
+    vatAmount: dollarsOf(vatAmount),
+    measurement: {
+      height: form.height ?? null,
+      width: form.width ?? null,
+      length: form.length ?? null,
+      weight: form.weight ?? null,
+    },
   };
 }

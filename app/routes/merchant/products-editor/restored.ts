@@ -18,12 +18,21 @@ export interface Restored {
 export async function restoredFrom({ entries, savedAt }: Draft): Promise<Restored> {
   const form = new FormData();
   for (const [name, value] of entries) form.append(name, value);
-  const values = parseWithZod(form, { schema: productForm }).payload as DefaultValue<EditorFields> & { image?: string[]; video?: string };
+  const values = parseWithZod(form, { schema: productForm }).payload as DefaultValue<EditorFields> & {
+    image?: string[];
+    video?: string;
+  };
   const images = values.image ?? [];
   const files = await stillThere([...images, values.video ?? ""].filter(Boolean));
   const key = form.get("_key");
   return {
-    values: files ? { ...values, image: images.filter((id) => files.images.some(({ _id }) => _id === id)), video: files.videos[0]?._id ?? "" } : values,
+    values: files
+      ? {
+          ...values,
+          image: images.filter((id) => files.images.some(({ _id }) => _id === id)),
+          video: files.videos[0]?._id ?? "",
+        }
+      : values,
     files: files ?? NO_FILES,
     key: typeof key === "string" ? key : undefined,
     savedAt,

@@ -22,7 +22,7 @@ export function isLost(returned: object | null | undefined): returned is Lost {
 export async function sendOrKeep<Answer>({ request, serverAction }: ClientActionFunctionArgs): Promise<Answer | Lost> {
   const posted = await request.clone().formData();
   try {
-    return await serverAction<Answer>() as Answer;
+    return (await serverAction<Answer>()) as Answer;
   } catch (failure) {
     if (failure instanceof Response) {
       const onward = failure.headers.get("Location") ?? "";
@@ -32,7 +32,8 @@ export async function sendOrKeep<Answer>({ request, serverAction }: ClientAction
     }
     if (request.signal.aborted || (isRouteErrorResponse(failure) && failure.status < 500)) throw failure;
     // What fetch throws without an answer, and what a proxy answers while the service starts anew.
-    const noLine = failure instanceof TypeError || (failure instanceof Error && failure.message.startsWith("Unable to decode"));
+    const noLine =
+      failure instanceof TypeError || (failure instanceof Error && failure.message.startsWith("Unable to decode"));
     return { done: false, posted, cause: noLine ? "line" : "failure" };
   }
 }

@@ -4,8 +4,8 @@ import { pausesBetweenTries } from "~/ui/line/line";
 import type { Lost } from "./send";
 
 /**
- * Sends a form again that got no answer, with the same key, until one comes. `stop` gives the form back to whoever typed
- * it.
+ * Sends a form again that got no answer, with the same key, until one comes. `stop` gives the form back to whoever
+ * typed it.
  */
 export function useSendAgain(lost: Lost | undefined): { trying: boolean; stop(): void } {
   const { pathname } = useLocation();

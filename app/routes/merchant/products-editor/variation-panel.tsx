@@ -19,12 +19,22 @@ export function VariationPanel({ form, field }: { form: EditorForm; field: Panel
             <TextField field={variation} label="Variation" optional enterKeyHint="next" />
             <TextField field={value} label="Value" optional enterKeyHint="next" />
             {rows.length > 1 ? (
-              <RoundButton {...form.remove.getButtonProps({ name: field.name, index })} label={`Remove variant ${index + 1}`}><Icon of={Trash2} /></RoundButton>
+              <RoundButton
+                {...form.remove.getButtonProps({ name: field.name, index })}
+                label={`Remove variant ${index + 1}`}
+              >
+                <Icon of={Trash2} />
+              </RoundButton>
             ) : null}
           </div>
         );
       })}
-      <Button variant="quiet" {...form.insert.getButtonProps({ name: field.name, defaultValue: { variation: "", value: "" } })}><Icon of={Plus} /> Add Variant</Button>
+      <Button
+        variant="quiet"
+        {...form.insert.getButtonProps({ name: field.name, defaultValue: { variation: "", value: "" } })}
+      >
+        <Icon of={Plus} /> Add Variant
+      </Button>
     </Panel>
   );
 }

@@ -27,7 +27,10 @@ export async function loader(asked: LoaderFunctionArgs) {
   const session = await sessionOf(asked);
   await session.require("merchant");
   const { page } = pagesIn(new URL(asked.request.url).searchParams);
-  const call = session.api().product["manage-product"].import[":id"].$get({ param: { id: asked.params["importId"] ?? "" }, query: { page: String(page) } });
+  const call = session.api().product["manage-product"].import[":id"].$get({
+    param: { id: asked.params["importId"] ?? "" },
+    query: { page: String(page) },
+  });
   const { data: report } = await guarded(session, () => orNotFound(read(call)));
   return { report, keys: { apply: formKey(), choose: formKey() } };
 }
@@ -36,9 +39,13 @@ export async function action(asked: ActionFunctionArgs) {
   await (await sessionOf(asked)).require("merchant");
   const form = await postedForm(asked.request);
   return answerForm(asked, form, { schema: z.object({}) }, async (_, session, key) => {
-    const call = session.api(key).product["manage-product"].import[":id"].apply.$post({ param: { id: asked.params["importId"] ?? "" } });
+    const call = session
+      .api(key)
+      .product["manage-product"].import[":id"].apply.$post({ param: { id: asked.params["importId"] ?? "" } });
     const { data } = await read(call);
-    return session.redirect("/merchant/products", { notice: `Import done: ${data.created} added, ${data.changed} changed.` });
+    return session.redirect("/merchant/products", {
+      notice: `Import done: ${data.created} added, ${data.changed} changed.`,
+    });
   });
 }
 
@@ -52,35 +59,70 @@ export default function ImportReportPage() {
   return (
     <>
       <h1>Import products</h1>
-      {unknownColumns.length > 0 && appliedAt === null ? <Notice still type="danger" message={`Left out, since there is no such column: ${unknownColumns.join(", ")}.`} /> : null}
+      {unknownColumns.length > 0 && appliedAt === null ? (
+        <Notice
+          still
+          type="danger"
+          message={`Left out, since there is no such column: ${unknownColumns.join(", ")}.`}
+        />
+      ) : null}
       <Panel title={fileName || "Your file"} stacked>
-        <p>{appliedAt ? "This file was taken over: " : "This file would do the following: "}{products(created)} added, {products(changed)} changed, {products(unchanged)} as before{wrong > 0 ? `, ${wrong.toLocaleString("en-US")} ${wrong === 1 ? "row" : "rows"} with errors` : ""}.</p>
+        <p>
+          {appliedAt ? "This file was taken over: " : "This file would do the following: "}
+          {products(created)} added, {products(changed)} changed, {products(unchanged)} as before
+          {wrong > 0 ? `, ${wrong.toLocaleString("en-US")} ${wrong === 1 ? "row" : "rows"} with errors` : ""}.
+        </p>
         {appliedAt || (wrong === 0 && todo === 0) ? (
-          <div className={row}><ButtonLink to="/merchant/products">Back to Products</ButtonLink></div>
+          <div className={row}>
+            <ButtonLink to="/merchant/products">Back to Products</ButtonLink>
+          </div>
         ) : wrong > 0 ? (
-          <p><b>Nothing was changed.</b> Mend the rows below in your file and choose it again.</p>
-        ) : <TakeOver report={report} refused={refused} idempotencyKey={keys.apply} />}
+          <p>
+            <b>Nothing was changed.</b> Mend the rows below in your file and choose it again.
+          </p>
+        ) : (
+          <TakeOver report={report} refused={refused} idempotencyKey={keys.apply} />
+        )}
       </Panel>
       {docs.length > 0 ? (
         <Panel title={wrong > 0 ? "Rows with errors" : "What would change"}>
           {wrong > 0 ? <Mistakes rows={docs} /> : <Changes rows={docs} />}
-          <Pager page={page} pages={Math.ceil(total / ROWS)} hrefFor={(number) => addressOf(`/merchant/products/import/${report._id}`, { page: number })} label="Pages of rows" />
+          <Pager
+            page={page}
+            pages={Math.ceil(total / ROWS)}
+            hrefFor={(number) => addressOf(`/merchant/products/import/${report._id}`, { page: number })}
+            label="Pages of rows"
+          />
         </Panel>
       ) : null}
-      {appliedAt ? null : <Panel title="Another file" stacked><ChooseFile refused={undefined} idempotencyKey={keys.choose} /></Panel>}
+      {appliedAt ? null : (
+        <Panel title="Another file" stacked>
+          <ChooseFile refused={undefined} idempotencyKey={keys.choose} />
+        </Panel>
+      )}
     </>
   );
 }
 
 /** What was checked is done. It may have become impossible meanwhile: then that is said instead. */
-function TakeOver({ report: { created, changed }, refused, idempotencyKey }: { report: ImportReport; refused: Refused | undefined; idempotencyKey: string }) {
+function TakeOver({
+  report: { created, changed },
+  refused,
+  idempotencyKey,
+}: {
+  report: ImportReport;
+  refused: Refused | undefined;
+  idempotencyKey: string;
+}) {
   const [form] = useForm({ id: "take-over", lastResult: refused?.lastResult });
   return (
     <PostForm form={form} idempotencyKey={idempotencyKey} className={stack}>
       <FormErrors form={form} />
       <div className={row}>
         <SubmitButton>Import {products(created + changed)}</SubmitButton>
-        <ButtonLink variant="quiet" to="/merchant/products">Cancel</ButtonLink>
+        <ButtonLink variant="quiet" to="/merchant/products">
+          Cancel
+        </ButtonLink>
       </div>
     </PostForm>
   );

@@ -9,10 +9,21 @@ export function Mistakes({ rows }: { rows: ImportRow[] }) {
     <Table caption="Rows with errors" head={["Row", "SKU", "What is wrong"]}>
       {rows.map(({ row, sku, errors }) => (
         <Row key={row}>
-          <Cell place="lead" num>Row {row}</Cell>
-          <Cell label="SKU" className={styles.text}>{sku || "–"}</Cell>
+          <Cell place="lead" num>
+            Row {row}
+          </Cell>
+          <Cell label="SKU" className={styles.text}>
+            {sku || "–"}
+          </Cell>
           <Cell label="What is wrong">
-            <ul className={styles.list}>{errors.map(({ column, message }) => <li key={column + message}>{column ? <b>{column}: </b> : null}{message}</li>)}</ul>
+            <ul className={styles.list}>
+              {errors.map(({ column, message }) => (
+                <li key={column + message}>
+                  {column ? <b>{column}: </b> : null}
+                  {message}
+                </li>
+              ))}
+            </ul>
           </Cell>
         </Row>
       ))}
@@ -26,12 +37,28 @@ export function Changes({ rows }: { rows: ImportRow[] }) {
     <Table caption="What would change" head={["Product", "SKU", "Changes", "What"]}>
       {rows.map(({ row, sku, title, outcome, changes }) => (
         <Row key={row}>
-          <Cell place="lead"><b>{title}</b></Cell>
-          <Cell label="SKU" className={styles.text}>{sku}</Cell>
-          <Cell label="Changes">
-            {changes.length > 0 ? <ul className={styles.list}>{changes.map(({ column, from, to }) => <li key={column}><b>{column}:</b> {from || "nothing"} → {to || "nothing"}</li>)}</ul> : `Row ${row} of the file`}
+          <Cell place="lead">
+            <b>{title}</b>
           </Cell>
-          <Cell label="What">{outcome === "created" ? <Pill tone="leaf">New</Pill> : <Pill tone="honey">Change</Pill>}</Cell>
+          <Cell label="SKU" className={styles.text}>
+            {sku}
+          </Cell>
+          <Cell label="Changes">
+            {changes.length > 0 ? (
+              <ul className={styles.list}>
+                {changes.map(({ column, from, to }) => (
+                  <li key={column}>
+                    <b>{column}:</b> {from || "nothing"} → {to || "nothing"}
+                  </li>
+                ))}
+              </ul>
+            ) : (
+              `Row ${row} of the file`
+            )}
+          </Cell>
+          <Cell label="What">
+            {outcome === "created" ? <Pill tone="leaf">New</Pill> : <Pill tone="honey">Change</Pill>}
+          </Cell>
         </Row>
       ))}
     </Table>

@@ -1,5 +1,12 @@
 import { screens } from "~/styles/layered";
 import { vars } from "~/styles/tokens.css";
 
-export const list = screens.style({ display: "grid", gap: vars.s4, margin: 0, padding: 0, listStyle: "none", overflowWrap: "anywhere" });
+export const list = screens.style({
+  display: "grid",
+  gap: vars.s4,
+  margin: 0,
+  padding: 0,
+  listStyle: "none",
+  overflowWrap: "anywhere",
+});
 export const text = screens.style({ overflowWrap: "anywhere" });

@@ -13,11 +13,28 @@ interface ChooseFileProps {
 
 /** Sends a spreadsheet to be checked. Nothing is changed by it. */
 export function ChooseFile({ refused, idempotencyKey }: ChooseFileProps) {
-  const [form, fields] = useForm<{ file: File }>({ id: "choose-file", lastResult: refused?.lastResult, defaultNoValidate: false });
+  const [form, fields] = useForm<{ file: File }>({
+    id: "choose-file",
+    lastResult: refused?.lastResult,
+    defaultNoValidate: false,
+  });
   return (
-    <PostForm form={form} action="/merchant/products/import" encType="multipart/form-data" noValidate idempotencyKey={idempotencyKey} className={stack}>
+    <PostForm
+      form={form}
+      action="/merchant/products/import"
+      encType="multipart/form-data"
+      noValidate
+      idempotencyKey={idempotencyKey}
+      className={stack}
+    >
       <FormErrors form={form} labels={{ file: "CSV file" }} />
-      <FileField field={fields.file} label="CSV file" optional={false} accept=".csv,text/csv,text/tab-separated-values,text/plain" hint="UTF-8, up to 5 MB and 5,000 products." />
+      <FileField
+        field={fields.file}
+        label="CSV file"
+        optional={false}
+        accept=".csv,text/csv,text/tab-separated-values,text/plain"
+        hint="UTF-8, up to 5 MB and 5,000 products."
+      />
       <SubmitButton>Check the file</SubmitButton>
     </PostForm>
   );

@@ -28,11 +28,20 @@ export async function action(asked: ActionFunctionArgs) {
   await (await sessionOf(asked)).require("merchant");
   const posted = await readPosted(asked.request, MOST_CSV_BYTES);
   try {
-    return await answerForm(asked, posted.form, { schema: z.object({}), rename: { file: "file" } }, async (_, session, key) => {
-      const chosen = posted.files.find(({ field }) => field === "file");
-      const { data } = await read(session.api(key).product["manage-product"].import.$post({ form: { ...(chosen && { file: new File([chosen.blob], chosen.name) }) } }));
-      return session.redirect(`/merchant/products/import/${data._id}`);
-    });
+    return await answerForm(
+      asked,
+      posted.form,
+      { schema: z.object({}), rename: { file: "file" } },
+      async (_, session, key) => {
+        const chosen = posted.files.find(({ field }) => field === "file");
+        const { data } = await read(
+          session.api(key).product["manage-product"].import.$post({
+            form: { ...(chosen && { file: new File([chosen.blob], chosen.name) }) },
+          }),
+        );
+        return session.redirect(`/merchant/products/import/${data._id}`);
+      },
+    );
   } finally {
     await posted.done();
   }
@@ -45,20 +54,35 @@ export default function ImportProducts() {
     <>
       <h1>Import products</h1>
       <Panel title="Your spreadsheet" stacked>
-        <p>Add or change many products at once with a CSV file. It is checked first: you see what would happen, and nothing is changed until you say so.</p>
+        <p>
+          Add or change many products at once with a CSV file. It is checked first: you see what would happen, and
+          nothing is changed until you say so.
+        </p>
         <div className={row}>
-          <ButtonLink variant="quiet" to="/merchant/products/export.csv" reloadDocument><Icon of={Download} /> My products</ButtonLink>
-          <ButtonLink variant="quiet" to="/merchant/products/template.csv" reloadDocument><Icon of={Download} /> Template</ButtonLink>
+          <ButtonLink variant="quiet" to="/merchant/products/export.csv" reloadDocument>
+            <Icon of={Download} /> My products
+          </ButtonLink>
+          <ButtonLink variant="quiet" to="/merchant/products/template.csv" reloadDocument>
+            <Icon of={Download} /> Template
+          </ButtonLink>
         </div>
         <ChooseFile refused={refused} idempotencyKey={key} />
       </Panel>
       <Panel title="How it works" stacked>
         <ul className={styles.notes}>
-          <li>The first row names the columns, in any order. Products are found by their <b>SKU</b>; a new SKU makes a new product.</li>
+          <li>
+            The first row names the columns, in any order. Products are found by their <b>SKU</b>; a new SKU makes a new
+            product.
+          </li>
           <li>Columns that you leave out stay as they are: a file with SKU and Quantity changes the stock alone.</li>
-          <li>Of a product on sale stock and price change at once. Title, description, category and tags are looked over first.</li>
+          <li>
+            Of a product on sale stock and price change at once. Title, description, category and tags are looked over
+            first.
+          </li>
           <li>Photos and videos are not in the file. They stay as they are, and you add them in the editor.</li>
-          <li>Variations are written like <b>Size: Large | Bundle: 4 cobs</b>, tags with commas between them.</li>
+          <li>
+            Variations are written like <b>Size: Large | Bundle: 4 cobs</b>, tags with commas between them.
+          </li>
         </ul>
       </Panel>
     </>

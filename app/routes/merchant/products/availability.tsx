@@ -8,18 +8,27 @@ const LOW_STOCK = 20;
 
 /** Where a product stands, in a word. Source: specification §4, product availability. */
 export function AvailabilityPill({ availType, quantity }: Pick<ManagedProduct, "availType" | "quantity">) {
-  if (availType === "published") return quantity <= LOW_STOCK ? <Pill tone="honey">Low Stock</Pill> : <Pill tone="leaf">In Stock</Pill>;
+  if (availType === "published")
+    return quantity <= LOW_STOCK ? <Pill tone="honey">Low Stock</Pill> : <Pill tone="leaf">In Stock</Pill>;
   return availType === "in-review" ? <Pill tone="honey">In review</Pill> : <Pill>Draft</Pill>;
 }
 
 /** The pill, and what an operator has to do with it: sent back and why, or a change that waits. */
-export function Availability({ product }: { product: Pick<ManagedProduct, "availType" | "quantity" | "sentBackReason" | "waiting"> }) {
+export function Availability({
+  product,
+}: {
+  product: Pick<ManagedProduct, "availType" | "quantity" | "sentBackReason" | "waiting">;
+}) {
   const note = classNames(small, soft);
   return (
     <div>
       <AvailabilityPill {...product} />
       {product.waiting ? <p className={note}>A change is in review</p> : null}
-      {product.sentBackReason ? <p className={note}><b>Sent back:</b> {product.sentBackReason}</p> : null}
+      {product.sentBackReason ? (
+        <p className={note}>
+          <b>Sent back:</b> {product.sentBackReason}
+        </p>
+      ) : null}
     </div>
   );
 }

@@ -27,7 +27,13 @@ export function DeleteLink({ product: { _id, title }, idempotencyKey }: DeleteLi
   };
   return (
     <>
-      <Link className={round} to={address} aria-label={`Delete ${title}`} aria-haspopup={hydrated ? "dialog" : undefined} onClick={ask}>
+      <Link
+        className={round}
+        to={address}
+        aria-label={`Delete ${title}`}
+        aria-haspopup={hydrated ? "dialog" : undefined}
+        onClick={ask}
+      >
         <Icon of={Trash2} />
       </Link>
       {hydrated ? (
@@ -37,7 +43,9 @@ export function DeleteLink({ product: { _id, title }, idempotencyKey }: DeleteLi
             <p>“{title}” leaves the shop and your list at once. Orders that hold it stay as they are.</p>
             <div className={row}>
               <SubmitButton variant="danger">Delete</SubmitButton>
-              <Button type="button" variant="quiet" onClick={() => dialog.current?.close()}>Keep it</Button>
+              <Button type="button" variant="quiet" onClick={() => dialog.current?.close()}>
+                Keep it
+              </Button>
             </div>
           </PostForm>
         </dialog>

@@ -4,7 +4,11 @@ import { listAddress, wantedIn } from "./list-address";
 const wanted = (search: string) => wantedIn(new URLSearchParams(search));
 
 test("an address says what it shows, and reads back the same", () => {
-  for (const address of [{ q: "", page: 1, from: 1 }, { q: "corn & peas", page: 3, from: 1 }, { q: "", page: 2, from: 2 }]) {
+  for (const address of [
+    { q: "", page: 1, from: 1 },
+    { q: "corn & peas", page: 3, from: 1 },
+    { q: "", page: 2, from: 2 },
+  ]) {
     expect(wanted(listAddress(address).split("?")[1] ?? "")).toEqual(address);
   }
   expect(listAddress({ q: "", page: 1, from: 1 })).toBe("/merchant/products");

@@ -7,7 +7,11 @@ export interface Wanted {
 
 export function wantedIn(search: URLSearchParams): Wanted {
   const page = pageIn(search.get("page")) ?? 1;
-  return { q: (search.get("q") ?? "").trim().slice(0, 100), page, from: Math.min(page, pageIn(search.get("from")) ?? page) };
+  return {
+    q: (search.get("q") ?? "").trim().slice(0, 100),
+    page,
+    from: Math.min(page, pageIn(search.get("from")) ?? page),
+  };
 }
 
 function pageIn(text: string | null): number | null {

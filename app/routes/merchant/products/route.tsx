@@ -36,12 +36,26 @@ export async function loader(asked: LoaderFunctionArgs) {
   await session.require("merchant");
   const wanted = wantedIn(new URL(asked.request.url).searchParams);
   const { page, from, q } = wanted;
-  const { data } = await guarded(session, () => read(session.api().product["manage-product"].$get({ query: { q, page: String(page), from: String(from) } })));
+  const { data } = await guarded(session, () =>
+    read(session.api().product["manage-product"].$get({ query: { q, page: String(page), from: String(from) } })),
+  );
   const pages = Math.max(1, Math.ceil(data.total / ROWS));
   if (page > pages) throw await session.redirect(listAddress({ q, page: pages, from: pages }));
-  const products = data.docs.map(({ _id, title, sku, amount, discountedPrice, quantity, image, category, availType, sentBackReason, waiting }) => ({
-    _id, title, sku, amount, discountedPrice, quantity, image: image[0], tint: category.tint, availType, sentBackReason, waiting,
-  }));
+  const products = data.docs.map(
+    ({ _id, title, sku, amount, discountedPrice, quantity, image, category, availType, sentBackReason, waiting }) => ({
+      _id,
+      title,
+      sku,
+      amount,
+      discountedPrice,
+      quantity,
+      image: image[0],
+      tint: category.tint,
+      availType,
+      sentBackReason,
+      waiting,
+    }),
+  );
   return { wanted, pages, hasNextPage: data.hasNextPage, total: data.total, products, key: formKey() };
 }
 
@@ -53,32 +67,98 @@ export default function Products() {
       <div className={classNames(row, apart)}>
         <h1>Products</h1>
         <div className={row}>
-          <ButtonLink variant="quiet" to="/merchant/products/export.csv" reloadDocument><Icon of={Download} /> Export</ButtonLink>
-          <ButtonLink variant="quiet" to="/merchant/products/import"><Icon of={Upload} /> Import</ButtonLink>
-          <ButtonLink to="/merchant/products/add"><Icon of={Plus} /> Add Product</ButtonLink>
+          <ButtonLink variant="quiet" to="/merchant/products/export.csv" reloadDocument>
+            <Icon of={Download} /> Export
+          </ButtonLink>
+          <ButtonLink variant="quiet" to="/merchant/products/import">
+            <Icon of={Upload} /> Import
+          </ButtonLink>
+          <ButtonLink to="/merchant/products/add">
+            <Icon of={Plus} /> Add Product
+          </ButtonLink>
         </div>
       </div>
       <Panel>
         <Form className={styles.find} role="search" aria-label="Search products" action="/merchant/products">
-          <label className={visuallyHidden} htmlFor="title-search">Search my products</label>
-          <Input key={wanted.q} id="title-search" name="q" type="search" defaultValue={wanted.q} maxLength={100} placeholder="Part of a title" enterKeyHint="search" autoComplete="off" />
-          <Button variant="quiet"><Icon of={Search} /> Search</Button>
+          <label className={visuallyHidden} htmlFor="title-search">
+            Search my products
+          </label>
+          <Input
+            key={wanted.q}
+            id="title-search"
+            name="q"
+            type="search"
+            defaultValue={wanted.q}
+            maxLength={100}
+            placeholder="Part of a title"
+            enterKeyHint="search"
+            autoComplete="off"
+          />
+          <Button variant="quiet">
+            <Icon of={Search} /> Search
+          </Button>
         </Form>
-        {total === 0 ? (wanted.q ? (
-          <EmptyState title="Nothing found" text={<>None of your products has “{wanted.q}” in its title.</>} action={<ButtonLink variant="quiet" to="/merchant/products">Show all products</ButtonLink>} />
+        {total === 0 ? (
+          wanted.q ? (
+            <EmptyState
+              title="Nothing found"
+              text={<>None of your products has “{wanted.q}” in its title.</>}
+              action={
+                <ButtonLink variant="quiet" to="/merchant/products">
+                  Show all products
+                </ButtonLink>
+              }
+            />
+          ) : (
+            <EmptyState
+              title="Your stall is still empty"
+              text="Products that you add are listed here, drafts as well."
+              action={<ButtonLink to="/merchant/products/add">Add your first product</ButtonLink>}
+            />
+          )
         ) : (
-          <EmptyState title="Your stall is still empty" text="Products that you add are listed here, drafts as well." action={<ButtonLink to="/merchant/products/add">Add your first product</ButtonLink>} />
-        )) : (
-          <Table caption="Your products, newest first" className={styles.table} head={["Product", "SKU", "Price", { title: "Stock", end: true }, "Availability", { title: "Actions", hidden: true }]}>
+          <Table
+            caption="Your products, newest first"
+            className={styles.table}
+            head={[
+              "Product",
+              "SKU",
+              "Price",
+              { title: "Stock", end: true },
+              "Availability",
+              { title: "Actions", hidden: true },
+            ]}
+          >
             {products.map((product) => (
               <Row key={product._id}>
-                <Cell place="lead"><Goods title={product.title} to={`/merchant/products/${product._id}`} image={product.image} tint={product.tint} size={44} /></Cell>
-                <Cell label="SKU" breaking>{product.sku}</Cell>
-                <Cell label="Price" num><Price amount={product.discountedPrice ?? product.amount} original={product.discountedPrice === undefined ? undefined : product.amount} /></Cell>
-                <Cell label="Stock" end num>{product.quantity}</Cell>
-                <Cell label="Availability"><Availability product={product} /></Cell>
+                <Cell place="lead">
+                  <Goods
+                    title={product.title}
+                    to={`/merchant/products/${product._id}`}
+                    image={product.image}
+                    tint={product.tint}
+                    size={44}
+                  />
+                </Cell>
+                <Cell label="SKU" breaking>
+                  {product.sku}
+                </Cell>
+                <Cell label="Price" num>
+                  <Price
+                    amount={product.discountedPrice ?? product.amount}
+                    original={product.discountedPrice === undefined ? undefined : product.amount}
+                  />
+                </Cell>
+                <Cell label="Stock" end num>
+                  {product.quantity}
+                </Cell>
+                <Cell label="Availability">
+                  <Availability product={product} />
+                </Cell>
                 <Cell className={styles.actions}>
-                  <RoundLink to={`/merchant/products/${product._id}/edit`} label={`Edit ${product.title}`}><Icon of={Pencil} /></RoundLink>
+                  <RoundLink to={`/merchant/products/${product._id}/edit`} label={`Edit ${product.title}`}>
+                    <Icon of={Pencil} />
+                  </RoundLink>
                   <DeleteLink product={product} idempotencyKey={key} />
                 </Cell>
               </Row>
@@ -88,7 +168,12 @@ export default function Products() {
         {pages > 1 ? (
           <AfterList>
             {hasNextPage ? <OnePageMore to={more} replace /> : null}
-            <Pager page={wanted.page} pages={pages} hrefFor={(page) => listAddress({ ...wanted, page, from: page })} label="Pages of products" />
+            <Pager
+              page={wanted.page}
+              pages={pages}
+              hrefFor={(page) => listAddress({ ...wanted, page, from: page })}
+              label="Pages of products"
+            />
           </AfterList>
         ) : null}
       </Panel>

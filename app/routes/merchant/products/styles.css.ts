@@ -8,7 +8,9 @@ export const table = screens.style({});
 screens.rule(`${table} td:first-child`, { minWidth: "12rem" });
 export const actions = screens.style({ whiteSpace: "nowrap", textAlign: "end" });
 screens.rule(`${actions} > a`, { verticalAlign: "middle" });
-screens.rule(`${table} tr > td${actions}:nth-child(n)`, { "@container": { [narrowPanel]: { gridColumn: "1 / -1", textAlign: "end" } } });
+screens.rule(`${table} tr > td${actions}:nth-child(n)`, {
+  "@container": { [narrowPanel]: { gridColumn: "1 / -1", textAlign: "end" } },
+});
 
 export const dialog = screens.style({
   width: "min(26rem, calc(100vw - 32px))",

@@ -9,5 +9,7 @@ export async function loader(asked: LoaderFunctionArgs) {
   await session.require("merchant");
   const search = new URL(asked.request.url).searchParams;
   const by = search.get("by") === "product" ? "product" : "day";
-  return download(session, () => session.api().product["sales-report"].export.$get({ query: { ...periodIn(search), by } }));
+  return download(session, () =>
+    session.api().product["sales-report"].export.$get({ query: { ...periodIn(search), by } }),
+  );
 }

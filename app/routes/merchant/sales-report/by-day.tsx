@@ -22,10 +22,16 @@ export function ByDay({ by, steps }: { by: "day" | "month"; steps: Step[] }) {
       <div className={styles.charts}>
         {CHARTS.map(({ title, value, format }) => (
           <div key={title}>
-            <h3>{title} by {by}</h3>
+            <h3>
+              {title} by {by}
+            </h3>
             <BarChart
               label={`${title} by ${by} from ${first} to ${last}. The table has the same figures.`}
-              bars={steps.map((step) => ({ key: step.key, value: value(step), text: `${step.label}: ${format(value(step))}` }))}
+              bars={steps.map((step) => ({
+                key: step.key,
+                value: value(step),
+                text: `${step.label}: ${format(value(step))}`,
+              }))}
               format={format}
               ends={[first, last]}
             />
@@ -38,12 +44,25 @@ export function ByDay({ by, steps }: { by: "day" | "month"; steps: Step[] }) {
         <table className={styles.plain}>
           <caption className={visuallyHidden}>Sales by {by}</caption>
           <thead>
-            <tr><th scope="col">{by === "day" ? "Day" : "Month"}</th><th scope="col" className={end}>Orders</th><th scope="col" className={end}>Units</th><th scope="col" className={end}>Revenue</th></tr>
+            <tr>
+              <th scope="col">{by === "day" ? "Day" : "Month"}</th>
+              <th scope="col" className={end}>
+                Orders
+              </th>
+              <th scope="col" className={end}>
+                Units
+              </th>
+              <th scope="col" className={end}>
+                Revenue
+              </th>
+            </tr>
           </thead>
           <tbody>
             {steps.toReversed().map((step) => (
               <tr key={step.key}>
-                <th scope="row" className={num}>{step.label}</th>
+                <th scope="row" className={num}>
+                  {step.label}
+                </th>
                 <td className={classNames(num, end)}>{step.orders}</td>
                 <td className={classNames(num, end)}>{step.units}</td>
                 <td className={classNames(num, end)}>{dollars(step.revenue)}</td>

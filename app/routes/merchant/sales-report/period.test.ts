@@ -1,7 +1,13 @@
 import { expect, test } from "vitest";
 import { periodIn, presets, stepsOf } from "./period";
 
-const days = (first: string, count: number) => Array.from({ length: count }, (_, n) => ({ day: new Date(Date.parse(first) + n * 86_400_000).toISOString().slice(0, 10), revenue: 1.1, orders: 1, units: 2 }));
+const days = (first: string, count: number) =>
+  Array.from({ length: count }, (_, n) => ({
+    day: new Date(Date.parse(first) + n * 86_400_000).toISOString().slice(0, 10),
+    revenue: 1.1,
+    orders: 1,
+    units: 2,
+  }));
 
 test("a period comes from the address as far as it can be understood", () => {
   expect(periodIn(new URLSearchParams("since=2026-03-01&until=soon"))).toEqual({ since: "2026-03-01", until: "" });
@@ -9,12 +15,27 @@ test("a period comes from the address as far as it can be understood", () => {
 
 test("the presets end today and begin where their name says", () => {
   expect(presets("2026-03-02").map(({ label, period }) => `${label}: ${period.since}`)).toEqual([
-    "7 days: 2026-02-24", "30 days: 2026-02-01", "90 days: 2025-12-03", "This month: 2026-03-01", "This year: 2026-01-01", "12 months: 2025-03-03",
+    "7 days: 2026-02-24",
+    "30 days: 2026-02-01",
+    "90 days: 2025-12-03",
+    "This month: 2026-03-01",
+    "This year: 2026-01-01",
+    "12 months: 2025-03-03",
   ]);
 });
 
 test("a long period is shown by month, and its months add up to the same", () => {
-  expect(stepsOf(days("2026-03-01", 31))).toMatchObject({ by: "day", steps: { length: 31, 0: { label: "1 Mar 2026" } } });
+  expect(stepsOf(days("2026-03-01", 31))).toMatchObject({
+    by: "day",
+    steps: { length: 31, 0: { label: "1 Mar 2026" } },
+  });
   const { by, steps } = stepsOf(days("2025-12-31", 100));
-  expect([by, ...steps.map((step) => [step.label, step.orders, step.revenue])]).toEqual(["month", ["Dec 2025", 1, 1.1], ["Jan 2026", 31, 34.1], ["Feb 2026", 28, 30.8], ["Mar 2026", 31, 34.1], ["Apr 2026", 9, 9.9]]);
+  expect([by, ...steps.map((step) => [step.label, step.orders, step.revenue])]).toEqual([
+    "month",
+    ["Dec 2025", 1, 1.1],
+    ["Jan 2026", 31, 34.1],
+    ["Feb 2026", 28, 30.8],
+    ["Mar 2026", 31, 34.1],
+    ["Apr 2026", 9, 9.9],
+  ]);
 });

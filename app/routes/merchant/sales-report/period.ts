@@ -13,7 +13,8 @@ export function periodIn(search: URLSearchParams): Period {
 }
 
 export const reportAddress = (period: Period) => addressOf("/merchant/sales_report", period);
-export const csvAddress = (period: Period, by: "day" | "product") => addressOf("/merchant/sales_report.csv", { ...period, by });
+export const csvAddress = (period: Period, by: "day" | "product") =>
+  addressOf("/merchant/sales_report.csv", { ...period, by });
 
 /** Periods that are often asked for, all of them up to today. */
 export function presets(today: string): { label: string; period: Period }[] {
@@ -42,12 +43,31 @@ export interface Step {
 
 /** The report's days, or its months where there are many days. */
 export function stepsOf(days: SalesReport["days"]): { by: "day" | "month"; steps: Step[] } {
-  if (days.length <= MOST_DAYS_SHOWN) return { by: "day", steps: days.map(({ day, ...figures }) => ({ key: day, label: inWords(day, { day: "numeric", month: "short", year: "numeric" }), ...figures })) };
+  if (days.length <= MOST_DAYS_SHOWN)
+    return {
+      by: "day",
+      steps: days.map(({ day, ...figures }) => ({
+        key: day,
+        label: inWords(day, { day: "numeric", month: "short", year: "numeric" }),
+        ...figures,
+      })),
+    };
   const months = new Map<string, Step>();
   for (const { day, revenue, orders, units } of days) {
     const key = day.slice(0, 7);
-    const month = months.get(key) ?? { key, label: inWords(day, { month: "short", year: "numeric" }), revenue: 0, orders: 0, units: 0 };
-    months.set(key, { ...month, revenue: Math.round((month.revenue + revenue) * 100) / 100, orders: month.orders + orders, units: month.units + units });
+    const month = months.get(key) ?? {
+      key,
+      label: inWords(day, { month: "short", year: "numeric" }),
+      revenue: 0,
+      orders: 0,
+      units: 0,
+    };
+    months.set(key, {
+      ...month,
+      revenue: Math.round((month.revenue + revenue) * 100) / 100,
+      orders: month.orders + orders,
+      units: month.units + units,
+    });
   }
   return { by: "month", steps: [...months.values()] };
 }

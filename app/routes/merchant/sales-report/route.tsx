@@ -26,16 +26,23 @@ export async function loader(asked: LoaderFunctionArgs) {
   const session = await sessionOf(asked);
   await session.require("merchant");
   const wanted = periodIn(new URL(asked.request.url).searchParams);
-  const ask = (query: typeof wanted) => guarded(session, () => read(session.api().product["sales-report"].$get({ query })));
+  const ask = (query: typeof wanted) =>
+    guarded(session, () => read(session.api().product["sales-report"].$get({ query })));
   // A period that makes no sense is said so above the form; the page shows its own choice meanwhile.
   const refused = (failure: unknown) => {
-    if (failure instanceof ApiFailure && failure.status === 422) return failure.problems.map((problem) => problem.message).join(" ");
+    if (failure instanceof ApiFailure && failure.status === 422)
+      return failure.problems.map((problem) => problem.message).join(" ");
     throw failure;
   };
   const answer = await ask(wanted).catch(refused);
   const { data: report } = typeof answer === "string" ? await ask({ since: "", until: "" }) : answer;
   const { days, ...rest } = report;
-  return { problem: typeof answer === "string" ? answer : null, typed: typeof answer === "string" ? wanted : { since: rest.since, until: rest.until }, report: rest, ...stepsOf(days) };
+  return {
+    problem: typeof answer === "string" ? answer : null,
+    typed: typeof answer === "string" ? wanted : { since: rest.since, until: rest.until },
+    report: rest,
+    ...stepsOf(days),
+  };
 }
 
 export default function SalesReport() {
@@ -49,39 +56,110 @@ export default function SalesReport() {
       <Panel title="Period" stacked>
         <nav className={styles.presets} aria-label="Periods">
           {presets(today).map(({ label, period }) => (
-            <ButtonLink key={label} variant="quiet" to={reportAddress(period)} aria-current={period.since === since && period.until === until ? "page" : undefined}>{label}</ButtonLink>
+            <ButtonLink
+              key={label}
+              variant="quiet"
+              to={reportAddress(period)}
+              aria-current={period.since === since && period.until === until ? "page" : undefined}
+            >
+              {label}
+            </ButtonLink>
           ))}
         </nav>
         <Form key={`${typed.since} ${typed.until}`} action="/merchant/sales_report" className={styles.period}>
-          <Field id="report-since" label="From" error={problem ?? undefined}><Input id="report-since" type="date" name="since" defaultValue={typed.since} aria-invalid={problem ? true : undefined} aria-describedby={problem ? "report-since-error" : undefined} /></Field>
-          <Field id="report-until" label="To"><Input id="report-until" type="date" name="until" defaultValue={typed.until} /></Field>
+          <Field id="report-since" label="From" error={problem ?? undefined}>
+            <Input
+              id="report-since"
+              type="date"
+              name="since"
+              defaultValue={typed.since}
+              aria-invalid={problem ? true : undefined}
+              aria-describedby={problem ? "report-since-error" : undefined}
+            />
+          </Field>
+          <Field id="report-until" label="To">
+            <Input id="report-until" type="date" name="until" defaultValue={typed.until} />
+          </Field>
           <Button>Show</Button>
         </Form>
       </Panel>
       <Panel title={`${words(since)} to ${words(until)}`} stacked>
         <dl className={styles.figures}>
-          {([["Revenue", dollars(revenue)], ["Orders", orders], ["Units", units]] as const).map(([label, figure]) => <div key={label}><dt className={soft}>{label}</dt><dd><b className={num}>{figure}</b></dd></div>)}
+          {(
+            [
+              ["Revenue", dollars(revenue)],
+              ["Orders", orders],
+              ["Units", units],
+            ] as const
+          ).map(([label, figure]) => (
+            <div key={label}>
+              <dt className={soft}>{label}</dt>
+              <dd>
+                <b className={num}>{figure}</b>
+              </dd>
+            </div>
+          ))}
         </dl>
-        {orders > 0 ? <ByDay by={by} steps={steps} /> : <EmptyState title="No sales in this period" text="Choose another one above, or come back once something is sold." />}
+        {orders > 0 ? (
+          <ByDay by={by} steps={steps} />
+        ) : (
+          <EmptyState
+            title="No sales in this period"
+            text="Choose another one above, or come back once something is sold."
+          />
+        )}
         <p className={row}>
-          <ButtonLink variant="quiet" to={csvAddress({ since, until }, "day")} reloadDocument><Icon of={Download} /> CSV by day</ButtonLink>
+          <ButtonLink variant="quiet" to={csvAddress({ since, until }, "day")} reloadDocument>
+            <Icon of={Download} /> CSV by day
+          </ButtonLink>
           <span className={classNames(small, soft)}>What was cancelled or refunded is not counted.</span>
         </p>
       </Panel>
       {products.length > 0 ? (
-        <Panel title="By product" action={<ButtonLink variant="quiet" to={csvAddress({ since, until }, "product")} reloadDocument><Icon of={Download} /> CSV</ButtonLink>}>
-          <Table caption="Sales by product" layout="thirds" head={["Product", "SKU", { title: "Units", end: true }, { title: "Revenue", end: true }, { title: "Share", hidden: true }]}>
+        <Panel
+          title="By product"
+          action={
+            <ButtonLink variant="quiet" to={csvAddress({ since, until }, "product")} reloadDocument>
+              <Icon of={Download} /> CSV
+            </ButtonLink>
+          }
+        >
+          <Table
+            caption="Sales by product"
+            layout="thirds"
+            head={[
+              "Product",
+              "SKU",
+              { title: "Units", end: true },
+              { title: "Revenue", end: true },
+              { title: "Share", hidden: true },
+            ]}
+          >
             {products.map(({ _id, title, sku, image, units, revenue }) => (
               <Row key={_id}>
-                <Cell place="lead"><Goods title={title} image={image[0]} size={44} /></Cell>
-                <Cell label="SKU" breaking className={soft}>{sku}</Cell>
-                <Cell label="Units" end num>{units}</Cell>
-                <Cell label="Revenue" end num><b>{dollars(revenue)}</b></Cell>
-                <Cell place="lead"><ShareBar value={revenue} of={most} /></Cell>
+                <Cell place="lead">
+                  <Goods title={title} image={image[0]} size={44} />
+                </Cell>
+                <Cell label="SKU" breaking className={soft}>
+                  {sku}
+                </Cell>
+                <Cell label="Units" end num>
+                  {units}
+                </Cell>
+                <Cell label="Revenue" end num>
+                  <b>{dollars(revenue)}</b>
+                </Cell>
+                <Cell place="lead">
+                  <ShareBar value={revenue} of={most} />
+                </Cell>
               </Row>
             ))}
           </Table>
-          {productCount > products.length ? <p className={classNames(small, soft)}>The {products.length} with the highest revenue of {productCount}; the CSV has all of them.</p> : null}
+          {productCount > products.length ? (
+            <p className={classNames(small, soft)}>
+              The {products.length} with the highest revenue of {productCount}; the CSV has all of them.
+            </p>
+          ) : null}
         </Panel>
       ) : null}
     </>

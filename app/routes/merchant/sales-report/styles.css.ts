@@ -11,13 +11,30 @@ export const period = screens.style({
   alignItems: "end",
   "@media": { [from640]: { gridTemplateColumns: "12rem 12rem auto 1fr" } },
 });
-export const figures = screens.style({ display: "grid", gap: vars.s12, gridTemplateColumns: "repeat(auto-fit, minmax(7rem, 1fr))" });
+export const figures = screens.style({
+  display: "grid",
+  gap: vars.s12,
+  gridTemplateColumns: "repeat(auto-fit, minmax(7rem, 1fr))",
+});
 screens.rule(`${figures} b`, { display: "block", fontSize: vars.t20, overflowWrap: "anywhere" });
 export const charts = screens.style({ display: "grid", gap: vars.s24 });
 screens.rule(`${charts} h3`, { marginBottom: vars.s8 });
 /** The same figures as a table: it scrolls on its own, so that a long period does not push the products away. */
-export const scroll = screens.style({ alignSelf: "start", containerType: "inline-size", overflow: "auto", maxHeight: "26rem", "@media": { [from900]: { maxHeight: "47rem" } }, border: `1px solid ${vars.line}`, borderRadius: vars.rControl, paddingInline: vars.s12 });
-export const byDay = screens.style({ display: "grid", gap: vars.s24, "@media": { [from900]: { gridTemplateColumns: "minmax(0, 1fr) minmax(0, 24rem)" } } });
+export const scroll = screens.style({
+  alignSelf: "start",
+  containerType: "inline-size",
+  overflow: "auto",
+  maxHeight: "26rem",
+  "@media": { [from900]: { maxHeight: "47rem" } },
+  border: `1px solid ${vars.line}`,
+  borderRadius: vars.rControl,
+  paddingInline: vars.s12,
+});
+export const byDay = screens.style({
+  display: "grid",
+  gap: vars.s24,
+  "@media": { [from900]: { gridTemplateColumns: "minmax(0, 1fr) minmax(0, 24rem)" } },
+});
 export const plain = screens.style({});
 screens.rule(`${plain} :is(th, td)`, { padding: `${vars.s8} ${vars.s4}`, borderBottom: `1px solid ${vars.line}` });
 screens.rule(`${plain} tbody tr:last-child > *`, { borderBottom: 0 });

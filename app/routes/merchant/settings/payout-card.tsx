@@ -12,18 +12,40 @@ interface PayoutCardProps {
 
 /** What the merchant can do about the account, by how far it has come; nothing more to do once it is ready. */
 const STEPS: Record<PayoutAccountAnswer["status"], { text: string; button?: string }> = {
-  none: { text: "To be paid for what you sell, open an account with Stripe, who pays out for us. Have your bank details and an identity document at hand. Until then your money is kept for you.", button: "Set up payouts" },
-  incomplete: { text: "You have begun to open your account. Until it is complete your money is kept for you.", button: "Go on with Stripe" },
-  checking: { text: "Stripe checks what you have answered. Until then your money is kept for you.", button: "Open at Stripe" },
-  restricted: { text: "Stripe needs something more before it can pay you out. Until then your money is kept for you.", button: "Go on with Stripe" },
-  ready: { text: "Each part of an order is paid out once it has arrived. Bank details are changed in your account at Stripe." },
+  none: {
+    text: "To be paid for what you sell, open an account with Stripe, who pays out for us. Have your bank details and an identity document at hand. Until then your money is kept for you.",
+    button: "Set up payouts",
+  },
+  incomplete: {
+    text: "You have begun to open your account. Until it is complete your money is kept for you.",
+    button: "Go on with Stripe",
+  },
+  checking: {
+    text: "Stripe checks what you have answered. Until then your money is kept for you.",
+    button: "Open at Stripe",
+  },
+  restricted: {
+    text: "Stripe needs something more before it can pay you out. Until then your money is kept for you.",
+    button: "Go on with Stripe",
+  },
+  ready: {
+    text: "Each part of an order is paid out once it has arrived. Bank details are changed in your account at Stripe.",
+  },
 };
 
 export function PayoutCard({ account: { status, problem, feePercent }, idempotencyKey }: PayoutCardProps) {
   const { text, button } = STEPS[status];
   return (
-    <Panel title="Payouts" id="payouts" action={<Pill tone={PAYOUT_STATUS[status].tone}>{PAYOUT_STATUS[status].label}</Pill>} stacked>
-      <p>{text}{feePercent > 0 ? ` We keep ${feePercent}% of what you sell.` : ""}</p>
+    <Panel
+      title="Payouts"
+      id="payouts"
+      action={<Pill tone={PAYOUT_STATUS[status].tone}>{PAYOUT_STATUS[status].label}</Pill>}
+      stacked
+    >
+      <p>
+        {text}
+        {feePercent > 0 ? ` We keep ${feePercent}% of what you sell.` : ""}
+      </p>
       {problem ? <p>{problem}</p> : null}
       {button ? (
         <PostForm action="/merchant/payout_account" idempotencyKey={idempotencyKey}>

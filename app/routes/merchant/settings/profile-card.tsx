@@ -13,7 +13,10 @@ import { PostForm } from "~/ui/form/post-form";
 import { SubmitButton } from "~/ui/form/submit-button";
 import { Panel } from "~/ui/panel/panel";
 
-export type Profile = Pick<User, "firstName" | "lastName" | "username" | "telephone" | "storeName" | "businessAddress" | "businessCategory">;
+export type Profile = Pick<
+  User,
+  "firstName" | "lastName" | "username" | "telephone" | "storeName" | "businessAddress" | "businessCategory"
+>;
 
 interface ProfileCardProps {
   profile: Profile;
@@ -24,22 +27,79 @@ interface ProfileCardProps {
 }
 
 export function ProfileCard({ profile, image, categories, refused, idempotencyKey }: ProfileCardProps) {
-  const [form, fields] = useForm<Profile & { intendedFile: File }>({ id: "profile", defaultValue: profile, lastResult: refused?.lastResult, defaultNoValidate: false });
+  const [form, fields] = useForm<Profile & { intendedFile: File }>({
+    id: "profile",
+    defaultValue: profile,
+    lastResult: refused?.lastResult,
+    defaultNoValidate: false,
+  });
   return (
     <Panel title="Account Settings" id="account" stacked>
-      <PostForm form={form} action="#account" encType="multipart/form-data" noValidate preventScrollReset className={stack} idempotencyKey={idempotencyKey}>
-        <FormErrors form={form} labels={{ telephone: "Phone", intendedFile: "Picture", businessCategory: "Business categories" }} />
+      <PostForm
+        form={form}
+        action="#account"
+        encType="multipart/form-data"
+        noValidate
+        preventScrollReset
+        className={stack}
+        idempotencyKey={idempotencyKey}
+      >
+        <FormErrors
+          form={form}
+          labels={{ telephone: "Phone", intendedFile: "Picture", businessCategory: "Business categories" }}
+        />
         <Fields>
           <TextField field={fields.firstName} label="First name" autoComplete="given-name" enterKeyHint="next" />
           <TextField field={fields.lastName} label="Last name" autoComplete="family-name" enterKeyHint="next" />
-          <FreeField field={fields.username} label="Username" optional autoComplete="username" autoCapitalize="none" enterKeyHint="next" />
-          <FreeField field={fields.telephone} label="Phone" optional {...DIGITS} type="tel" autoComplete="tel" enterKeyHint="next" />
-          <FreeField field={fields.storeName} label="Store name" optional autoComplete="organization" enterKeyHint="next" />
-          <FreeField field={fields.businessAddress} label="Business address" optional autoComplete="street-address" enterKeyHint="done" />
+          <FreeField
+            field={fields.username}
+            label="Username"
+            optional
+            autoComplete="username"
+            autoCapitalize="none"
+            enterKeyHint="next"
+          />
+          <FreeField
+            field={fields.telephone}
+            label="Phone"
+            optional
+            {...DIGITS}
+            type="tel"
+            autoComplete="tel"
+            enterKeyHint="next"
+          />
+          <FreeField
+            field={fields.storeName}
+            label="Store name"
+            optional
+            autoComplete="organization"
+            enterKeyHint="next"
+          />
+          <FreeField
+            field={fields.businessAddress}
+            label="Business address"
+            optional
+            autoComplete="street-address"
+            enterKeyHint="done"
+          />
         </Fields>
-        <CheckboxGroupField field={fields.businessCategory} label="Business categories" optional={false} hint="Products can be added in these." options={categories} />
-        <FileField field={fields.intendedFile} label="Picture" optional accept=".png,.jpg,.jpeg" hint="PNG or JPEG, up to 10 MB.">
-          <div><Avatar name={`${profile.firstName} ${profile.lastName}`} image={image} size="large" /></div>
+        <CheckboxGroupField
+          field={fields.businessCategory}
+          label="Business categories"
+          optional={false}
+          hint="Products can be added in these."
+          options={categories}
+        />
+        <FileField
+          field={fields.intendedFile}
+          label="Picture"
+          optional
+          accept=".png,.jpg,.jpeg"
+          hint="PNG or JPEG, up to 10 MB."
+        >
+          <div>
+            <Avatar name={`${profile.firstName} ${profile.lastName}`} image={image} size="large" />
+          </div>
         </FileField>
         <SubmitButton intent="profile">Save Changes</SubmitButton>
       </PostForm>

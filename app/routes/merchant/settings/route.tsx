@@ -19,7 +19,8 @@ export const handle: CardProviderHandle = { cardProvider: "payouts" };
 
 export async function loader(asked: LoaderFunctionArgs) {
   const session = await sessionOf(asked);
-  const { firstName, lastName, username, telephone, storeName, businessAddress, businessCategory, image } = await session.require("merchant");
+  const { firstName, lastName, username, telephone, storeName, businessAddress, businessCategory, image } =
+    await session.require("merchant");
   const { docs } = await categoryPages(session);
   const { data: account } = await guarded(session, () => read(session.api().product.payment.merchant.account.$get()));
   return {
@@ -40,12 +41,20 @@ export default function Settings() {
   const { profile, image, account, categories, keys } = useLoaderData<typeof loader>();
   const answer = useActionData<Refused>();
   const refusedPassword = refusedBy(answer, "password");
-  // A card is made anew to be emptied: the passwords after every attempt, the picture chooser once its picture is saved.
+  // A card is made anew to be emptied: the passwords after every attempt, the picture chooser once its picture is
+  // saved.
   const attempts = useChanges(refusedPassword);
   return (
     <>
       <h1>Settings</h1>
-      <ProfileCard key={image?._id ?? "none"} profile={profile} image={image} categories={categories} refused={refusedBy(answer, "profile")} idempotencyKey={keys.profile} />
+      <ProfileCard
+        key={image?._id ?? "none"}
+        profile={profile}
+        image={image}
+        categories={categories}
+        refused={refusedBy(answer, "profile")}
+        idempotencyKey={keys.profile}
+      />
       {account.enabled ? <PayoutCard account={account} idempotencyKey={keys.payouts} /> : null}
       <PasswordCard key={`${keys.password} ${attempts}`} refused={refusedPassword} idempotencyKey={keys.password} />
     </>

@@ -7,23 +7,40 @@ import { answerForm } from "~/session/form.server";
 const HERE = "/merchant/account_settings";
 
 /** With differing passwords both fields are at fault. Source: specification §5, Change password. */
-const changePasswordForm = changePassword.refine((p) => p.newPassword === p.confirmNewPassword, { path: ["newPassword"], error: DO_NOT_MATCH });
+const changePasswordForm = changePassword.refine((p) => p.newPassword === p.confirmNewPassword, {
+  path: ["newPassword"],
+  error: DO_NOT_MATCH,
+});
 
 /** Saves the card that was posted, told by its `intent`. */
 export async function save(asked: ActionFunctionArgs, form: FormData) {
   switch (form.get("intent")) {
     case "profile":
       // A file cannot be sent back to a form that was refused.
-      return answerForm(asked, form, { schema: merchantProfileForm, hide: ["intendedFile"] }, async (value, session, key) => {
-        const { businessCategory, ...texts } = value;
-        await read(session.api(key).user.$put({ form: { ...texts, businessCategory: businessCategory.join(","), ...pictureIn(form) } }));
-        return session.redirect(HERE, { notice: "Profile Updated Successfully" });
-      });
+      return answerForm(
+        asked,
+        form,
+        { schema: merchantProfileForm, hide: ["intendedFile"] },
+        async (value, session, key) => {
+          const { businessCategory, ...texts } = value;
+          await read(
+            session
+              .api(key)
+              .user.$put({ form: { ...texts, businessCategory: businessCategory.join(","), ...pictureIn(form) } }),
+          );
+          return session.redirect(HERE, { notice: "Profile Updated Successfully" });
+        },
+      );
     case "password":
-      return answerForm(asked, form, { schema: changePasswordForm, hide: ["oldPassword", "newPassword", "confirmNewPassword"] }, async (json, session, key) => {
-        await read(session.api(key).user["update-password"].$put({ json }));
-        return session.redirect(HERE, { notice: "Password Changed Successfully" });
-      });
+      return answerForm(
+        asked,
+        form,
+        { schema: changePasswordForm, hide: ["oldPassword", "newPassword", "confirmNewPassword"] },
+        async (json, session, key) => {
+          await read(session.api(key).user["update-password"].$put({ json }));
+          return session.redirect(HERE, { notice: "Password Changed Successfully" });
+        },
+      );
     default:
       throw new Response("Unknown form", { status: 400 });
   }
@@ -32,5 +49,7 @@ export async function save(asked: ActionFunctionArgs, form: FormData) {
 /** The new picture, if one was chosen; a browser posts an empty, unnamed file when none was. */
 function pictureIn(form: FormData): { intendedFileName?: string; intendedFile?: File } {
   const file = form.get("intendedFile");
-  return file instanceof File && (file.size > 0 || file.name !== "") ? { intendedFileName: "image", intendedFile: file } : {};
+  return file instanceof File && (file.size > 0 || file.name !== "")
+    ? { intendedFileName: "image", intendedFile: file }
+    : {};
 }

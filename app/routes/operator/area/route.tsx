@@ -1,6 +1,25 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { isRouteErrorResponse, Outlet, useLoaderData, useLocation, useRouteError, useRouteLoaderData } from "@remix-run/react";
-import { ClipboardCheck, CreditCard, History, LayoutDashboard, LifeBuoy, Mail, ReceiptText, Shapes, Store, Users, Wrench } from "lucide-react";
+import {
+  isRouteErrorResponse,
+  Outlet,
+  useLoaderData,
+  useLocation,
+  useRouteError,
+  useRouteLoaderData,
+} from "@remix-run/react";
+import {
+  ClipboardCheck,
+  CreditCard,
+  History,
+  LayoutDashboard,
+  LifeBuoy,
+  Mail,
+  ReceiptText,
+  Shapes,
+  Store,
+  Users,
+  Wrench,
+} from "lucide-react";
 import { read } from "~/api/client";
 import { useFailure } from "~/routes/failure";
 import { guarded, sessionOf } from "~/session/session.server";
@@ -39,7 +58,11 @@ function rooms(waits: ReturnType<typeof useOverview>) {
 }
 
 export default function OperatorArea() {
-  return <WorkArea label="Operator" items={rooms(useLoaderData<typeof loader>())}><Outlet /></WorkArea>;
+  return (
+    <WorkArea label="Operator" items={rooms(useLoaderData<typeof loader>())}>
+      <Outlet />
+    </WorkArea>
+  );
 }
 
 /** A room that failed or does not exist leaves the way to the others open. */
@@ -51,9 +74,23 @@ export function ErrorBoundary() {
   return (
     <WorkArea label="Operator" items={rooms(useOverview())}>
       {missing ? (
-        <EmptyState headingLevel={1} title="404 - Page Not Found" text="There is nothing at this address. Somebody may have dealt with it already, or the link is cut short." action={<ButtonLink to="/operator">Back to Dashboard</ButtonLink>} />
+        <EmptyState
+          headingLevel={1}
+          title="404 - Page Not Found"
+          text="There is nothing at this address. Somebody may have dealt with it already, or the link is cut short."
+          action={<ButtonLink to="/operator">Back to Dashboard</ButtonLink>}
+        />
       ) : (
-        <EmptyState headingLevel={1} title="This page could not be loaded" text={failure} action={<ButtonLink to={pathname + search} reloadDocument>Try again</ButtonLink>} />
+        <EmptyState
+          headingLevel={1}
+          title="This page could not be loaded"
+          text={failure}
+          action={
+            <ButtonLink to={pathname + search} reloadDocument>
+              Try again
+            </ButtonLink>
+          }
+        />
       )}
     </WorkArea>
   );

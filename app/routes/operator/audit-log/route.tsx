@@ -19,7 +19,9 @@ export async function loader(asked: LoaderFunctionArgs) {
   const session = await sessionOf(asked);
   await session.require("operator");
   const page = pageIn(new URL(asked.request.url).searchParams);
-  const { data } = await guarded(session, () => read(session.api().operator.audit.$get({ query: { page: String(page) } })));
+  const { data } = await guarded(session, () =>
+    read(session.api().operator.audit.$get({ query: { page: String(page) } })),
+  );
   const pages = pagesOf(data.total, ROWS);
   if (page > pages) throw redirect(listAddress(PATH, {}, pages));
   return { page, pages, entries: data.docs.map((entry) => auditRow(entry, momentOf(session, entry.createdAt))) };
@@ -31,8 +33,13 @@ export default function AuditLog() {
     <>
       <h1>Audit log</h1>
       <Panel>
-        {entries.length > 0 ? <AuditTable caption="What operators did, newest first" entries={entries} /> : (
-          <EmptyState title="Nothing yet" text="Whatever an operator decides is written down here, with who and when. Nothing is ever taken out." />
+        {entries.length > 0 ? (
+          <AuditTable caption="What operators did, newest first" entries={entries} />
+        ) : (
+          <EmptyState
+            title="Nothing yet"
+            text="Whatever an operator decides is written down here, with who and when. Nothing is ever taken out."
+          />
         )}
         <Pages path={PATH} page={page} pages={pages} label="Pages of the audit log" />
       </Panel>

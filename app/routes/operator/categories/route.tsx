@@ -45,38 +45,80 @@ export async function action(asked: ActionFunctionArgs) {
   }
   const direction = form.get("intent") === "up" ? "up" : "down";
   return act(asked, { to: PATH }, (session) =>
-    read(session.api(form.get("_key")).operator.categories[":id"].move.$post({ param: { id: String(form.get("category")) }, json: { direction } })));
+    read(
+      session
+        .api(form.get("_key"))
+        .operator.categories[":id"].move.$post({ param: { id: String(form.get("category")) }, json: { direction } }),
+    ),
+  );
 }
 
 export default function Categories() {
   const { categories, key } = useLoaderData<typeof loader>();
   const refused = useActionData<Refused>();
-  const [form, fields] = useForm<CategoryForm>({ id: "new-category", defaultValue: { tint: "leafy" }, lastResult: refused?.lastResult, defaultNoValidate: false });
+  const [form, fields] = useForm<CategoryForm>({
+    id: "new-category",
+    defaultValue: { tint: "leafy" },
+    lastResult: refused?.lastResult,
+    defaultNoValidate: false,
+  });
   return (
     <>
       <h1>Categories</h1>
       <Panel title="In the shop's order">
         {categories.length > 0 ? (
-          <Table caption="Categories in their order" layout="thirds" head={["Category", { title: "Products", end: true }, { title: "Stalls", end: true }, { title: "Order", hidden: true }]}>
+          <Table
+            caption="Categories in their order"
+            layout="thirds"
+            head={[
+              "Category",
+              { title: "Products", end: true },
+              { title: "Stalls", end: true },
+              { title: "Order", hidden: true },
+            ]}
+          >
             {categories.map(({ _id, title, image, tint, products, stores }, place) => (
               <Row key={_id}>
-                <Cell place="lead"><Goods title={title} to={`${PATH}/${_id}`} image={image} tint={tint} size={44} /></Cell>
-                <Cell label="Products" end num>{products}</Cell>
-                <Cell label="Stalls" end num>{stores}</Cell>
+                <Cell place="lead">
+                  <Goods title={title} to={`${PATH}/${_id}`} image={image} tint={tint} size={44} />
+                </Cell>
+                <Cell label="Products" end num>
+                  {products}
+                </Cell>
+                <Cell label="Stalls" end num>
+                  {stores}
+                </Cell>
                 <Cell end>
                   <PostForm idempotencyKey={`${key}-${_id}`} preventScrollReset className={styles.moves}>
                     <input type="hidden" name="category" value={_id} />
-                    <RoundButton name="intent" value="up" label={`Move ${title} up`} disabled={place === 0}><Icon of={ArrowUp} /></RoundButton>
-                    <RoundButton name="intent" value="down" label={`Move ${title} down`} disabled={place === categories.length - 1}><Icon of={ArrowDown} /></RoundButton>
+                    <RoundButton name="intent" value="up" label={`Move ${title} up`} disabled={place === 0}>
+                      <Icon of={ArrowUp} />
+                    </RoundButton>
+                    <RoundButton
+                      name="intent"
+                      value="down"
+                      label={`Move ${title} down`}
+                      disabled={place === categories.length - 1}
+                    >
+                      <Icon of={ArrowDown} />
+                    </RoundButton>
                   </PostForm>
                 </Cell>
               </Row>
             ))}
           </Table>
-        ) : <EmptyState title="No categories yet" text="The first one you make is where merchants put their products." />}
+        ) : (
+          <EmptyState title="No categories yet" text="The first one you make is where merchants put their products." />
+        )}
       </Panel>
       <Panel title="New category" stacked>
-        <PostForm key={categories.length} form={form} encType="multipart/form-data" idempotencyKey={key} className={stack}>
+        <PostForm
+          key={categories.length}
+          form={form}
+          encType="multipart/form-data"
+          idempotencyKey={key}
+          className={stack}
+        >
           <FormErrors form={form} labels={{ intendedFile: "Picture" }} />
           <CategoryFields fields={fields} />
           <SubmitButton intent="create">Add category</SubmitButton>

@@ -26,7 +26,12 @@ export async function action(asked: ActionFunctionArgs) {
   await (await sessionOf(asked)).require("operator");
   const form = await postedForm(asked.request);
   return answerForm(asked, form, { schema: categoryFields, hide: ["intendedFile"] }, async (fields, session, key) => {
-    await read(session.api(key).operator.categories[":id"].$put({ param: { id: asked.params["categoryId"] ?? "" }, form: categoryIn(form, fields) }));
+    await read(
+      session.api(key).operator.categories[":id"].$put({
+        param: { id: asked.params["categoryId"] ?? "" },
+        form: categoryIn(form, fields),
+      }),
+    );
     return session.redirect("/operator/categories", { notice: `${fields.title} is saved.` });
   });
 }
@@ -35,7 +40,12 @@ export default function Category() {
   const { category, key } = useLoaderData<typeof loader>();
   const refused = useActionData<Refused>();
   const { title, tint, image } = category;
-  const [form, fields] = useForm<CategoryForm>({ id: "category", defaultValue: { title, tint }, lastResult: refused?.lastResult, defaultNoValidate: false });
+  const [form, fields] = useForm<CategoryForm>({
+    id: "category",
+    defaultValue: { title, tint },
+    lastResult: refused?.lastResult,
+    defaultNoValidate: false,
+  });
   const used = inUse(category);
   return (
     <>
@@ -49,10 +59,17 @@ export default function Category() {
         </PostForm>
       </Panel>
       <Panel title="Remove" stacked>
-        {used ? <p>It cannot be removed while {used} {used.endsWith("s") ? "are" : "is"} in it. Products that were deleted count as well: orders still name them.</p> : (
+        {used ? (
+          <p>
+            It cannot be removed while {used} {used.endsWith("s") ? "are" : "is"} in it. Products that were deleted
+            count as well: orders still name them.
+          </p>
+        ) : (
           <div className={row}>
             <p>Nothing is in it.</p>
-            <ButtonLink variant="quiet" to={`/operator/categories/${category._id}/remove`}>Remove …</ButtonLink>
+            <ButtonLink variant="quiet" to={`/operator/categories/${category._id}/remove`}>
+              Remove …
+            </ButtonLink>
           </div>
         )}
       </Panel>

@@ -29,7 +29,12 @@ export default function Dashboard() {
   const waits = useOverview();
   const cards = [
     { label: "Waiting for review", count: waits?.review, href: "/operator/review", link: "Review" },
-    { label: "Merchants to let in", count: waits?.merchants, href: "/operator/merchants?status=waiting", link: "Look at them" },
+    {
+      label: "Merchants to let in",
+      count: waits?.merchants,
+      href: "/operator/merchants?status=waiting",
+      link: "Look at them",
+    },
     { label: "Open messages", count: waits?.support, href: "/operator/support", link: "Answer" },
     { label: "Jobs that failed", count: waits?.deadJobs, href: "/operator/jobs", link: "See why" },
   ];
@@ -41,13 +46,23 @@ export default function Dashboard() {
           <Panel as="li" key={href} className={styles.card}>
             <span className={classNames(small, soft)}>{label}</span>
             <b className={classNames(num, styles.figure, count > 0 && styles.waits)}>{count}</b>
-            <MoreLink to={href} aria-label={`${link}: ${label}`}>{link}</MoreLink>
+            <MoreLink to={href} aria-label={`${link}: ${label}`}>
+              {link}
+            </MoreLink>
           </Panel>
         ))}
       </ul>
-      <Panel title="Done lately" action={entries.length > 0 ? <MoreLink to="/operator/audit_log">View All</MoreLink> : undefined}>
-        {entries.length > 0 ? <AuditTable caption="What operators did lately" entries={entries} /> : (
-          <EmptyState title="Nothing yet" text="Whatever an operator decides is written down here, with who and when." />
+      <Panel
+        title="Done lately"
+        action={entries.length > 0 ? <MoreLink to="/operator/audit_log">View All</MoreLink> : undefined}
+      >
+        {entries.length > 0 ? (
+          <AuditTable caption="What operators did lately" entries={entries} />
+        ) : (
+          <EmptyState
+            title="Nothing yet"
+            text="Whatever an operator decides is written down here, with who and when."
+          />
         )}
       </Panel>
     </>

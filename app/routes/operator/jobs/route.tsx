@@ -27,15 +27,24 @@ export async function loader(asked: LoaderFunctionArgs) {
   const session = await sessionOf(asked);
   await session.require("operator");
   const page = pageIn(new URL(asked.request.url).searchParams);
-  const { data } = await guarded(session, () => read(session.api().operator.jobs.$get({ query: { page: String(page) } })));
+  const { data } = await guarded(session, () =>
+    read(session.api().operator.jobs.$get({ query: { page: String(page) } })),
+  );
   const pages = pagesOf(data.total, ROWS);
   if (page > pages) throw redirect(listAddress(PATH, {}, pages));
-  return { page, pages, jobs: data.docs.map((job) => ({ ...job, died: momentOf(session, job.diedAt) })), key: formKey() };
+  return {
+    page,
+    pages,
+    jobs: data.docs.map((job) => ({ ...job, died: momentOf(session, job.diedAt) })),
+    key: formKey(),
+  };
 }
 
 export async function action(asked: ActionFunctionArgs) {
   const form = await postedForm(asked.request);
-  return act(asked, { to: PATH }, (session) => read(session.api(form.get("_key")).operator.jobs[":id"].retry.$post({ param: { id: String(form.get("job")) } })));
+  return act(asked, { to: PATH }, (session) =>
+    read(session.api(form.get("_key")).operator.jobs[":id"].retry.$post({ param: { id: String(form.get("job")) } })),
+  );
 }
 
 export default function Jobs() {
@@ -44,26 +53,58 @@ export default function Jobs() {
   return (
     <>
       <h1>Jobs</h1>
-      <p className={soft}>{waiting === 0 ? "No mail, refund or other job waits just now." : `${waiting} ${waiting === 1 ? "job waits" : "jobs wait"} to be done; they are done by themselves.`}</p>
+      <p className={soft}>
+        {waiting === 0
+          ? "No mail, refund or other job waits just now."
+          : `${waiting} ${waiting === 1 ? "job waits" : "jobs wait"} to be done; they are done by themselves.`}
+      </p>
       <Panel title="Failed for good">
         {jobs.length > 0 ? (
-          <Table caption="Jobs that failed for good, newest first" head={["Job", "What went wrong", { title: "Tries", end: true }, "Given up", { title: "Retry", hidden: true }]}>
+          <Table
+            caption="Jobs that failed for good, newest first"
+            head={[
+              "Job",
+              "What went wrong",
+              { title: "Tries", end: true },
+              "Given up",
+              { title: "Retry", hidden: true },
+            ]}
+          >
             {jobs.map(({ _id, kind, lastError, attempts, diedAt, died }) => (
               <Row key={_id}>
-                <Cell place="lead"><b>{kind}</b></Cell>
-                <Cell label="What went wrong" className={styles.breaking}>{lastError || "–"}</Cell>
-                <Cell label="Tries" end num>{attempts}</Cell>
-                <Cell label="Given up"><time dateTime={diedAt}>{died}</time></Cell>
+                <Cell place="lead">
+                  <b>{kind}</b>
+                </Cell>
+                <Cell label="What went wrong" className={styles.breaking}>
+                  {lastError || "–"}
+                </Cell>
+                <Cell label="Tries" end num>
+                  {attempts}
+                </Cell>
+                <Cell label="Given up">
+                  <time dateTime={diedAt}>{died}</time>
+                </Cell>
                 <Cell end>
                   <PostForm idempotencyKey={`${key}-${_id}`} preventScrollReset>
                     <input type="hidden" name="job" value={_id} />
-                    <SubmitButton variant="quiet">Retry<span className={visuallyHidden}> {kind} of {died}</span></SubmitButton>
+                    <SubmitButton variant="quiet">
+                      Retry
+                      <span className={visuallyHidden}>
+                        {" "}
+                        {kind} of {died}
+                      </span>
+                    </SubmitButton>
                   </PostForm>
                 </Cell>
               </Row>
             ))}
           </Table>
-        ) : <EmptyState title="Nothing failed" text="A job that failed at every try, such as a mail that nobody takes, waits here for you." />}
+        ) : (
+          <EmptyState
+            title="Nothing failed"
+            text="A job that failed at every try, such as a mail that nobody takes, waits here for you."
+          />
+        )}
         <Pages path={PATH} page={page} pages={pages} label="Pages of jobs" />
       </Panel>
     </>

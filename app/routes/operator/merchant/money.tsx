@@ -6,17 +6,43 @@ import { dollars } from "~/ui/price/money";
 import * as styles from "../operator.css";
 
 /** What the marketplace owes a merchant, and whether it can be sent. */
-export function Money({ balance, account }: { balance: MerchantDetails["balance"]; account: MerchantDetails["payoutAccount"] }) {
+export function Money({
+  balance,
+  account,
+}: {
+  balance: MerchantDetails["balance"];
+  account: MerchantDetails["payoutAccount"];
+}) {
   const { label, tone } = PAYOUT_STATUS[account.status];
   return (
     <Panel title="Balance" action={account.enabled ? <Pill tone={tone}>Payouts: {label}</Pill> : undefined} stacked>
       <dl className={styles.terms}>
-        <dt>Sold</dt><dd>{dollars(balance.sold)}</dd>
-        <dt>Given back</dt><dd>{dollars(balance.givenBack)}</dd>
-        {balance.fees !== 0 ? <><dt>Fees</dt><dd>{dollars(balance.fees)}</dd></> : null}
-        {account.enabled || balance.paidOut !== 0 ? <><dt>Paid out</dt><dd>{dollars(balance.paidOut)}</dd></> : null}
-        <dt>Owed</dt><dd><b>{dollars(balance.owed)}</b></dd>
-        {account.problem ? <><dt>Payout account</dt><dd>{account.problem}</dd></> : null}
+        <dt>Sold</dt>
+        <dd>{dollars(balance.sold)}</dd>
+        <dt>Given back</dt>
+        <dd>{dollars(balance.givenBack)}</dd>
+        {balance.fees !== 0 ? (
+          <>
+            <dt>Fees</dt>
+            <dd>{dollars(balance.fees)}</dd>
+          </>
+        ) : null}
+        {account.enabled || balance.paidOut !== 0 ? (
+          <>
+            <dt>Paid out</dt>
+            <dd>{dollars(balance.paidOut)}</dd>
+          </>
+        ) : null}
+        <dt>Owed</dt>
+        <dd>
+          <b>{dollars(balance.owed)}</b>
+        </dd>
+        {account.problem ? (
+          <>
+            <dt>Payout account</dt>
+            <dd>{account.problem}</dd>
+          </>
+        ) : null}
       </dl>
     </Panel>
   );

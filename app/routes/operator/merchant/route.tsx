@@ -25,7 +25,9 @@ export const meta = titled("Merchant");
 export async function loader(asked: LoaderFunctionArgs) {
   const session = await sessionOf(asked);
   await session.require("operator");
-  const { data: merchant } = await guarded(session, () => orNotFound(read(session.api().operator.merchants[":id"].$get({ param: { id: asked.params["merchantId"] ?? "" } }))));
+  const { data: merchant } = await guarded(session, () =>
+    orNotFound(read(session.api().operator.merchants[":id"].$get({ param: { id: asked.params["merchantId"] ?? "" } }))),
+  );
   return { merchant, since: momentOf(session, merchant.createdAt), key: formKey() };
 }
 
@@ -42,14 +44,20 @@ export async function action(asked: ActionFunctionArgs) {
   }
   return act(asked, { to }, (session) => {
     const calls = session.api(form.get("_key")).operator.merchants[":id"];
-    return form.get("intent") === "approve" ? read(calls.approve.$post({ param })) : read(calls.reinstate.$post({ param }));
+    return form.get("intent") === "approve"
+      ? read(calls.approve.$post({ param }))
+      : read(calls.reinstate.$post({ param }));
   });
 }
 
 export default function Merchant() {
   const { merchant, since, key } = useLoaderData<typeof loader>();
   const refused = useActionData<Refused>();
-  const [form, fields] = useForm<{ reason: string }>({ id: "suspend", lastResult: refused?.lastResult, defaultNoValidate: false });
+  const [form, fields] = useForm<{ reason: string }>({
+    id: "suspend",
+    lastResult: refused?.lastResult,
+    defaultNoValidate: false,
+  });
   const { storeName, status } = merchant;
   return (
     <>
@@ -57,34 +65,72 @@ export default function Merchant() {
       <h1>{storeName || merchant.email}</h1>
       <Panel title="Stall" action={<Pill tone={STORE_STATUS[status].tone}>{STORE_STATUS[status].label}</Pill>} stacked>
         <dl className={styles.terms}>
-          <dt>Merchant</dt><dd>{merchant.firstName} {merchant.lastName}</dd>
-          <dt>Email</dt><dd><a href={`mailto:${merchant.email}`}>{merchant.email}</a></dd>
-          {merchant.telephone ? <><dt>Phone</dt><dd>{merchant.telephone}</dd></> : null}
-          {merchant.businessAddress ? <><dt>Address</dt><dd>{merchant.businessAddress}</dd></> : null}
-          <dt>Categories</dt><dd>{merchant.categories.join(", ") || "–"}</dd>
-          <dt>On sale</dt><dd>{merchant.products} {merchant.products === 1 ? "product" : "products"}</dd>
-          <dt>Since</dt><dd><time dateTime={merchant.createdAt}>{since}</time></dd>
+          <dt>Merchant</dt>
+          <dd>
+            {merchant.firstName} {merchant.lastName}
+          </dd>
+          <dt>Email</dt>
+          <dd>
+            <a href={`mailto:${merchant.email}`}>{merchant.email}</a>
+          </dd>
+          {merchant.telephone ? (
+            <>
+              <dt>Phone</dt>
+              <dd>{merchant.telephone}</dd>
+            </>
+          ) : null}
+          {merchant.businessAddress ? (
+            <>
+              <dt>Address</dt>
+              <dd>{merchant.businessAddress}</dd>
+            </>
+          ) : null}
+          <dt>Categories</dt>
+          <dd>{merchant.categories.join(", ") || "–"}</dd>
+          <dt>On sale</dt>
+          <dd>
+            {merchant.products} {merchant.products === 1 ? "product" : "products"}
+          </dd>
+          <dt>Since</dt>
+          <dd>
+            <time dateTime={merchant.createdAt}>{since}</time>
+          </dd>
         </dl>
       </Panel>
       <Money balance={merchant.balance} account={merchant.payoutAccount} />
       {status === "waiting" ? (
         <Panel title="Let in" stacked>
           <p>The merchant may sell from then on, and is told by mail.</p>
-          <PostForm idempotencyKey={key}><SubmitButton intent="approve">Approve</SubmitButton></PostForm>
+          <PostForm idempotencyKey={key}>
+            <SubmitButton intent="approve">Approve</SubmitButton>
+          </PostForm>
         </Panel>
       ) : null}
       {status === "suspended" ? (
         <Panel title="Reinstate" stacked>
           <p>Everything that is published is on sale again at once, and the merchant is told by mail.</p>
-          <PostForm idempotencyKey={key}><SubmitButton intent="reinstate">Reinstate</SubmitButton></PostForm>
+          <PostForm idempotencyKey={key}>
+            <SubmitButton intent="reinstate">Reinstate</SubmitButton>
+          </PostForm>
         </Panel>
       ) : (
         <Panel title="Suspend" stacked>
-          <p>Every product goes off sale at once. Orders that are paid go on, so the merchant can still sign in and send them.</p>
+          <p>
+            Every product goes off sale at once. Orders that are paid go on, so the merchant can still sign in and send
+            them.
+          </p>
           <PostForm form={form} idempotencyKey={`${key}-suspend`} className={stack}>
             <FormErrors form={form} />
-            <TextAreaField field={fields.reason} label="Reason" hint="The merchant reads it in a mail." rows={3} optional={false} />
-            <SubmitButton intent="suspend" variant="danger">Suspend</SubmitButton>
+            <TextAreaField
+              field={fields.reason}
+              label="Reason"
+              hint="The merchant reads it in a mail."
+              rows={3}
+              optional={false}
+            />
+            <SubmitButton intent="suspend" variant="danger">
+              Suspend
+            </SubmitButton>
           </PostForm>
         </Panel>
       )}

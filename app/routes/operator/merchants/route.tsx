@@ -27,11 +27,23 @@ export async function loader(asked: LoaderFunctionArgs) {
   const search = new URL(asked.request.url).searchParams;
   const [q, page] = [(search.get("q") ?? "").trim().slice(0, 120), pageIn(search)];
   const status = storeStatus.safeParse(search.get("status")).data ?? "";
-  const { data } = await guarded(session, () => read(session.api().operator.merchants.$get({ query: { q, status, page: String(page) } })));
+  const { data } = await guarded(session, () =>
+    read(session.api().operator.merchants.$get({ query: { q, status, page: String(page) } })),
+  );
   const pages = pagesOf(data.total, ROWS);
   if (page > pages) throw redirect(listAddress(PATH, { q, status }, pages));
-  const merchants = data.docs.map(({ _id, storeName, firstName, lastName, email, status: state, products, createdAt }) =>
-    ({ _id, storeName, name: `${firstName} ${lastName}`.trim(), email, status: state, products, createdAt, since: dayOf(session, createdAt) }));
+  const merchants = data.docs.map(
+    ({ _id, storeName, firstName, lastName, email, status: state, products, createdAt }) => ({
+      _id,
+      storeName,
+      name: `${firstName} ${lastName}`.trim(),
+      email,
+      status: state,
+      products,
+      createdAt,
+      since: dayOf(session, createdAt),
+    }),
+  );
   return { q, status, page, pages, merchants };
 }
 
@@ -43,24 +55,58 @@ export default function Merchants() {
       <Panel>
         <SearchForm path={PATH} label="Stall, name or email" q={q}>
           <Field id="status" label="Status">
-            <Select id="status" name="status" defaultValue={status} key={status} placeholder="All" options={Object.entries(STORE_STATUS).map(([value, { label }]) => ({ value, label }))} />
+            <Select
+              id="status"
+              name="status"
+              defaultValue={status}
+              key={status}
+              placeholder="All"
+              options={Object.entries(STORE_STATUS).map(([value, { label }]) => ({ value, label }))}
+            />
           </Field>
         </SearchForm>
       </Panel>
       <Panel>
         {merchants.length > 0 ? (
-          <Table caption="Merchants, newest first" layout="orders" head={["Stall", "Merchant", "Status", { title: "On sale", end: true }, "Since"]}>
+          <Table
+            caption="Merchants, newest first"
+            layout="orders"
+            head={["Stall", "Merchant", "Status", { title: "On sale", end: true }, "Since"]}
+          >
             {merchants.map(({ _id, storeName, name, email, status: state, products, createdAt, since }) => (
               <Row key={_id}>
-                <Cell place="lead" className={styles.breaking}><Link to={`${PATH}/${_id}`}><b>{storeName || "(no name yet)"}</b></Link></Cell>
-                <Cell label="Merchant" className={styles.breaking}>{name}<br />{email}</Cell>
-                <Cell place="status"><Pill tone={STORE_STATUS[state].tone}>{STORE_STATUS[state].label}</Pill></Cell>
-                <Cell label="On sale" end num>{products}</Cell>
-                <Cell label="Since"><time dateTime={createdAt}>{since}</time></Cell>
+                <Cell place="lead" className={styles.breaking}>
+                  <Link to={`${PATH}/${_id}`}>
+                    <b>{storeName || "(no name yet)"}</b>
+                  </Link>
+                </Cell>
+                <Cell label="Merchant" className={styles.breaking}>
+                  {name}
+                  <br />
+                  {email}
+                </Cell>
+                <Cell place="status">
+                  <Pill tone={STORE_STATUS[state].tone}>{STORE_STATUS[state].label}</Pill>
+                </Cell>
+                <Cell label="On sale" end num>
+                  {products}
+                </Cell>
+                <Cell label="Since">
+                  <time dateTime={createdAt}>{since}</time>
+                </Cell>
               </Row>
             ))}
           </Table>
-        ) : <EmptyState title="Nobody found" text={status === "waiting" && !q ? "No merchant waits to be let in." : "No merchant fits. Try fewer letters, or another status."} />}
+        ) : (
+          <EmptyState
+            title="Nobody found"
+            text={
+              status === "waiting" && !q
+                ? "No merchant waits to be let in."
+                : "No merchant fits. Try fewer letters, or another status."
+            }
+          />
+        )}
         <Pages path={PATH} wanted={{ q, status }} page={page} pages={pages} label="Pages of merchants" />
       </Panel>
     </>

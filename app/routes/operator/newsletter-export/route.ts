@@ -7,5 +7,11 @@ export async function loader(asked: LoaderFunctionArgs) {
   const session = await sessionOf(asked);
   await session.require("operator");
   const csv = await guarded(session, () => textOf(session.api().operator.newsletter.export.$get()));
-  return new Response(csv, { headers: { "Content-Type": "text/csv; charset=utf-8", "Content-Disposition": 'attachment; filename="newsletter.csv"', "Cache-Control": "no-store" } });
+  return new Response(csv, {
+    headers: {
+      "Content-Type": "text/csv; charset=utf-8",
+      "Content-Disposition": 'attachment; filename="newsletter.csv"',
+      "Cache-Control": "no-store",
+    },
+  });
 }

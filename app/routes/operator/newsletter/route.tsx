@@ -26,9 +26,20 @@ export default function Newsletter() {
         <StatCard label="Unsubscribed" value={unsubscribed} />
       </StatCards>
       <Panel title="Addresses" stacked>
-        <p>The file holds every address that has confirmed and not unsubscribed, each with its own link to unsubscribe. Put that link into every letter. Each download is written into the audit log.</p>
+        <p>
+          The file holds every address that has confirmed and not unsubscribed, each with its own link to unsubscribe.
+          Put that link into every letter. Each download is written into the audit log.
+        </p>
         {/* A file, not a page: the browser fetches it itself. */}
-        {confirmed > 0 ? <p><a className={more} href="/operator/newsletter/export" download>Download as CSV</a></p> : <p>Nobody has confirmed yet, so there is nothing to download.</p>}
+        {confirmed > 0 ? (
+          <p>
+            <a className={more} href="/operator/newsletter/export" download>
+              Download as CSV
+            </a>
+          </p>
+        ) : (
+          <p>Nobody has confirmed yet, so there is nothing to download.</p>
+        )}
       </Panel>
     </>
   );

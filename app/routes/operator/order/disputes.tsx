@@ -22,14 +22,38 @@ const WHAT_IT_MEANS: Record<Dispute["status"], string> = {
 export function Disputes({ disputes }: { disputes: Dispute[] }) {
   return (
     <Panel title="Disputes">
-      <Table caption="What the buyer's bank asks back, oldest first" layout="orders" head={["Since", "What it means", "Status", "The bank's reason", { title: "Amount", end: true }]}>
+      <Table
+        caption="What the buyer's bank asks back, oldest first"
+        layout="orders"
+        head={["Since", "What it means", "Status", "The bank's reason", { title: "Amount", end: true }]}
+      >
         {disputes.map(({ _id, createdAt, since, endedAt, ended, reason, status, amount }) => (
           <Row key={_id}>
-            <Cell place="lead"><b><time dateTime={createdAt}>{since}</time></b><br /><span className={classNames(small, soft)}>{_id}</span></Cell>
-            <Cell label="What it means" className={shared.breaking}>{WHAT_IT_MEANS[status]}{endedAt ? <> Ended <time dateTime={endedAt}>{ended}</time>.</> : null}</Cell>
-            <Cell place="status"><Pill tone={DISPUTES[status].tone}>{DISPUTES[status].label}</Pill></Cell>
-            <Cell label="The bank's reason" className={shared.breaking}>{reason.replaceAll("_", " ")}</Cell>
-            <Cell label="Amount" end num>{dollars(amount)}</Cell>
+            <Cell place="lead">
+              <b>
+                <time dateTime={createdAt}>{since}</time>
+              </b>
+              <br />
+              <span className={classNames(small, soft)}>{_id}</span>
+            </Cell>
+            <Cell label="What it means" className={shared.breaking}>
+              {WHAT_IT_MEANS[status]}
+              {endedAt ? (
+                <>
+                  {" "}
+                  Ended <time dateTime={endedAt}>{ended}</time>.
+                </>
+              ) : null}
+            </Cell>
+            <Cell place="status">
+              <Pill tone={DISPUTES[status].tone}>{DISPUTES[status].label}</Pill>
+            </Cell>
+            <Cell label="The bank's reason" className={shared.breaking}>
+              {reason.replaceAll("_", " ")}
+            </Cell>
+            <Cell label="Amount" end num>
+              {dollars(amount)}
+            </Cell>
           </Row>
         ))}
       </Table>

@@ -7,7 +7,13 @@ import { dollars } from "~/ui/price/money";
 import { PartlyRefunded, PiecesRefunded } from "~/ui/refunded/refunded";
 import { Cell, Row, Table } from "~/ui/table/table";
 
-const TONES: Record<PartStatus, PillTone> = { Processing: "honey", Shipped: "honey", Delivered: "leaf", Cancelled: "tomato", Refunded: "grey" };
+const TONES: Record<PartStatus, PillTone> = {
+  Processing: "honey",
+  Shipped: "honey",
+  Delivered: "leaf",
+  Cancelled: "tomato",
+  Refunded: "grey",
+};
 
 interface PartProps {
   part: OperatorOrder["parts"][number];
@@ -18,13 +24,31 @@ interface PartProps {
 export function Part({ part, lines }: PartProps) {
   return (
     <Panel title={part.storeName} action={<Pill tone={TONES[part.statusText]}>{part.statusText}</Pill>}>
-      <Table caption={`Products from ${part.storeName}`} layout="thirds" head={["Product", { title: "Price", end: true }, { title: "Quantity", end: true }, { title: "Subtotal", end: true }]}>
+      <Table
+        caption={`Products from ${part.storeName}`}
+        layout="thirds"
+        head={[
+          "Product",
+          { title: "Price", end: true },
+          { title: "Quantity", end: true },
+          { title: "Subtotal", end: true },
+        ]}
+      >
         {lines.map(({ _id, product, price, quantity, refundedQuantity }) => (
           <Row key={_id}>
-            <Cell place="lead"><Goods title={product.title} image={product.image[0]} size={44} /><PiecesRefunded refunded={refundedQuantity} of={quantity} /></Cell>
-            <Cell label="Price" end num>{dollars(price)}</Cell>
-            <Cell label="Quantity" end num>{quantity}</Cell>
-            <Cell label="Subtotal" end num><b>{dollars((Math.round(price * 100) * quantity) / 100)}</b></Cell>
+            <Cell place="lead">
+              <Goods title={product.title} image={product.image[0]} size={44} />
+              <PiecesRefunded refunded={refundedQuantity} of={quantity} />
+            </Cell>
+            <Cell label="Price" end num>
+              {dollars(price)}
+            </Cell>
+            <Cell label="Quantity" end num>
+              {quantity}
+            </Cell>
+            <Cell label="Subtotal" end num>
+              <b>{dollars((Math.round(price * 100) * quantity) / 100)}</b>
+            </Cell>
           </Row>
         ))}
       </Table>

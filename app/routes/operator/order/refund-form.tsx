@@ -29,21 +29,30 @@ interface RefundFormProps {
   idempotencyKey: string;
 }
 
-const leftOf = (parts: OperatorOrder["parts"]) => parts.reduce((sum, part) => sum + Math.round(part.amount * 100) - Math.round(part.refunded * 100), 0) / 100;
+const leftOf = (parts: OperatorOrder["parts"]) =>
+  parts.reduce((sum, part) => sum + Math.round(part.amount * 100) - Math.round(part.refunded * 100), 0) / 100;
 
 /** Gives money back: everything that is left, what is left of one merchant's part, or single pieces. */
 export function RefundForm({ order, refused, idempotencyKey }: RefundFormProps) {
   const parts = order.parts.filter((part) => part.statusText !== "Cancelled" && part.statusText !== "Refunded");
   const lines = order.carts.filter((line) => line.quantity > line.refundedQuantity);
   const [form, fields] = useForm<RefundFields>({
-    id: "refund", lastResult: refused?.lastResult, defaultNoValidate: false, defaultValue: { pieces: lines.map((line) => ({ line: line._id, quantity: "" })) },
+    id: "refund",
+    lastResult: refused?.lastResult,
+    defaultNoValidate: false,
+    defaultValue: { pieces: lines.map((line) => ({ line: line._id, quantity: "" })) },
   });
   const options = [
     ...(parts.length > 1 ? [{ value: "all", label: `Everything that is left: ${dollars(leftOf(parts))}` }] : []),
-    ...parts.map((part) => ({ value: part._id, label: `${part.refunded > 0 ? `What is left of ${part.storeName}` : part.storeName}: ${dollars(leftOf([part]))}` })),
+    ...parts.map((part) => ({
+      value: part._id,
+      label: `${part.refunded > 0 ? `What is left of ${part.storeName}` : part.storeName}: ${dollars(leftOf([part]))}`,
+    })),
     { value: "pieces", label: "Single pieces, as entered below" },
   ];
-  const rows = new Map(fields.pieces.getFieldList().map((row) => [row.getFieldset().line.initialValue, row.getFieldset()]));
+  const rows = new Map(
+    fields.pieces.getFieldList().map((row) => [row.getFieldset().line.initialValue, row.getFieldset()]),
+  );
   return (
     <Panel title="Refund" stacked>
       <p>The buyer gets the money back to the card. Goods that were not sent yet are for sale again.</p>
@@ -60,14 +69,32 @@ export function RefundForm({ order, refused, idempotencyKey }: RefundFormProps) 
               return row ? (
                 <div key={_id}>
                   <input type="hidden" name={row.line.name} value={_id} />
-                  <TextField field={row.quantity} type="number" min={0} max={left} inputMode="numeric" label={product.title} hint={`${left} left, ${dollars(price)} each`} optional autoComplete="off" />
+                  <TextField
+                    field={row.quantity}
+                    type="number"
+                    min={0}
+                    max={left}
+                    inputMode="numeric"
+                    label={product.title}
+                    hint={`${left} left, ${dollars(price)} each`}
+                    optional
+                    autoComplete="off"
+                  />
                 </div>
               ) : null;
             })}
           </Fields>
         </fieldset>
-        {parts.some((part) => part.statusText !== "Processing") ? <ChoiceField field={fields.restock} label="What was sent has come back" hint="Then it is for sale again." /> : null}
-        <TextAreaField field={fields.reason} label="Reason" hint="The buyer and the merchants read it in a mail." rows={3} optional={false} />
+        {parts.some((part) => part.statusText !== "Processing") ? (
+          <ChoiceField field={fields.restock} label="What was sent has come back" hint="Then it is for sale again." />
+        ) : null}
+        <TextAreaField
+          field={fields.reason}
+          label="Reason"
+          hint="The buyer and the merchants read it in a mail."
+          rows={3}
+          optional={false}
+        />
         <p className={classNames(small, soft)}>A refund cannot be taken back.</p>
         <SubmitButton variant="danger">Refund</SubmitButton>
       </PostForm>

@@ -20,16 +20,33 @@ interface RefundsProps {
 export function Refunds({ refunds, parts }: RefundsProps) {
   return (
     <Panel title="Refunds">
-      <Table caption="Money given back, oldest first" layout="orders" head={["Of", "Reason", "Status", { title: "Amount", end: true }]}>
+      <Table
+        caption="Money given back, oldest first"
+        layout="orders"
+        head={["Of", "Reason", "Status", { title: "Amount", end: true }]}
+      >
         {refunds.map((refund) => (
           <Row key={refund._id}>
             <Cell place="lead">
               <b>{parts.find((part) => part._id === refund.partId)?.storeName ?? "The order"}</b>
-              {refund.lines.length > 0 ? <><br /><span className={classNames(small, soft)}>{refund.lines.map(({ title, quantity }) => `${quantity} × ${title}`).join(", ")}</span></> : null}
+              {refund.lines.length > 0 ? (
+                <>
+                  <br />
+                  <span className={classNames(small, soft)}>
+                    {refund.lines.map(({ title, quantity }) => `${quantity} × ${title}`).join(", ")}
+                  </span>
+                </>
+              ) : null}
             </Cell>
-            <Cell label="Reason" className={shared.breaking}>{refund.reason}</Cell>
-            <Cell place="status"><State {...refund} /></Cell>
-            <Cell label="Amount" end num>{dollars(refund.amount)}</Cell>
+            <Cell label="Reason" className={shared.breaking}>
+              {refund.reason}
+            </Cell>
+            <Cell place="status">
+              <State {...refund} />
+            </Cell>
+            <Cell label="Amount" end num>
+              {dollars(refund.amount)}
+            </Cell>
           </Row>
         ))}
       </Table>
@@ -38,13 +55,25 @@ export function Refunds({ refunds, parts }: RefundsProps) {
 }
 
 function State({ doneAt, done, failed, origin }: Refund) {
-  if (doneAt && origin === "dispute") return <><Pill tone="tomato">Lost</Pill> <time dateTime={doneAt}>{done}</time></>;
-  if (doneAt) return <><Pill tone="leaf">Refunded</Pill> <time dateTime={doneAt}>{done}</time></>;
+  if (doneAt && origin === "dispute")
+    return (
+      <>
+        <Pill tone="tomato">Lost</Pill> <time dateTime={doneAt}>{done}</time>
+      </>
+    );
+  if (doneAt)
+    return (
+      <>
+        <Pill tone="leaf">Refunded</Pill> <time dateTime={doneAt}>{done}</time>
+      </>
+    );
   if (failed === null) return <Pill tone="honey">On its way</Pill>;
   return (
     <>
       <Pill tone="tomato">Failed</Pill>
-      <p className={classNames(small, styles.why)}>The buyer has not got the money: {failed} <Link to="/operator/jobs">Try it again under Jobs</Link></p>
+      <p className={classNames(small, styles.why)}>
+        The buyer has not got the money: {failed} <Link to="/operator/jobs">Try it again under Jobs</Link>
+      </p>
     </>
   );
 }

@@ -23,11 +23,20 @@ export const meta = titled("Order Details");
 export async function loader(asked: LoaderFunctionArgs) {
   const session = await sessionOf(asked);
   await session.require("operator");
-  const { data: order } = await guarded(session, () => orNotFound(read(session.api().operator.orders[":id"].$get({ param: { id: asked.params["orderId"] ?? "" } }))));
+  const { data: order } = await guarded(session, () =>
+    orNotFound(read(session.api().operator.orders[":id"].$get({ param: { id: asked.params["orderId"] ?? "" } }))),
+  );
   return {
-    order, time: momentOf(session, order.createdAt), paid: order.date && momentOf(session, order.date), key: formKey(),
+    order,
+    time: momentOf(session, order.createdAt),
+    paid: order.date && momentOf(session, order.date),
+    key: formKey(),
     refunds: order.refunds.map((refund) => ({ ...refund, done: refund.doneAt && momentOf(session, refund.doneAt) })),
-    disputes: order.disputes.map((dispute) => ({ ...dispute, since: momentOf(session, dispute.createdAt), ended: dispute.endedAt && momentOf(session, dispute.endedAt) })),
+    disputes: order.disputes.map((dispute) => ({
+      ...dispute,
+      since: momentOf(session, dispute.createdAt),
+      ended: dispute.endedAt && momentOf(session, dispute.endedAt),
+    })),
   };
 }
 
@@ -41,7 +50,8 @@ export async function action(asked: ActionFunctionArgs) {
       return await session.redirect(here, { notice: message });
     } catch (failure) {
       // What the form offers is no longer what is left: the page is shown anew, with the sums of now.
-      if (failure instanceof ApiFailure && failure.is("refunded_meanwhile")) return session.redirect(here, { notice: { type: "danger", message: failure.message } });
+      if (failure instanceof ApiFailure && failure.is("refunded_meanwhile"))
+        return session.redirect(here, { notice: { type: "danger", message: failure.message } });
       throw failure;
     }
   });
@@ -51,7 +61,8 @@ export default function Order() {
   const { order, time, paid, refunds, disputes, key } = useLoaderData<typeof loader>();
   const refused = useActionData<Refused>();
   const { buyer, billing, shipping, parts, carts, status } = order;
-  const open = status === "paid" && parts.some((part) => part.statusText !== "Cancelled" && part.statusText !== "Refunded");
+  const open =
+    status === "paid" && parts.some((part) => part.statusText !== "Cancelled" && part.statusText !== "Refunded");
   return (
     <>
       <BackLink to="/operator/orders" />
@@ -59,20 +70,50 @@ export default function Order() {
       <div className={styles.halves}>
         <Panel title="Payment" action={<OrderState status={status} isCompleted={order.isCompleted} />}>
           <dl className={styles.terms}>
-            <dt>Ordered</dt><dd><time dateTime={order.createdAt}>{time}</time></dd>
-            <dt>Paid</dt><dd>{paid ? <time dateTime={order.date ?? undefined}>{paid}</time> : "–"}</dd>
-            <dt>Amount</dt><dd>{dollars(order.amount)}</dd>
-            {order.refunded > 0 ? <><dt>Refunded</dt><dd>{dollars(order.refunded)}</dd></> : null}
-            <dt>Method</dt><dd>{order.paymentMethod}</dd>
-            <dt>Payment ID</dt><dd>{order.intentId ?? "–"}</dd>
+            <dt>Ordered</dt>
+            <dd>
+              <time dateTime={order.createdAt}>{time}</time>
+            </dd>
+            <dt>Paid</dt>
+            <dd>{paid ? <time dateTime={order.date ?? undefined}>{paid}</time> : "–"}</dd>
+            <dt>Amount</dt>
+            <dd>{dollars(order.amount)}</dd>
+            {order.refunded > 0 ? (
+              <>
+                <dt>Refunded</dt>
+                <dd>{dollars(order.refunded)}</dd>
+              </>
+            ) : null}
+            <dt>Method</dt>
+            <dd>{order.paymentMethod}</dd>
+            <dt>Payment ID</dt>
+            <dd>{order.intentId ?? "–"}</dd>
           </dl>
         </Panel>
         <AddressCard title="Buyer" name={fullName(buyer)} lines={[]} email={buyer.email} phone={buyer.telephone} />
-        <AddressCard title="Billing Address" name={fullName(billing)} lines={addressLines(billing)} email={billing.email} phone={billing.telephone} />
-        <AddressCard title="Shipping Address" name={fullName(shipping)} lines={addressLines(shipping)} email={shipping.email} phone={shipping.telephone} />
+        <AddressCard
+          title="Billing Address"
+          name={fullName(billing)}
+          lines={addressLines(billing)}
+          email={billing.email}
+          phone={billing.telephone}
+        />
+        <AddressCard
+          title="Shipping Address"
+          name={fullName(shipping)}
+          lines={addressLines(shipping)}
+          email={shipping.email}
+          phone={shipping.telephone}
+        />
       </div>
-      {parts.map((part) => <Part key={part._id} part={part} lines={carts.filter((line) => part.lines.includes(line._id))} />)}
-      {order.notes ? <Panel title="Order Notes" stacked><p className={styles.written}>{order.notes}</p></Panel> : null}
+      {parts.map((part) => (
+        <Part key={part._id} part={part} lines={carts.filter((line) => part.lines.includes(line._id))} />
+      ))}
+      {order.notes ? (
+        <Panel title="Order Notes" stacked>
+          <p className={styles.written}>{order.notes}</p>
+        </Panel>
+      ) : null}
       {disputes.length > 0 ? <Disputes disputes={disputes} /> : null}
       {refunds.length > 0 ? <Refunds refunds={refunds} parts={parts} /> : null}
       {open ? <RefundForm key={key} order={order} refused={refused} idempotencyKey={key} /> : null}

@@ -32,7 +32,10 @@ const PATH = "/operator/payments";
 function wantedIn(url: string) {
   const search = new URL(url).searchParams;
   const [since, after] = [search.get("since") ?? "", search.get("after") ?? ""];
-  return { since: /^\d{4}-\d\d-\d\d$/.test(since) && !Number.isNaN(Date.parse(since)) ? since : "", after: /^[\w-]{5,100}$/.test(after) ? after : "" };
+  return {
+    since: /^\d{4}-\d\d-\d\d$/.test(since) && !Number.isNaN(Date.parse(since)) ? since : "",
+    after: /^[\w-]{5,100}$/.test(after) ? after : "",
+  };
 }
 
 export async function loader(asked: LoaderFunctionArgs) {
@@ -40,8 +43,14 @@ export async function loader(asked: LoaderFunctionArgs) {
   await session.require("operator");
   const { since, after } = wantedIn(asked.request.url);
   try {
-    const { data } = await guarded(session, () => read(session.api().operator.payments.$get({ query: { since, ...(after && { after }) } })));
-    const payments = data.docs.map((payment) => ({ ...payment, time: momentOf(session, payment.createdAt), sentences: payment.differences.map((difference) => sentenceOf(difference, payment)) }));
+    const { data } = await guarded(session, () =>
+      read(session.api().operator.payments.$get({ query: { since, ...(after && { after }) } })),
+    );
+    const payments = data.docs.map((payment) => ({
+      ...payment,
+      time: momentOf(session, payment.createdAt),
+      sentences: payment.differences.map((difference) => sentenceOf(difference, payment)),
+    }));
     return { since, after, payments, next: data.next, provider: data.provider, unreachable: "", key: formKey() };
   } catch (failure) {
     // The place in the list is gone: from the top again.
@@ -54,7 +63,12 @@ export async function loader(asked: LoaderFunctionArgs) {
 export async function action(asked: ActionFunctionArgs) {
   const form = await postedForm(asked.request);
   return act(asked, { to: listAddress(PATH, wantedIn(asked.request.url)) }, (session) =>
-    read(session.api(form.get("_key")).operator.payments[":id"].repair.$post({ param: { id: String(form.get("payment")) } })));
+    read(
+      session
+        .api(form.get("_key"))
+        .operator.payments[":id"].repair.$post({ param: { id: String(form.get("payment")) } }),
+    ),
+  );
 }
 
 export default function Payments() {
@@ -62,43 +76,139 @@ export default function Payments() {
   return (
     <>
       <h1>Payments</h1>
-      <p className={soft}>What the card provider has on its books, beside what we have on ours.{provider === "test" ? " This is the test provider: no money moves." : ""}</p>
+      <p className={soft}>
+        What the card provider has on its books, beside what we have on ours.
+        {provider === "test" ? " This is the test provider: no money moves." : ""}
+      </p>
       <Panel>
         <Form key={since} action={PATH} className={styles.search}>
-          <Field id="since" label="Begun on or after"><Input id="since" name="since" type="date" defaultValue={since} /></Field>
+          <Field id="since" label="Begun on or after">
+            <Input id="since" name="since" type="date" defaultValue={since} />
+          </Field>
           <Button>Show</Button>
-          {since ? <ButtonLink to={PATH} variant="quiet">Show all</ButtonLink> : null}
+          {since ? (
+            <ButtonLink to={PATH} variant="quiet">
+              Show all
+            </ButtonLink>
+          ) : null}
         </Form>
       </Panel>
       <Panel>
         {payments.length > 0 ? (
-          <Table caption="The provider's payments, newest first" layout="orders" head={["Payment", "There", "Our order", "Comparison", { title: "Repair", hidden: true }]}>
+          <Table
+            caption="The provider's payments, newest first"
+            layout="orders"
+            head={["Payment", "There", "Our order", "Comparison", { title: "Repair", hidden: true }]}
+          >
             {payments.map(({ _id, createdAt, time, status, amount, refunded, order, dispute, sentences }) => (
               <Row key={_id}>
-                <Cell place="lead" className={styles.breaking}><b>{dollars(amount)}</b><br /><span className={classNames(small, soft)}><time dateTime={createdAt}>{time}</time><br />{_id}</span></Cell>
-                <Cell label="There">{THERE[status]}{refunded > 0 ? <><br />{dollars(refunded)} refunded</> : null}{dispute ? <><br /><Pill tone={DISPUTES[dispute].tone}>{DISPUTES[dispute].label}</Pill></> : null}</Cell>
-                <Cell label="Our order">{order ? <><Link to={`/operator/orders/${order._id}`}>#{order.itemId}</Link> {order.status === "paid" ? <Pill tone="leaf">Paid</Pill> : <OrderState status={order.status} isCompleted={false} />}{order.refunded > 0 ? <><br />{dollars(order.refunded)} refunded</> : null}</> : "None"}</Cell>
+                <Cell place="lead" className={styles.breaking}>
+                  <b>{dollars(amount)}</b>
+                  <br />
+                  <span className={classNames(small, soft)}>
+                    <time dateTime={createdAt}>{time}</time>
+                    <br />
+                    {_id}
+                  </span>
+                </Cell>
+                <Cell label="There">
+                  {THERE[status]}
+                  {refunded > 0 ? (
+                    <>
+                      <br />
+                      {dollars(refunded)} refunded
+                    </>
+                  ) : null}
+                  {dispute ? (
+                    <>
+                      <br />
+                      <Pill tone={DISPUTES[dispute].tone}>{DISPUTES[dispute].label}</Pill>
+                    </>
+                  ) : null}
+                </Cell>
+                <Cell label="Our order">
+                  {order ? (
+                    <>
+                      <Link to={`/operator/orders/${order._id}`}>#{order.itemId}</Link>{" "}
+                      {order.status === "paid" ? (
+                        <Pill tone="leaf">Paid</Pill>
+                      ) : (
+                        <OrderState status={order.status} isCompleted={false} />
+                      )}
+                      {order.refunded > 0 ? (
+                        <>
+                          <br />
+                          {dollars(order.refunded)} refunded
+                        </>
+                      ) : null}
+                    </>
+                  ) : (
+                    "None"
+                  )}
+                </Cell>
                 <Cell place="status" className={styles.breaking}>
-                  {sentences.length === 0 ? <Pill tone="leaf">Agrees</Pill> : <><Pill tone="tomato">Differs</Pill>{sentences.map((sentence) => <p key={sentence} className={small}>{sentence}</p>)}</>}
+                  {sentences.length === 0 ? (
+                    <Pill tone="leaf">Agrees</Pill>
+                  ) : (
+                    <>
+                      <Pill tone="tomato">Differs</Pill>
+                      {sentences.map((sentence) => (
+                        <p key={sentence} className={small}>
+                          {sentence}
+                        </p>
+                      ))}
+                    </>
+                  )}
                 </Cell>
                 <Cell end>
                   {sentences.length > 0 ? (
-                    <PostForm action={listAddress(PATH, { since, after })} idempotencyKey={`${key}-${_id}`} preventScrollReset>
+                    <PostForm
+                      action={listAddress(PATH, { since, after })}
+                      idempotencyKey={`${key}-${_id}`}
+                      preventScrollReset
+                    >
                       <input type="hidden" name="payment" value={_id} />
-                      <SubmitButton variant="quiet">Repair<span className={visuallyHidden}> the payment of {dollars(amount)} of {time}</span></SubmitButton>
+                      <SubmitButton variant="quiet">
+                        Repair
+                        <span className={visuallyHidden}>
+                          {" "}
+                          the payment of {dollars(amount)} of {time}
+                        </span>
+                      </SubmitButton>
                     </PostForm>
                   ) : null}
                 </Cell>
               </Row>
             ))}
           </Table>
-        ) : unreachable
-          ? <EmptyState title="The card provider does not answer" text={unreachable} action={<ButtonLink to={listAddress(PATH, { since, after })} reloadDocument>Try again</ButtonLink>} />
-          : <EmptyState title="No payments" text={since ? "None was begun on this day or later." : "What buyers pay is listed here."} />}
+        ) : unreachable ? (
+          <EmptyState
+            title="The card provider does not answer"
+            text={unreachable}
+            action={
+              <ButtonLink to={listAddress(PATH, { since, after })} reloadDocument>
+                Try again
+              </ButtonLink>
+            }
+          />
+        ) : (
+          <EmptyState
+            title="No payments"
+            text={since ? "None was begun on this day or later." : "What buyers pay is listed here."}
+          />
+        )}
         {next || after ? (
           <AfterList>
-            {after ? <ButtonLink to={listAddress(PATH, { since })} variant="quiet">Newest</ButtonLink> : null}
-            {next ? <ButtonLink to={listAddress(PATH, { since, after: next })} variant="quiet">Older payments</ButtonLink> : null}
+            {after ? (
+              <ButtonLink to={listAddress(PATH, { since })} variant="quiet">
+                Newest
+              </ButtonLink>
+            ) : null}
+            {next ? (
+              <ButtonLink to={listAddress(PATH, { since, after: next })} variant="quiet">
+                Older payments
+              </ButtonLink>
+            ) : null}
           </AfterList>
         ) : null}
       </Panel>

@@ -19,7 +19,9 @@ export const loader = categoryPage;
 
 export async function action(asked: ActionFunctionArgs) {
   const key = (await postedForm(asked.request)).get("_key");
-  return act(asked, { to: PATH }, (session) => read(session.api(key).operator.categories[":id"].$delete({ param: { id: asked.params["categoryId"] ?? "" } })));
+  return act(asked, { to: PATH }, (session) =>
+    read(session.api(key).operator.categories[":id"].$delete({ param: { id: asked.params["categoryId"] ?? "" } })),
+  );
 }
 
 export default function RemoveCategory() {
@@ -31,7 +33,9 @@ export default function RemoveCategory() {
         <p>It goes from the shop's lists at once. You can make it anew at any time.</p>
         <PostForm idempotencyKey={key} className={row}>
           <SubmitButton variant="danger">Remove</SubmitButton>
-          <ButtonLink variant="quiet" to={`${PATH}/${category._id}`}>Keep it</ButtonLink>
+          <ButtonLink variant="quiet" to={`${PATH}/${category._id}`}>
+            Keep it
+          </ButtonLink>
         </PostForm>
       </Panel>
     </>

@@ -21,7 +21,9 @@ export async function loader(asked: LoaderFunctionArgs) {
   const session = await sessionOf(asked);
   await session.require("operator");
   const param = { id: asked.params["productId"] ?? "" };
-  const { data: review } = await guarded(session, () => orNotFound(read(session.api().operator.review[":id"].$get({ param }))));
+  const { data: review } = await guarded(session, () =>
+    orNotFound(read(session.api().operator.review[":id"].$get({ param }))),
+  );
   return { review, time: momentOf(session, review.submittedAt), keys: { publish: formKey(), sendBack: formKey() } };
 }
 
@@ -31,10 +33,20 @@ export async function action(asked: ActionFunctionArgs) {
   const param = { id: asked.params["productId"] ?? "" };
   if (form.get("intent") === "publish") {
     return answerForm(asked, form, { schema: publish }, (json, session, key) =>
-      decided(session, read(session.api(key).operator.review[":id"].publish.$post({ param, json })), "It is on sale, and the merchant is told."));
+      decided(
+        session,
+        read(session.api(key).operator.review[":id"].publish.$post({ param, json })),
+        "It is on sale, and the merchant is told.",
+      ),
+    );
   }
   return answerForm(asked, form, { schema: sendBack }, (json, session, key) =>
-    decided(session, read(session.api(key).operator.review[":id"]["send-back"].$post({ param, json })), "The merchant has it back, with your reason."));
+    decided(
+      session,
+      read(session.api(key).operator.review[":id"]["send-back"].$post({ param, json })),
+      "The merchant has it back, with your reason.",
+    ),
+  );
 }
 
 /** Back to the queue: with what was decided, or with the news that there is something else to decide now. */
@@ -59,23 +71,35 @@ export default function ReviewProduct() {
       <h1>{title}</h1>
       <p className={styles.facts}>
         {kind === "new" ? <span>New product</span> : <span>Change of a product on sale</span>}
-        <span>Handed in <time dateTime={review.submittedAt}>{time}</time></span>
+        <span>
+          Handed in <time dateTime={review.submittedAt}>{time}</time>
+        </span>
       </p>
       <Panel title="Merchant" action={<Pill tone={status.tone}>{status.label}</Pill>} stacked>
         <dl className={styles.terms}>
-          <dt>Stall</dt><dd><Link to={`/operator/merchants/${merchant._id}`}>{storeName || merchant.email}</Link></dd>
-          <dt>Price</dt><dd>{dollars(amount)}</dd>
-          <dt>In stock</dt><dd>{quantity}</dd>
-          <dt>SKU</dt><dd>{sku}</dd>
+          <dt>Stall</dt>
+          <dd>
+            <Link to={`/operator/merchants/${merchant._id}`}>{storeName || merchant.email}</Link>
+          </dd>
+          <dt>Price</dt>
+          <dd>{dollars(amount)}</dd>
+          <dt>In stock</dt>
+          <dd>{quantity}</dd>
+          <dt>SKU</dt>
+          <dd>{sku}</dd>
         </dl>
-        {merchant.status === "active" ? null : <p>What you publish stays out of the shop until the merchant is active.</p>}
+        {merchant.status === "active" ? null : (
+          <p>What you publish stays out of the shop until the merchant is active.</p>
+        )}
       </Panel>
       {onSale ? (
         <div className={styles.halves}>
           <Side title="On sale now" side={onSale} tint={category.tint} />
           <Side title="Wanted" side={wanted} tint={category.tint} before={onSale} />
         </div>
-      ) : <Side title="Handed in" side={wanted} tint={category.tint} />}
+      ) : (
+        <Side title="Handed in" side={wanted} tint={category.tint} />
+      )}
       <Decision version={review.version} keys={keys} refused={refused} change={kind === "change"} />
     </>
   );

@@ -16,22 +16,51 @@ interface SideProps {
 
 /** What buyers see of a product, or would see. */
 export function Side({ title, side, tint, before }: SideProps) {
-  const differs = (part: keyof Reviewed) => before !== undefined && JSON.stringify(side[part] ?? null) !== JSON.stringify(before[part] ?? null);
-  const mark = (part: keyof Reviewed) => (differs(part) ? <> <Pill tone="honey">Changed</Pill></> : null);
+  const differs = (part: keyof Reviewed) =>
+    before !== undefined && JSON.stringify(side[part] ?? null) !== JSON.stringify(before[part] ?? null);
+  const mark = (part: keyof Reviewed) =>
+    differs(part) ? (
+      <>
+        {" "}
+        <Pill tone="honey">Changed</Pill>
+      </>
+    ) : null;
   return (
     <Panel title={title} stacked>
       <div className={differs("images") ? styles.changed : undefined}>
         <p className={styles.name}>Pictures{mark("images")}</p>
         {side.images.length > 0 ? (
           <ul className={styles.pictures}>
-            {side.images.map((image, place) => <li key={image._id}><a href={image.url}><Thumb image={image} tint={tint} size={104} alt={`Picture ${place + 1}, in full`} /></a></li>)}
+            {side.images.map((image, place) => (
+              <li key={image._id}>
+                <a href={image.url}>
+                  <Thumb image={image} tint={tint} size={104} alt={`Picture ${place + 1}, in full`} />
+                </a>
+              </li>
+            ))}
           </ul>
-        ) : <p>No picture.</p>}
+        ) : (
+          <p>No picture.</p>
+        )}
       </div>
-      <div className={differs("title") ? styles.changed : undefined}><p className={styles.name}>Title{mark("title")}</p><p className={area.breaking}><b>{side.title}</b></p></div>
-      <div className={differs("description") ? styles.changed : undefined}><p className={styles.name}>Description{mark("description")}</p><p className={area.written}>{side.description}</p></div>
-      <div className={differs("category") ? styles.changed : undefined}><p className={styles.name}>Category{mark("category")}</p><p>{side.category}</p></div>
-      <div className={differs("tags") ? styles.changed : undefined}><p className={styles.name}>Tags{mark("tags")}</p><p className={area.breaking}>{side.tags.join(", ") || "None."}</p></div>
+      <div className={differs("title") ? styles.changed : undefined}>
+        <p className={styles.name}>Title{mark("title")}</p>
+        <p className={area.breaking}>
+          <b>{side.title}</b>
+        </p>
+      </div>
+      <div className={differs("description") ? styles.changed : undefined}>
+        <p className={styles.name}>Description{mark("description")}</p>
+        <p className={area.written}>{side.description}</p>
+      </div>
+      <div className={differs("category") ? styles.changed : undefined}>
+        <p className={styles.name}>Category{mark("category")}</p>
+        <p>{side.category}</p>
+      </div>
+      <div className={differs("tags") ? styles.changed : undefined}>
+        <p className={styles.name}>Tags{mark("tags")}</p>
+        <p className={area.breaking}>{side.tags.join(", ") || "None."}</p>
+      </div>
       {side.video || before?.video ? (
         <div className={differs("video") ? styles.changed : undefined}>
           <p className={styles.name}>Video{mark("video")}</p>

@@ -22,7 +22,9 @@ export async function loader(asked: LoaderFunctionArgs) {
   const session = await sessionOf(asked);
   await session.require("operator");
   const page = pageIn(new URL(asked.request.url).searchParams);
-  const { data } = await guarded(session, () => read(session.api().operator.review.$get({ query: { page: String(page) } })));
+  const { data } = await guarded(session, () =>
+    read(session.api().operator.review.$get({ query: { page: String(page) } })),
+  );
   const pages = pagesOf(data.total, ROWS);
   if (page > pages) throw redirect(listAddress(PATH, {}, pages));
   return { page, pages, waiting: data.docs.map((doc) => ({ ...doc, time: momentOf(session, doc.submittedAt) })) };
@@ -38,15 +40,25 @@ export default function Review() {
           <Table caption="What waits for review, oldest first" head={["Product", "Merchant", "What", "Handed in"]}>
             {waiting.map(({ _id, kind, title, category, storeName, image, submittedAt, time }) => (
               <Row key={_id}>
-                <Cell place="lead"><Goods title={title} to={`${PATH}/${_id}`} image={image} tint={category.tint} size={44} /></Cell>
+                <Cell place="lead">
+                  <Goods title={title} to={`${PATH}/${_id}`} image={image} tint={category.tint} size={44} />
+                </Cell>
                 <Cell label="Merchant">{storeName}</Cell>
-                <Cell label="What">{kind === "new" ? <Pill tone="leaf">New</Pill> : <Pill tone="honey">Change</Pill>}</Cell>
-                <Cell label="Handed in"><time dateTime={submittedAt}>{time}</time></Cell>
+                <Cell label="What">
+                  {kind === "new" ? <Pill tone="leaf">New</Pill> : <Pill tone="honey">Change</Pill>}
+                </Cell>
+                <Cell label="Handed in">
+                  <time dateTime={submittedAt}>{time}</time>
+                </Cell>
               </Row>
             ))}
           </Table>
         ) : (
-          <EmptyState title="Nothing waits" text="Products that merchants hand in, and changes of what they sell, wait here for you." action={<ButtonLink to="/operator">Back to Dashboard</ButtonLink>} />
+          <EmptyState
+            title="Nothing waits"
+            text="Products that merchants hand in, and changes of what they sell, wait here for you."
+            action={<ButtonLink to="/operator">Back to Dashboard</ButtonLink>}
+          />
         )}
         <Pages path={PATH} page={page} pages={pages} label="Pages of the review" />
       </Panel>

@@ -25,8 +25,15 @@ const LIST = "/operator/support";
 export async function loader(asked: LoaderFunctionArgs) {
   const session = await sessionOf(asked);
   await session.require("operator");
-  const { data: message } = await guarded(session, () => orNotFound(read(session.api().operator.support[":id"].$get({ param: { id: asked.params["messageId"] ?? "" } }))));
-  return { message, time: momentOf(session, message.createdAt), done: message.answeredAt && momentOf(session, message.answeredAt), key: formKey() };
+  const { data: message } = await guarded(session, () =>
+    orNotFound(read(session.api().operator.support[":id"].$get({ param: { id: asked.params["messageId"] ?? "" } }))),
+  );
+  return {
+    message,
+    time: momentOf(session, message.createdAt),
+    done: message.answeredAt && momentOf(session, message.answeredAt),
+    key: formKey(),
+  };
 }
 
 export async function action(asked: ActionFunctionArgs) {
@@ -34,7 +41,9 @@ export async function action(asked: ActionFunctionArgs) {
   const form = await postedForm(asked.request);
   const param = { id: asked.params["messageId"] ?? "" };
   if (form.get("intent") === "done") {
-    return act(asked, { to: LIST }, (session) => read(session.api(form.get("_key")).operator.support[":id"].done.$post({ param })));
+    return act(asked, { to: LIST }, (session) =>
+      read(session.api(form.get("_key")).operator.support[":id"].done.$post({ param })),
+    );
   }
   return answerForm(asked, form, { schema: answer }, async (json, session, key) => {
     const { message } = await read(session.api(key).operator.support[":id"].answer.$post({ param, json }));
@@ -45,7 +54,11 @@ export async function action(asked: ActionFunctionArgs) {
 export default function SupportMessage() {
   const { message, time, done, key } = useLoaderData<typeof loader>();
   const refused = useActionData<Refused>();
-  const [form, fields] = useForm<{ answer: string }>({ id: "answer", lastResult: refused?.lastResult, defaultNoValidate: false });
+  const [form, fields] = useForm<{ answer: string }>({
+    id: "answer",
+    lastResult: refused?.lastResult,
+    defaultNoValidate: false,
+  });
   const { fullname, email, telephone, subject, description } = message;
   return (
     <>
@@ -61,17 +74,30 @@ export default function SupportMessage() {
       </Panel>
       {done ? (
         <Panel title={message.answer ? "Answered" : "Done without an answer"} stacked>
-          <p className={soft}>{message.answeredBy ? `${message.answeredBy}, ` : ""}<time dateTime={message.answeredAt ?? undefined}>{done}</time></p>
+          <p className={soft}>
+            {message.answeredBy ? `${message.answeredBy}, ` : ""}
+            <time dateTime={message.answeredAt ?? undefined}>{done}</time>
+          </p>
           {message.answer ? <p className={styles.written}>{message.answer}</p> : null}
         </Panel>
       ) : (
         <Panel title="Answer" stacked>
           <PostForm form={form} idempotencyKey={key} className={stack}>
             <FormErrors form={form} />
-            <TextAreaField field={fields.answer} label="Your answer" hint="It is sent as a mail; what was written to us stands under it." rows={8} optional={false} />
+            <TextAreaField
+              field={fields.answer}
+              label="Your answer"
+              hint="It is sent as a mail; what was written to us stands under it."
+              rows={8}
+              optional={false}
+            />
             <SubmitButton intent="answer">Send answer</SubmitButton>
           </PostForm>
-          <PostForm idempotencyKey={`${key}-done`}><SubmitButton intent="done" variant="quiet">Done without an answer</SubmitButton></PostForm>
+          <PostForm idempotencyKey={`${key}-done`}>
+            <SubmitButton intent="done" variant="quiet">
+              Done without an answer
+            </SubmitButton>
+          </PostForm>
         </Panel>
       )}
     </>

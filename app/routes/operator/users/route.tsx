@@ -32,11 +32,17 @@ export async function loader(asked: LoaderFunctionArgs) {
   const session = await sessionOf(asked);
   const me = await session.require("operator");
   const { q, page } = wantedIn(asked.request.url);
-  const { data } = await guarded(session, () => read(session.api().operator.users.$get({ query: { q, page: String(page) } })));
+  const { data } = await guarded(session, () =>
+    read(session.api().operator.users.$get({ query: { q, page: String(page) } })),
+  );
   const pages = pagesOf(data.total, ROWS);
   if (page > pages) throw redirect(listAddress(PATH, { q }, pages));
   const users = data.docs.map((user) => ({
-    ...user, name: `${user.firstName} ${user.lastName}`.trim() || user.email, role: roleLabel(user.privilege), since: dayOf(session, user.createdAt), isMe: user._id === me._id,
+    ...user,
+    name: `${user.firstName} ${user.lastName}`.trim() || user.email,
+    role: roleLabel(user.privilege),
+    since: dayOf(session, user.createdAt),
+    isMe: user._id === me._id,
   }));
   return { q, page, pages, users, key: formKey() };
 }
@@ -45,7 +51,12 @@ export async function action(asked: ActionFunctionArgs) {
   const form = await postedForm(asked.request);
   const { q, page } = wantedIn(asked.request.url);
   return act(asked, { to: listAddress(PATH, { q }, page) }, (session) =>
-    read(session.api(form.get("_key")).operator.users[":id"]["end-sessions"].$post({ param: { id: String(form.get("user")) } })));
+    read(
+      session
+        .api(form.get("_key"))
+        .operator.users[":id"]["end-sessions"].$post({ param: { id: String(form.get("user")) } }),
+    ),
+  );
 }
 
 export default function Users() {
@@ -53,28 +64,50 @@ export default function Users() {
   return (
     <>
       <h1>Users</h1>
-      <Panel><SearchForm path={PATH} label="Name or email" q={q} /></Panel>
+      <Panel>
+        <SearchForm path={PATH} label="Name or email" q={q} />
+      </Panel>
       <Panel>
         {users.length > 0 ? (
-          <Table caption="Users, newest first" head={["Name", "Role", "Since", { title: "Sessions", end: true }, { title: "End sessions", hidden: true }]}>
+          <Table
+            caption="Users, newest first"
+            head={["Name", "Role", "Since", { title: "Sessions", end: true }, { title: "End sessions", hidden: true }]}
+          >
             {users.map(({ _id, name, email, role, verified, createdAt, since, sessions, isMe }) => (
               <Row key={_id}>
-                <Cell place="lead" className={styles.breaking}><b>{name}</b><br />{email}{verified ? "" : " (not verified)"}</Cell>
+                <Cell place="lead" className={styles.breaking}>
+                  <b>{name}</b>
+                  <br />
+                  {email}
+                  {verified ? "" : " (not verified)"}
+                </Cell>
                 <Cell label="Role">{role}</Cell>
-                <Cell label="Since"><time dateTime={createdAt}>{since}</time></Cell>
-                <Cell label="Sessions" end num>{sessions}</Cell>
+                <Cell label="Since">
+                  <time dateTime={createdAt}>{since}</time>
+                </Cell>
+                <Cell label="Sessions" end num>
+                  {sessions}
+                </Cell>
                 <Cell end>
                   {sessions > 0 ? (
-                    <PostForm action={listAddress(PATH, { q }, page)} idempotencyKey={`${key}-${_id}`} preventScrollReset>
+                    <PostForm
+                      action={listAddress(PATH, { q }, page)}
+                      idempotencyKey={`${key}-${_id}`}
+                      preventScrollReset
+                    >
                       <input type="hidden" name="user" value={_id} />
-                      <SubmitButton variant="quiet">End sessions<span className={visuallyHidden}> of {isMe ? "yourself" : name}</span></SubmitButton>
+                      <SubmitButton variant="quiet">
+                        End sessions<span className={visuallyHidden}> of {isMe ? "yourself" : name}</span>
+                      </SubmitButton>
                     </PostForm>
                   ) : null}
                 </Cell>
               </Row>
             ))}
           </Table>
-        ) : <EmptyState title="Nobody found" text="No name and no address has these letters in it." />}
+        ) : (
+          <EmptyState title="Nobody found" text="No name and no address has these letters in it." />
+        )}
         <Pages path={PATH} wanted={{ q }} page={page} pages={pages} label="Pages of users" />
       </Panel>
     </>

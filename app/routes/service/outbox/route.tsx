@@ -21,14 +21,20 @@ export default function Outbox() {
     <>
       <h1>Outbox</h1>
       <p className={styles.intro}>Mails of the demo. Nothing here was sent to anyone. Newest first.</p>
-      {mails.length === 0 ? <Panel><EmptyState title="No mails yet" text="Sign up, and the code will be here within a second or two." /></Panel> : (
+      {mails.length === 0 ? (
+        <Panel>
+          <EmptyState title="No mails yet" text="Sign up, and the code will be here within a second or two." />
+        </Panel>
+      ) : (
         <ol className={stack}>
           {mails.map((mail) => (
             <li key={mail.id}>
               <Panel>
                 <article aria-labelledby={mail.id}>
                   <h2 id={mail.id}>{mail.subject}</h2>
-                  <p className={styles.facts}>To {mail.to} · <time dateTime={mail.date}>{mail.date.slice(0, 16).replace("T", " ")} UTC</time></p>
+                  <p className={styles.facts}>
+                    To {mail.to} · <time dateTime={mail.date}>{mail.date.slice(0, 16).replace("T", " ")} UTC</time>
+                  </p>
                   <pre className={styles.text}>{mail.text}</pre>
                 </article>
               </Panel>

@@ -4,5 +4,8 @@ import { readiness } from "~/service/readiness.server";
 export async function loader() {
   const parts = await readiness();
   const ready = parts.database && parts.files;
-  return Response.json({ status: ready ? "ok" : "unavailable", ...parts }, { status: ready ? 200 : 503, headers: { "Cache-Control": "no-store", ...(!ready && { "Retry-After": "5" }) } });
+  return Response.json(
+    { status: ready ? "ok" : "unavailable", ...parts },
+    { status: ready ? 200 : 503, headers: { "Cache-Control": "no-store", ...(!ready && { "Retry-After": "5" }) } },
+  );
 }

@@ -1,11 +1,33 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { sessionOf } from "~/session/session.server";
 
-const PRIVATE = ["/api/", "/customer", "/merchant", "/operator", "/checkout", "/pay/", "/shopping_cart", "/wishlist", "/login", "/signup", "/reset_password", "/outbox", "/lists"];
+const PRIVATE = [
+  "/api/",
+  "/customer",
+  "/merchant",
+  "/operator",
+  "/checkout",
+  "/pay/",
+  "/shopping_cart",
+  "/wishlist",
+  "/login",
+  "/signup",
+  "/reset_password",
+  "/outbox",
+  "/lists",
+];
 
 /* What search engines may read. */
 export async function loader(asked: LoaderFunctionArgs) {
   const { config } = await sessionOf(asked);
-  const lines = ["User-agent: *", ...PRIVATE.map((path) => `Disallow: ${path}`), "", `Sitemap: ${config.publicUrl}/sitemap.xml`, ""];
-  return new Response(lines.join("\n"), { headers: { "Content-Type": "text/plain; charset=utf-8", "Cache-Control": "public, max-age=3600" } });
+  const lines = [
+    "User-agent: *",
+    ...PRIVATE.map((path) => `Disallow: ${path}`),
+    "",
+    `Sitemap: ${config.publicUrl}/sitemap.xml`,
+    "",
+  ];
+  return new Response(lines.join("\n"), {
+    headers: { "Content-Type": "text/plain; charset=utf-8", "Cache-Control": "public, max-age=3600" },
+  });
 }

@@ -13,13 +13,25 @@ export async function loader(asked: LoaderFunctionArgs) {
   const page = /^[1-9]\d{0,4}$/.test(wanted ?? "") ? (wanted as string) : "1";
   const { data } = await read(session.api().product.sitemap.$get({ query: { page } }));
   if (wanted === null && data.hasNextPage) return index(session, publicUrl);
-  const products = data.docs.map(({ _id, updatedAt }) => `<url><loc>${publicUrl}/products/${_id}</loc><lastmod>${updatedAt.slice(0, 10)}</lastmod></url>`);
+  const products = data.docs.map(
+    ({ _id, updatedAt }) =>
+      `<url><loc>${publicUrl}/products/${_id}</loc><lastmod>${updatedAt.slice(0, 10)}</lastmod></url>`,
+  );
   const pages = page === "1" ? PAGES.map((path) => `<url><loc>${publicUrl}${path}</loc></url>`) : [];
-  return new Response(`<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${[...pages, ...products].join("\n")}\n</urlset>\n`, { headers: XML });
+  return new Response(
+    `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${[...pages, ...products].join("\n")}\n</urlset>\n`,
+    { headers: XML },
+  );
 }
 
 async function index(session: Awaited<ReturnType<typeof sessionOf>>, publicUrl: string) {
   const { total } = (await read(session.api().product.general.$get({ query: {} }))).data;
-  const lists = Array.from({ length: Math.ceil(total / 10_000) }, (_, n) => `<sitemap><loc>${publicUrl}/sitemap.xml?page=${n + 1}</loc></sitemap>`);
-  return new Response(`<?xml version="1.0" encoding="UTF-8"?>\n<sitemapindex xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${lists.join("\n")}\n</sitemapindex>\n`, { headers: XML });
+  const lists = Array.from(
+    { length: Math.ceil(total / 10_000) },
+    (_, n) => `<sitemap><loc>${publicUrl}/sitemap.xml?page=${n + 1}</loc></sitemap>`,
+  );
+  return new Response(
+    `<?xml version="1.0" encoding="UTF-8"?>\n<sitemapindex xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${lists.join("\n")}\n</sitemapindex>\n`,
+    { headers: XML },
+  );
 }

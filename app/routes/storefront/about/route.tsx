@@ -9,11 +9,13 @@ import { about } from "../texts/about";
 
 export const headers = publicHeaders;
 
-export const meta: MetaFunction = ({ matches }) => publicMeta(matches, {
-  title: "About us",
-  description: "A market of independent growers, bakers and fishers: one cart, one payment, and food straight from whoever made it.",
-  path: "/about",
-});
+export const meta: MetaFunction = ({ matches }) =>
+  publicMeta(matches, {
+    title: "About us",
+    description:
+      "A market of independent growers, bakers and fishers: one cart, one payment, and food straight from whoever made it.",
+    path: "/about",
+  });
 
 export async function loader(asked: LoaderFunctionArgs) {
   const { market } = (await sessionOf(asked)).config;
@@ -26,7 +28,9 @@ export default function About() {
     <TextPage title={`About ${name}`} intro="Good food, and the names of those who made it." sections={sections}>
       <p className={row}>
         <ButtonLink to="/products">Go to the shop</ButtonLink>
-        <ButtonLink variant="quiet" to="/contact">Contact us</ButtonLink>
+        <ButtonLink variant="quiet" to="/contact">
+          Contact us
+        </ButtonLink>
       </p>
     </TextPage>
   );

@@ -17,9 +17,16 @@ export interface ContactFormProps {
   refused: Refused | undefined;
 }
 
-/** Only the server checks it, but for what an email field does by itself: nobody who wants help is stopped by a rule. */
+/**
+ * Only the server checks it, but for what an email field does by itself: nobody who wants help is stopped by a rule.
+ */
 export function ContactForm({ idempotencyKey, known, refused }: ContactFormProps) {
-  const [form, fields] = useForm<ContactMessage>({ id: "contact", lastResult: refused?.lastResult, defaultValue: known, defaultNoValidate: false });
+  const [form, fields] = useForm<ContactMessage>({
+    id: "contact",
+    lastResult: refused?.lastResult,
+    defaultValue: known,
+    defaultNoValidate: false,
+  });
   const { key: emailKey, ...email } = getInputProps(fields.email, { type: "email" });
   const { key: messageKey, ...message } = getTextareaProps(fields.description);
   return (
@@ -32,7 +39,15 @@ export function ContactForm({ idempotencyKey, known, refused }: ContactFormProps
             <Input key={emailKey} {...email} autoComplete="email" inputMode="email" enterKeyHint="next" />
           </Field>
           <TextField field={fields.subject} label="Subject" optional enterKeyHint="next" />
-          <TextField field={fields.telephone} label="Phone" type="tel" optional autoComplete="tel" inputMode="tel" enterKeyHint="next" />
+          <TextField
+            field={fields.telephone}
+            label="Phone"
+            type="tel"
+            optional
+            autoComplete="tel"
+            inputMode="tel"
+            enterKeyHint="next"
+          />
         </Fields>
         <Field id={fields.description.id} label="Message" error={fields.description.errors}>
           <TextArea key={messageKey} {...message} rows={6} />

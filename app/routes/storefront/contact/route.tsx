@@ -12,18 +12,23 @@ import { publicMeta } from "../public-page";
 import { ContactForm } from "./contact-form";
 import { useKeyUntilSent } from "./key-until-sent";
 
-export const meta: MetaFunction = ({ matches }) => publicMeta(matches, {
-  title: "Contact",
-  description: "Questions, praise, a complaint about a bruised peach: write to us. A person reads it and answers.",
-  path: "/contact",
-});
+export const meta: MetaFunction = ({ matches }) =>
+  publicMeta(matches, {
+    title: "Contact",
+    description: "Questions, praise, a complaint about a bruised peach: write to us. A person reads it and answers.",
+    path: "/contact",
+  });
 
 export async function loader(asked: LoaderFunctionArgs) {
   const user = await (await sessionOf(asked)).user();
   return {
     key: formKey(),
     // Who is signed in need not type what we know.
-    known: { fullname: user ? `${user.firstName} ${user.lastName}`.trim() : "", email: user?.email ?? "", telephone: user?.telephone ?? "" },
+    known: {
+      fullname: user ? `${user.firstName} ${user.lastName}`.trim() : "",
+      email: user?.email ?? "",
+      telephone: user?.telephone ?? "",
+    },
   };
 }
 
@@ -49,7 +54,15 @@ export default function Contact() {
       <div className={split}>
         {/* A new key, a new form. */}
         <ContactForm key={key} idempotencyKey={key} known={known} refused={refused} />
-        {market ? <AddressCard title="Contact" name={market.name} lines={[market.address]} email={market.email} phone={market.phone} /> : null}
+        {market ? (
+          <AddressCard
+            title="Contact"
+            name={market.name}
+            lines={[market.address]}
+            email={market.email}
+            phone={market.phone}
+          />
+        ) : null}
       </div>
     </>
   );

@@ -13,11 +13,13 @@ import * as styles from "./styles.css";
 
 export const headers = publicHeaders;
 
-export const meta: MetaFunction = ({ matches }) => publicMeta(matches, {
-  title: "Questions and answers",
-  description: "Shipping, payment, cancelling, refunds, selling: what people ask us most, answered in a few sentences each.",
-  path: "/faqs",
-});
+export const meta: MetaFunction = ({ matches }) =>
+  publicMeta(matches, {
+    title: "Questions and answers",
+    description:
+      "Shipping, payment, cancelling, refunds, selling: what people ask us most, answered in a few sentences each.",
+    path: "/faqs",
+  });
 
 export async function loader(asked: LoaderFunctionArgs) {
   return { questions: questions((await sessionOf(asked)).config.market) };
@@ -30,13 +32,17 @@ export default function Faqs() {
       <div className={classNames(panelClass, styles.questions)}>
         {asked.map(({ question, answer, link }) => (
           <details key={question}>
-            <summary><h2>{question}</h2> <Icon of={ChevronDown} /></summary>
+            <summary>
+              <h2>{question}</h2> <Icon of={ChevronDown} />
+            </summary>
             <p>{answer}</p>
             {link ? <MoreLink to={link.to}>{link.text}</MoreLink> : null}
           </details>
         ))}
       </div>
-      <p>Something else? <MoreLink to="/contact">Write to us</MoreLink></p>
+      <p>
+        Something else? <MoreLink to="/contact">Write to us</MoreLink>
+      </p>
     </TextPage>
   );
 }

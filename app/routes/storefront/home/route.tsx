@@ -23,10 +23,12 @@ const TOP_CATEGORIES = 12;
 
 export const headers = publicHeaders;
 
-export const meta: MetaFunction = ({ matches }) => publicMeta(matches, {
-  description: "Fruit, bread, fish and honey, straight from the stallholder to your kitchen. Sale up to 48% off, and shipping is free.",
-  path: "/",
-});
+export const meta: MetaFunction = ({ matches }) =>
+  publicMeta(matches, {
+    description:
+      "Fruit, bread, fish and honey, straight from the stallholder to your kitchen. Sale up to 48% off, and shipping is free.",
+    path: "/",
+  });
 
 export async function loader(asked: LoaderFunctionArgs) {
   const session = await sessionOf(asked);
@@ -60,8 +62,14 @@ export default function Home() {
     <>
       <HomeTop>
         <div>
-          <CategoryChips items={shelves.map(({ title, image }) => ({ to: shopAddress({ categoryId: title }), title, image }))} />
-          {moreShelves === null ? null : <MoreLink to={`/?categories=${moreShelves}`} preventScrollReset replace>Load More</MoreLink>}
+          <CategoryChips
+            items={shelves.map(({ title, image }) => ({ to: shopAddress({ categoryId: title }), title, image }))}
+          />
+          {moreShelves === null ? null : (
+            <MoreLink to={`/?categories=${moreShelves}`} preventScrollReset replace>
+              Load More
+            </MoreLink>
+          )}
         </div>
         <Hero
           sale="Sale up to 48% off"
@@ -72,9 +80,13 @@ export default function Home() {
       </HomeTop>
 
       <section className={section}>
-        <header><h2>Shop by Top Categories</h2></header>
+        <header>
+          <h2>Shop by Top Categories</h2>
+        </header>
         <CategoryTiles>
-          {top.map(({ title, image, tint }) => <CategoryTile key={title} to={shopAddress({ categoryId: title })} title={title} image={image} tint={tint} />)}
+          {top.map(({ title, image, tint }) => (
+            <CategoryTile key={title} to={shopAddress({ categoryId: title })} title={title} image={image} tint={tint} />
+          ))}
         </CategoryTiles>
       </section>
 
@@ -84,7 +96,9 @@ export default function Home() {
           <MoreLink to="/products">View All</MoreLink>
         </header>
         <ul className={classNames(grid, five)}>
-          {featured.map((card) => <ShopCard key={card.id} card={card} formKey={formKey} returnTo="/" />)}
+          {featured.map((card) => (
+            <ShopCard key={card.id} card={card} formKey={formKey} returnTo="/" />
+          ))}
         </ul>
       </section>
 

@@ -21,22 +21,36 @@ function after(lists: Partial<SavedLists>, fields: Record<string, string>) {
 describe("the cart", () => {
   test("a new product is added with the given quantity, or 1", () => {
     expect(after({}, { intent: "cart", product: apples })).toEqual({ carts: [{ product: apples, quantity: 1 }] });
-    expect(after({}, { intent: "cart", product: apples, quantity: "3" })).toEqual({ carts: [{ product: apples, quantity: 3 }] });
+    expect(after({}, { intent: "cart", product: apples, quantity: "3" })).toEqual({
+      carts: [{ product: apples, quantity: 3 }],
+    });
   });
 
   test("adding what is in the cart raises its quantity and keeps its place", () => {
-    const carts = [{ product: apples, quantity: 2 }, { product: bread, quantity: 1 }];
-    expect(after({ carts }, { intent: "cart", product: apples })).toEqual({ carts: [{ product: apples, quantity: 3 }, { product: bread, quantity: 1 }] });
+    const carts = [
+      { product: apples, quantity: 2 },
+      { product: bread, quantity: 1 },
+    ];
+    expect(after({ carts }, { intent: "cart", product: apples })).toEqual({
+      carts: [
+        { product: apples, quantity: 3 },
+        { product: bread, quantity: 1 },
+      ],
+    });
   });
 
   test("− stops at 1, + goes on", () => {
     const carts = [{ product: apples, quantity: 1 }];
     expect(after({ carts }, { intent: "less", product: apples, quantity: "1" })).toEqual({ carts });
-    expect(after({ carts }, { intent: "more", product: apples, quantity: "40" })).toEqual({ carts: [{ product: apples, quantity: 41 }] });
+    expect(after({ carts }, { intent: "more", product: apples, quantity: "40" })).toEqual({
+      carts: [{ product: apples, quantity: 41 }],
+    });
   });
 
   test("− and + count from the cart when no quantity was sent", () => {
-    expect(after({ carts: [{ product: apples, quantity: 5 }] }, { intent: "less", product: apples })).toEqual({ carts: [{ product: apples, quantity: 4 }] });
+    expect(after({ carts: [{ product: apples, quantity: 5 }] }, { intent: "less", product: apples })).toEqual({
+      carts: [{ product: apples, quantity: 4 }],
+    });
   });
 
   test("a quantity below 1 becomes 1, one beyond counting the most, and nonsense changes nothing", () => {
@@ -50,9 +64,16 @@ describe("the cart", () => {
   });
 
   test("lines go one by one or all at once", () => {
-    const carts = [{ product: apples, quantity: 2 }, { product: bread, quantity: 1 }];
-    expect(after({ carts }, { intent: "remove", product: apples })).toEqual({ carts: [{ product: bread, quantity: 1 }] });
-    expect(after({ carts }, { intent: "uncart", product: bread })).toEqual({ carts: [{ product: apples, quantity: 2 }] });
+    const carts = [
+      { product: apples, quantity: 2 },
+      { product: bread, quantity: 1 },
+    ];
+    expect(after({ carts }, { intent: "remove", product: apples })).toEqual({
+      carts: [{ product: bread, quantity: 1 }],
+    });
+    expect(after({ carts }, { intent: "uncart", product: bread })).toEqual({
+      carts: [{ product: apples, quantity: 2 }],
+    });
     expect(after({ carts }, { intent: "clear" })).toEqual({ carts: [] });
   });
 
@@ -66,12 +87,16 @@ describe("the cart", () => {
 describe("the wishlist", () => {
   test("the heart puts in and takes out, never twice", () => {
     expect(after({}, { intent: "wish", product: apples })).toEqual({ wishlist: [apples] });
-    expect(after({ wishlist: [bread, apples] }, { intent: "wish", product: apples })).toEqual({ wishlist: [bread, apples] });
+    expect(after({ wishlist: [bread, apples] }, { intent: "wish", product: apples })).toEqual({
+      wishlist: [bread, apples],
+    });
     expect(after({ wishlist: [bread, apples] }, { intent: "unwish", product: apples })).toEqual({ wishlist: [bread] });
   });
 
   test("the hundred and first wish does not fit", () => {
-    expect(after({ wishlist: Array.from({ length: 100 }, (_, n) => id(n + 10)) }, { intent: "wish", product: apples })).toBe("wishlist-full");
+    expect(
+      after({ wishlist: Array.from({ length: 100 }, (_, n) => id(n + 10)) }, { intent: "wish", product: apples }),
+    ).toBe("wishlist-full");
   });
 });
 

@@ -1,6 +1,9 @@
 import { MOST_LINES, type SavedLists } from "~/features/cart/schema";
 
-/* What a form asks to be changed of cart or wishlist, and how a visitor's lists look afterwards. Source: specification §4. */
+/*
+ * What a form asks to be changed of cart or wishlist, and how a visitor's lists look afterwards. Source:
+ * specification §4.
+ */
 
 const MOST_PIECES = 9999;
 
@@ -46,11 +49,19 @@ export function steppedQuantity(intent: Intent, quantity: number): number {
 /** What is to be done about the lists as they are now. */
 export function changeFor({ intent, product, quantity }: Posted, lists: SavedLists): Change {
   switch (intent) {
-    case "clear": return { of: "cart", clear: true };
-    case "cart": return { of: "cart", product, add: quantity ?? 1 };
-    case "uncart": case "remove": return { of: "cart", product, remove: true };
-    case "wish": case "unwish": return { of: "wishlist", product, wished: intent === "wish" };
-    case "set": case "less": case "more": {
+    case "clear":
+      return { of: "cart", clear: true };
+    case "cart":
+      return { of: "cart", product, add: quantity ?? 1 };
+    case "uncart":
+    case "remove":
+      return { of: "cart", product, remove: true };
+    case "wish":
+    case "unwish":
+      return { of: "wishlist", product, wished: intent === "wish" };
+    case "set":
+    case "less":
+    case "more": {
       const now = lists.carts.find((line) => line.product === product)?.quantity ?? 1;
       return { of: "cart", product, quantity: steppedQuantity(intent, quantity ?? now) };
     }
@@ -58,7 +69,10 @@ export function changeFor({ intent, product, quantity }: Posted, lists: SavedLis
 }
 
 /** A visitor's lists after a change, or which of them is full. */
-export function changedLists({ carts, wishlist }: SavedLists, change: Change): Partial<SavedLists> | "cart-full" | "wishlist-full" {
+export function changedLists(
+  { carts, wishlist }: SavedLists,
+  change: Change,
+): Partial<SavedLists> | "cart-full" | "wishlist-full" {
   if (change.of === "wishlist") {
     const others = wishlist.filter((id) => id !== change.product);
     if (!change.wished) return { wishlist: others };

@@ -87,7 +87,12 @@ async function carryOut(session: Session, posted: Posted, key: string | null): P
     return typeof changed === "string" ? { refused: FULL[changed] } : { cookies: await session.keepLists(changed) };
   }
   try {
-    await saveChange(session, change, key, lists.carts.some((line) => line.product === posted.product));
+    await saveChange(
+      session,
+      change,
+      key,
+      lists.carts.some((line) => line.product === posted.product),
+    );
     return {};
   } catch (failure) {
     if (!(failure instanceof ApiFailure) || failure.status >= 500) throw failure;
@@ -104,7 +109,8 @@ async function saveChange(session: Session, change: Change, key: string | null, 
     return;
   }
   const param = { product: change.product };
-  if (change.of === "wishlist") await read(change.wished ? wishlist[":product"].$put({ param }) : wishlist[":product"].$delete({ param }));
+  if (change.of === "wishlist")
+    await read(change.wished ? wishlist[":product"].$put({ param }) : wishlist[":product"].$delete({ param }));
   else if ("remove" in change) await read(cart[":product"].$delete({ param }));
   else if ("quantity" in change) await read(cart[":product"].$put({ param, json: { quantity: change.quantity } }));
   else {
@@ -113,7 +119,8 @@ async function saveChange(session: Session, change: Change, key: string | null, 
     const answer = await keyed.user.cart[":product"].$put({ param, json: { add: change.add } });
     await read(Promise.resolve(answer));
     // The page was gone back to after the product had been taken out: this is a new wish, not a repeated post.
-    if (answer.headers.has("Idempotency-Replayed") && !inCart) await read(cart[":product"].$put({ param, json: { quantity: change.add } }));
+    if (answer.headers.has("Idempotency-Replayed") && !inCart)
+      await read(cart[":product"].$put({ param, json: { quantity: change.add } }));
   }
 }
 

@@ -21,7 +21,11 @@ export async function action(asked: ActionFunctionArgs) {
 export default function NewsletterConfirm() {
   return (
     <NewsletterLink
-      question={{ title: "One more press", text: "Yes, I would like the weekly letter about what is in season.", button: "Yes, send it to me" }}
+      question={{
+        title: "One more press",
+        text: "Yes, I would like the weekly letter about what is in season.",
+        button: "Yes, send it to me",
+      }}
       thanks={{ title: "Thank you", text: "The next letter is yours." }}
     />
   );

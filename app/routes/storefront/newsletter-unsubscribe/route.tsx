@@ -21,7 +21,11 @@ export async function action(asked: ActionFunctionArgs) {
 export default function NewsletterUnsubscribe() {
   return (
     <NewsletterLink
-      question={{ title: "Stop the newsletter?", text: "You will get no more letters from us. You can come back whenever you like.", button: "Unsubscribe" }}
+      question={{
+        title: "Stop the newsletter?",
+        text: "You will get no more letters from us. You can come back whenever you like.",
+        button: "Unsubscribe",
+      }}
       thanks={{ title: "Done", text: "You will get no more letters from us." }}
     />
   );

@@ -27,14 +27,28 @@ export async function action(asked: ActionFunctionArgs) {
 
 export default function Newsletter() {
   const refused = useActionData<Refused>();
-  const [form, fields] = useForm<{ email: string }>({ id: "subscription", lastResult: refused?.lastResult, defaultNoValidate: false });
+  const [form, fields] = useForm<{ email: string }>({
+    id: "subscription",
+    lastResult: refused?.lastResult,
+    defaultNoValidate: false,
+  });
   const returnTo = refused?.lastResult.initialValue?.returnTo;
   return (
-    <NarrowPage title="What’s in season, once a week" text="The week’s harvest and the best prices. We mail you a link to confirm first, and every letter has one to stop.">
+    <NarrowPage
+      title="What’s in season, once a week"
+      text="The week’s harvest and the best prices. We mail you a link to confirm first, and every letter has one to stop."
+    >
       <PostForm form={form} action="/newsletter" className={stack}>
         <FormErrors form={form} />
         {typeof returnTo === "string" ? <input type="hidden" name="returnTo" value={returnTo} /> : null}
-        <TextField field={fields.email} label="Email" type="email" autoComplete="email" inputMode="email" enterKeyHint="send" />
+        <TextField
+          field={fields.email}
+          label="Email"
+          type="email"
+          autoComplete="email"
+          inputMode="email"
+          enterKeyHint="send"
+        />
         <SubmitButton wide>Subscribe</SubmitButton>
       </PostForm>
     </NarrowPage>

@@ -22,19 +22,32 @@ export function NotFound() {
       headingLevel={1}
       title="Page not found"
       text="There is nothing at this address. It may have moved, or the link may be wrong."
-      action={(
+      action={
         <>
           <Form action="/products" role="search" aria-label="Look for something else" className={styles.search}>
             <Field id="find" label="Search products" hiddenLabel>
-              <Input id="find" name="q" type="search" placeholder="What are you looking for?" enterKeyHint="search" autoComplete="off" />
+              <Input
+                id="find"
+                name="q"
+                type="search"
+                placeholder="What are you looking for?"
+                enterKeyHint="search"
+                autoComplete="off"
+              />
             </Field>
-            <Button><Icon of={Search} /> Search</Button>
+            <Button>
+              <Icon of={Search} /> Search
+            </Button>
           </Form>
           <ul className={classNames(row, styles.onward)}>
-            {ONWARD.map(({ to, label }) => <li key={to}><Link to={to}>{label}</Link></li>)}
+            {ONWARD.map(({ to, label }) => (
+              <li key={to}>
+                <Link to={to}>{label}</Link>
+              </li>
+            ))}
           </ul>
         </>
-      )}
+      }
     />
   );
 }

@@ -7,11 +7,13 @@ import { privacy } from "../texts/privacy";
 
 export const headers = publicHeaders;
 
-export const meta: MetaFunction = ({ matches }) => publicMeta(matches, {
-  title: "Privacy",
-  description: "What we keep about you, who sees it, how long it stays, and how to get a copy or have it deleted. No advertising, no tracking.",
-  path: "/privacy",
-});
+export const meta: MetaFunction = ({ matches }) =>
+  publicMeta(matches, {
+    title: "Privacy",
+    description:
+      "What we keep about you, who sees it, how long it stays, and how to get a copy or have it deleted. No advertising, no tracking.",
+    path: "/privacy",
+  });
 
 export async function loader(asked: LoaderFunctionArgs) {
   return { sections: privacy((await sessionOf(asked)).config.market) };

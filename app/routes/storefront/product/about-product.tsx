@@ -6,21 +6,39 @@ export function Description({ text }: { text: string }) {
   return <p className={styles.description}>{text}</p>;
 }
 
-const SIZES = [["height", "Height", "cm"], ["width", "Width", "cm"], ["length", "Length", "cm"], ["weight", "Weight", "kg"]] as const;
+const SIZES = [
+  ["height", "Height", "cm"],
+  ["width", "Width", "cm"],
+  ["length", "Length", "cm"],
+  ["weight", "Weight", "kg"],
+] as const;
 
 /** The description once more, and under it what can be said in figures. */
-export function AdditionalInformation({ product: { description, variations, measurement } }: { product: Pick<Product, "description" | "variations" | "measurement"> }) {
+export function AdditionalInformation({
+  product: { description, variations, measurement },
+}: {
+  product: Pick<Product, "description" | "variations" | "measurement">;
+}) {
   const facts = [
-    ...variations.filter(({ variation, value }) => variation && value).map(({ variation, value }) => ({ name: variation, value })),
+    ...variations
+      .filter(({ variation, value }) => variation && value)
+      .map(({ variation, value }) => ({ name: variation, value })),
     // A no-break space: a figure never parts from its unit.
-    ...SIZES.flatMap(([of, name, unit]) => (measurement[of] ? [{ name, value: `${measurement[of]}\u00A0${unit}` }] : [])),
+    ...SIZES.flatMap(([of, name, unit]) =>
+      measurement[of] ? [{ name, value: `${measurement[of]}\u00A0${unit}` }] : [],
+    ),
   ];
   return (
     <>
       <Description text={description} />
       {facts.length === 0 ? null : (
         <dl className={styles.figures}>
-          {facts.map(({ name, value }, place) => <div key={place}><dt>{name}</dt><dd>{value}</dd></div>)}
+          {facts.map(({ name, value }, place) => (
+            <div key={place}>
+              <dt>{name}</dt>
+              <dd>{value}</dd>
+            </div>
+          ))}
         </dl>
       )}
     </>

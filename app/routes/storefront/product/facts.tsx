@@ -28,25 +28,48 @@ export function Facts({ page, here }: { page: ProductPage; here: string }) {
       </header>
       <div className={row}>
         <Price amount={product.amount} original={product.originalPrice} large />
-        {product.originalPrice === undefined ? null : <Pill tone="sale">{product.discount > 0 ? `${product.discount}% off` : "Sale"}</Pill>}
+        {product.originalPrice === undefined ? null : (
+          <Pill tone="sale">{product.discount > 0 ? `${product.discount}% off` : "Sale"}</Pill>
+        )}
       </div>
       <ul className={styles.ticks}>
-        {soldOut ? <Tick of={CircleX} bad><b>Out of Stock</b></Tick> : (
-          <Tick of={CircleCheck}><b>Available</b>{product.left === null ? null : `, ${product.left} left`}</Tick>
+        {soldOut ? (
+          <Tick of={CircleX} bad>
+            <b>Out of Stock</b>
+          </Tick>
+        ) : (
+          <Tick of={CircleCheck}>
+            <b>Available</b>
+            {product.left === null ? null : `, ${product.left} left`}
+          </Tick>
         )}
-        <Tick of={Truck}>Shipping <b>Free</b></Tick>
-        {product.merchant.storeName ? <Tick of={Store}>Sold by <b>{product.merchant.storeName}</b></Tick> : null}
+        <Tick of={Truck}>
+          Shipping <b>Free</b>
+        </Tick>
+        {product.merchant.storeName ? (
+          <Tick of={Store}>
+            Sold by <b>{product.merchant.storeName}</b>
+          </Tick>
+        ) : null}
       </ul>
       {mayBuy ? <BuyForm page={page} here={here} /> : null}
       <dl className={styles.meta}>
         <div>
           <dt>Category</dt>
-          <dd><Link to={shopAddress({ categoryId: product.category.title })}>{product.category.title}</Link></dd>
+          <dd>
+            <Link to={shopAddress({ categoryId: product.category.title })}>{product.category.title}</Link>
+          </dd>
         </div>
         {product.tags.length === 0 ? null : (
           <div>
             <dt>Tags</dt>
-            <dd className={styles.tags}>{product.tags.map((tag) => <Link key={tag} to={shopAddress({ q: tag })}>{tag}</Link>)}</dd>
+            <dd className={styles.tags}>
+              {product.tags.map((tag) => (
+                <Link key={tag} to={shopAddress({ q: tag })}>
+                  {tag}
+                </Link>
+              ))}
+            </dd>
           </div>
         )}
       </dl>
@@ -62,5 +85,9 @@ export function Facts({ page, here }: { page: ProductPage; here: string }) {
 }
 
 function Tick({ of, bad, children }: { of: LucideIcon; bad?: boolean; children: ReactNode }) {
-  return <li className={classNames(bad && styles.bad)}><Icon of={of} /> <span>{children}</span></li>;
+  return (
+    <li className={classNames(bad && styles.bad)}>
+      <Icon of={of} /> <span>{children}</span>
+    </li>
+  );
 }

@@ -8,12 +8,14 @@ export function NoSuchProduct() {
       headingLevel={1}
       title="Product not found"
       text="This product is no longer sold, or the link to it is not complete."
-      action={(
+      action={
         <>
           <ButtonLink to="/products">Show all products</ButtonLink>
-          <p><MoreLink to="/">Back to the home page</MoreLink></p>
+          <p>
+            <MoreLink to="/">Back to the home page</MoreLink>
+          </p>
         </>
-      )}
+      }
     />
   );
 }

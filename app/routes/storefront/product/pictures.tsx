@@ -28,20 +28,36 @@ export function Pictures({ title, pictures, tint, from, video }: PicturesProps) 
   };
   return (
     <div className={styles.pictures}>
-      <Picture className={styles.large} image={pictures[shown - 1]} tint={tint} first alt={shown > 1 ? `${title}, picture ${shown}` : title} sizes="(min-width: 1248px) 530px, (min-width: 900px) 43vw, 94vw" />
+      <Picture
+        className={styles.large}
+        image={pictures[shown - 1]}
+        tint={tint}
+        first
+        alt={shown > 1 ? `${title}, picture ${shown}` : title}
+        sizes="(min-width: 1248px) 530px, (min-width: 900px) 43vw, 94vw"
+      />
       {pictures.length < 2 ? null : (
         <ul className={styles.thumbs}>
           {pictures.map((picture, place) => (
             <li key={picture.url}>
-              <Link to={place === 0 ? "?" : `?picture=${place + 1}`} replace preventScrollReset aria-current={place + 1 === shown ? "true" : undefined} aria-label={`Picture ${place + 1}`} onClick={(event) => choose(event, place + 1)}>
+              <Link
+                to={place === 0 ? "?" : `?picture=${place + 1}`}
+                replace
+                preventScrollReset
+                aria-current={place + 1 === shown ? "true" : undefined}
+                aria-label={`Picture ${place + 1}`}
+                onClick={(event) => choose(event, place + 1)}
+              >
                 <Thumb image={picture} tint={tint} size={72} eager />
               </Link>
             </li>
           ))}
         </ul>
       )}
-      {/* oxlint-disable-next-line jsx-a11y/media-has-caption -- a merchant's video comes without captions; the description is its text */}
-      {video ? <video className={styles.video} src={video} controls preload="metadata" aria-label={`Video of ${title}`} /> : null}
+      {video ? (
+        // oxlint-disable-next-line jsx-a11y/media-has-caption -- captions do not come with it; the description is its text
+        <video className={styles.video} src={video} controls preload="metadata" aria-label={`Video of ${title}`} />
+      ) : null}
     </div>
   );
 }

@@ -20,12 +20,21 @@ import { StructuredData } from "./structured-data";
 import * as styles from "./styles.css";
 
 // Every order changes how many there are; only this page tells.
-export const headers: HeadersFunction = (asked) => ({ ...publicHeaders(asked), ...(asked.loaderHeaders.has(SHOWS) && { [SHOWS]: asked.loaderHeaders.get(SHOWS) ?? "" }) });
+export const headers: HeadersFunction = (asked) => ({
+  ...publicHeaders(asked),
+  ...(asked.loaderHeaders.has(SHOWS) && { [SHOWS]: asked.loaderHeaders.get(SHOWS) ?? "" }),
+});
 
 export const meta: MetaFunction<typeof loader> = ({ data: page, matches, params }) => {
-  if (!page?.product) return [{ title: `Product not found – ${nameOf(matches)}` }, { name: "robots", content: "noindex" }];
+  if (!page?.product)
+    return [{ title: `Product not found – ${nameOf(matches)}` }, { name: "robots", content: "noindex" }];
   const { title, description, image } = page.product;
-  return publicMeta(matches, { title, description: firstWords(description), path: `/products/${params.productId}`, image: image[0]?.url });
+  return publicMeta(matches, {
+    title,
+    description: firstWords(description),
+    path: `/products/${params.productId}`,
+    image: image[0]?.url,
+  });
 };
 
 export async function loader(asked: LoaderFunctionArgs) {
@@ -68,14 +77,25 @@ export default function ProductDetails() {
     <>
       <article className={styles.detail}>
         {/* A key: another product's page starts with its own first picture. */}
-        <Pictures key={product._id} title={product.title} pictures={product.image} tint={product.category.tint} from={picture} video={product.video?.url} />
+        <Pictures
+          key={product._id}
+          title={product.title}
+          pictures={product.image}
+          tint={product.category.tint}
+          from={picture}
+          video={product.video?.url}
+        />
         <Facts page={page} here={here} />
       </article>
       {related.length === 0 ? null : (
         <section className={section}>
-          <header><h2>Related Products</h2></header>
+          <header>
+            <h2>Related Products</h2>
+          </header>
           <ul className={classNames(grid, four)}>
-            {related.map((card) => <ShopCard key={card.id} card={card} formKey={formKey} returnTo={here} />)}
+            {related.map((card) => (
+              <ShopCard key={card.id} card={card} formKey={formKey} returnTo={here} />
+            ))}
           </ul>
         </section>
       )}

@@ -36,5 +36,10 @@ export function StructuredData({ product, publicUrl }: { product: ShownProduct; 
     },
   ];
   // A merchant's text cannot end the script: its only way out, "<", is written as an escape.
-  return <script type="application/ld+json" dangerouslySetInnerHTML={{ __html: JSON.stringify(parts).replaceAll("<", "\\u003c") }} />;
+  return (
+    <script
+      type="application/ld+json"
+      dangerouslySetInnerHTML={{ __html: JSON.stringify(parts).replaceAll("<", "\\u003c") }}
+    />
+  );
 }

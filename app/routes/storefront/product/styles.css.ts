@@ -6,7 +6,14 @@ import { thumb } from "~/ui/thumb/thumb.css";
 import { tabs } from "~/ui/tabs/tabs.css";
 
 export const detail = screens.style({
-  "@media": { [from900]: { display: "grid", gridTemplateColumns: "minmax(0, 5fr) minmax(0, 6fr)", gap: vars.s48, alignItems: "start" } },
+  "@media": {
+    [from900]: {
+      display: "grid",
+      gridTemplateColumns: "minmax(0, 5fr) minmax(0, 6fr)",
+      gap: vars.s48,
+      alignItems: "start",
+    },
+  },
 });
 
 /** One picture as wide as the column, lower on a phone so that the title shows below it. */
@@ -19,7 +26,14 @@ screens.rule(`${thumbs} a`, { display: "block", borderRadius: vars.rControl });
 screens.rule(`${thumbs} [aria-current] ${thumb}`, { outline: `2px solid ${vars.leaf}`, outlineOffset: "-2px" });
 export const video = screens.style({ width: "100%", borderRadius: vars.rCard, background: vars.clayWash });
 
-export const facts = screens.style({ display: "grid", gridTemplateColumns: "minmax(0, 1fr)", gap: vars.s24, marginTop: vars.s24, alignContent: "start", "@media": { [from900]: { margin: 0 } } });
+export const facts = screens.style({
+  display: "grid",
+  gridTemplateColumns: "minmax(0, 1fr)",
+  gap: vars.s24,
+  marginTop: vars.s24,
+  alignContent: "start",
+  "@media": { [from900]: { margin: 0 } },
+});
 screens.rule(`${facts} > header`, { display: "grid", gap: vars.s8 });
 export const ticks = screens.style({ display: "grid", gap: vars.s8 });
 screens.rule(`${ticks} svg`, { color: vars.leaf, marginRight: vars.s8 });
@@ -27,7 +41,11 @@ export const bad = screens.style({ color: vars.tomato });
 screens.rule(`${ticks} ${bad} svg`, { color: "inherit" });
 
 /** Stays at the foot of a phone's screen while the page scrolls, so that the action is never far. */
-export const buying = screens.style({ display: "grid", gap: vars.s8, "@media": { [below640]: { display: "contents" } } });
+export const buying = screens.style({
+  display: "grid",
+  gap: vars.s8,
+  "@media": { [below640]: { display: "contents" } },
+});
 export const buy = screens.style({
   display: "flex",
   gap: vars.s8,
@@ -72,7 +90,13 @@ screens.rule(`${tags} a:hover`, { background: vars.leafWash, borderColor: vars.l
 
 export const description = screens.style({ whiteSpace: "pre-line" });
 export const figures = screens.style({ display: "grid", marginTop: vars.s16, borderTop: `1px solid ${vars.line}` });
-screens.rule(`${figures} > div`, { display: "grid", gridTemplateColumns: "minmax(6rem, 1fr) 2fr", gap: vars.s16, paddingBlock: vars.s8, borderBottom: `1px solid ${vars.line}` });
+screens.rule(`${figures} > div`, {
+  display: "grid",
+  gridTemplateColumns: "minmax(6rem, 1fr) 2fr",
+  gap: vars.s16,
+  paddingBlock: vars.s8,
+  borderBottom: `1px solid ${vars.line}`,
+});
 screens.rule(`${figures} dt`, { color: vars.softInk });
 // The text keeps a measure that reads well; the line under the tabs goes all the way.
 screens.rule(`${facts} ${tabs}`, { minWidth: 0 });

@@ -8,7 +8,10 @@ import { shopAddress, type Wanted } from "../shop-address";
 import * as styles from "./styles.css";
 
 const FILTER = "filter";
-const SORTS = [{ value: "latest", label: "Latest" }, { value: "price", label: "Price" }];
+const SORTS = [
+  { value: "latest", label: "Latest" },
+  { value: "price", label: "Price" },
+];
 
 /** Category and order of the list: one form, sent by Update or, once scripts run, by every change. */
 export function Filter({ wanted, categories }: { wanted: Wanted; categories: string[] }) {
@@ -21,7 +24,8 @@ export function Filter({ wanted, categories }: { wanted: Wanted; categories: str
   const [order, setOrder] = useState({ given: sort, shown: sort });
   if (order.given !== sort) setOrder({ given: sort, shown: sort });
 
-  const filterBy = (change: Partial<Wanted>) => navigate(shopAddress({ q, categoryId, sort, ...change }), { preventScrollReset: true });
+  const filterBy = (change: Partial<Wanted>) =>
+    navigate(shopAddress({ q, categoryId, sort, ...change }), { preventScrollReset: true });
   const choose = (event: ChangeEvent<HTMLInputElement>) => {
     chosenHere.current = true;
     filterBy({ categoryId: event.target.value });
@@ -34,7 +38,8 @@ export function Filter({ wanted, categories }: { wanted: Wanted; categories: str
 
   // The new list marks its category on a new radio button; who goes through them with the arrow keys stays on it.
   useEffect(() => {
-    if (chosenHere.current && document.activeElement === document.body) form.current?.querySelector<HTMLElement>(":checked")?.focus({ preventScroll: true });
+    if (chosenHere.current && document.activeElement === document.body)
+      form.current?.querySelector<HTMLElement>(":checked")?.focus({ preventScroll: true });
     chosenHere.current = false;
   }, [categoryId]);
 
@@ -46,14 +51,21 @@ export function Filter({ wanted, categories }: { wanted: Wanted; categories: str
           legend="Category"
           name="categoryId"
           value={categoryId}
-          options={[{ value: "", label: "All Products" }, ...categories.map((title) => ({ value: title, label: title }))]}
+          options={[
+            { value: "", label: "All Products" },
+            ...categories.map((title) => ({ value: title, label: title })),
+          ]}
           onChange={choose}
         />
       </Form>
       <div className={styles.sort}>
         <label htmlFor="sort">Sort by</label>
         <Select id="sort" name="sort" form={FILTER} options={SORTS} value={order.shown} onChange={sortBy} />
-        {hydrated ? null : <Button variant="quiet" form={FILTER}>Update</Button>}
+        {hydrated ? null : (
+          <Button variant="quiet" form={FILTER}>
+            Update
+          </Button>
+        )}
       </div>
     </>
   );

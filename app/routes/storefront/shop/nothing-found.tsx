@@ -7,13 +7,21 @@ export function NothingFound({ wanted: { q, categoryId } }: { wanted: Wanted }) 
   return (
     <EmptyState
       title="Nothing found"
-      text={q ? `No product${categoryId ? ` in ${categoryId}` : ""} matches “${q}”. Try another word, or a shorter one.` : `There is nothing in ${categoryId || "the shop"} at the moment. New products come in every week.`}
-      action={(
+      text={
+        q
+          ? `No product${categoryId ? ` in ${categoryId}` : ""} matches “${q}”. Try another word, or a shorter one.`
+          : `There is nothing in ${categoryId || "the shop"} at the moment. New products come in every week.`
+      }
+      action={
         <>
           <ButtonLink to="/products">Show all products</ButtonLink>
-          {q && categoryId ? <p><MoreLink to={shopAddress({ q })}>Search all categories</MoreLink></p> : null}
+          {q && categoryId ? (
+            <p>
+              <MoreLink to={shopAddress({ q })}>Search all categories</MoreLink>
+            </p>
+          ) : null}
         </>
-      )}
+      }
     />
   );
 }

@@ -40,13 +40,17 @@ export async function loader(asked: LoaderFunctionArgs) {
   const wanted = readWanted(new URL(asked.request.url).searchParams);
   const { q, categoryId, sort, page, from } = wanted;
   const [found, categories, lists, formKey] = await Promise.all([
-    read(session.api().product.general.$get({ query: { q, categoryId, sort, page: String(page), from: String(from) } })),
+    read(
+      session.api().product.general.$get({ query: { q, categoryId, sort, page: String(page), from: String(from) } }),
+    ),
     categoryPages(session),
     session.lists(),
     keyForLists(session),
   ]);
   // The address may name a category by its id or in other letters; the page calls it by its title.
-  const chosen = categories.docs.find((category) => category._id === categoryId || category.title.toLowerCase() === categoryId.toLowerCase());
+  const chosen = categories.docs.find(
+    (category) => category._id === categoryId || category.title.toLowerCase() === categoryId.toLowerCase(),
+  );
   return {
     wanted: { ...wanted, categoryId: chosen?.title ?? categoryId },
     categories: categories.docs.map(({ title }) => title),
@@ -64,17 +68,31 @@ export default function Shop() {
       <header>
         <h1>Products</h1>
         <p className={styles.count} role="status">
-          <b>{total}</b> {total === 1 ? "result" : "results"} found{wanted.q && ` for “${wanted.q}”`}{wanted.categoryId && ` in ${wanted.categoryId}`}
+          <b>{total}</b> {total === 1 ? "result" : "results"} found{wanted.q && ` for “${wanted.q}”`}
+          {wanted.categoryId && ` in ${wanted.categoryId}`}
         </p>
       </header>
       <Filter wanted={wanted} categories={categories} />
       <div>
         <h2 className={visuallyHidden}>Results</h2>
-        {total === 0 ? <NothingFound wanted={wanted} /> : cards.length === 0 ? (
-          <EmptyState title="The list ends before this page" action={<ButtonLink to={shopAddress({ ...wanted, page: 1, from: 1 })}>Back to the first page</ButtonLink>} />
+        {total === 0 ? (
+          <NothingFound wanted={wanted} />
+        ) : cards.length === 0 ? (
+          <EmptyState
+            title="The list ends before this page"
+            action={<ButtonLink to={shopAddress({ ...wanted, page: 1, from: 1 })}>Back to the first page</ButtonLink>}
+          />
         ) : (
           <ul className={grid}>
-            {cards.map((card, place) => <ShopCard key={card.id} card={card} formKey={formKey} returnTo={shopAddress(wanted)} eager={place < EAGER} />)}
+            {cards.map((card, place) => (
+              <ShopCard
+                key={card.id}
+                card={card}
+                formKey={formKey}
+                returnTo={shopAddress(wanted)}
+                eager={place < EAGER}
+              />
+            ))}
           </ul>
         )}
         <MorePages wanted={wanted} pages={Math.ceil(total / PRODUCTS_A_PAGE)} hasNextPage={hasNextPage} />

@@ -7,7 +7,9 @@ export const shop = screens.style({
   display: "grid",
   gridTemplateColumns: "minmax(0, 1fr)",
   gap: vars.s16,
-  "@media": { [from900]: { gridTemplate: "auto 1fr / 13rem minmax(0, 1fr)", gap: `${vars.s16} ${vars.s32}`, alignItems: "start" } },
+  "@media": {
+    [from900]: { gridTemplate: "auto 1fr / 13rem minmax(0, 1fr)", gap: `${vars.s16} ${vars.s32}`, alignItems: "start" },
+  },
 });
 export const count = screens.style({ fontSize: vars.t14, color: vars.softInk });
 export const filter = screens.style({ "@media": { [from900]: { gridArea: "2 / 1" } } });

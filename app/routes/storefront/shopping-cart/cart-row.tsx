@@ -23,21 +23,35 @@ export function CartRow({ line }: { line: ShownLine }) {
   return (
     <Row className={removing.state === "idle" ? undefined : styles.leaving}>
       <Cell place="lead">
-        <Goods title={title} to={goods ? `/products/${id}` : undefined} image={goods?.image} tint={goods?.tint} size={72} />
+        <Goods
+          title={title}
+          to={goods ? `/products/${id}` : undefined}
+          image={goods?.image}
+          tint={goods?.tint}
+          size={72}
+        />
         {problem ? <Problem line={line} /> : null}
       </Cell>
-      <Cell label="Price" num>{goods ? dollars(goods.price) : "–"}</Cell>
+      <Cell label="Price" num>
+        {goods ? dollars(goods.price) : "–"}
+      </Cell>
       <Cell label="Quantity">
         {goods ? (
           <ListsForm fetcher={fetcher} product={id} returnTo={HERE} onSubmit={forget}>
             <Stepper value={quantity} of={title} inPlace onQuantity={ask} />
           </ListsForm>
-        ) : line.quantity}
+        ) : (
+          line.quantity
+        )}
       </Cell>
-      <Cell label="Subtotal" place="subtotal" num end><b>{goods ? dollars(subtotal) : "–"}</b></Cell>
+      <Cell label="Subtotal" place="subtotal" num end>
+        <b>{goods ? dollars(subtotal) : "–"}</b>
+      </Cell>
       <Cell place="corner">
         <ListsForm fetcher={removing} product={id} returnTo={HERE} onSubmit={forget}>
-          <RoundButton name="intent" value="remove" label={`Remove ${title}`}><Icon of={Trash2} /></RoundButton>
+          <RoundButton name="intent" value="remove" label={`Remove ${title}`}>
+            <Icon of={Trash2} />
+          </RoundButton>
         </ListsForm>
       </Cell>
     </Row>
@@ -50,12 +64,24 @@ function Problem({ line: { id, available, problem, goods } }: { line: ShownLine 
     <div className={styles.problem} role="alert">
       <p>
         <Icon of={CircleAlert} />{" "}
-        {problem === "too-many" ? `Only ${available} left` : problem === "sold-out" ? "Out of Stock. Remove it to go on." : "No longer sold. Remove it to go on."}
+        {problem === "too-many"
+          ? `Only ${available} left`
+          : problem === "sold-out"
+            ? "Out of Stock. Remove it to go on."
+            : "No longer sold. Remove it to go on."}
       </p>
       {problem === "too-many" ? (
         <ListsForm fetcher={fetcher} product={id} returnTo={HERE}>
           <input type="hidden" name="quantity" value={available} />
-          <Button variant="quiet" name="intent" value="set" busy={fetcher.state !== "idle"} aria-label={`Take ${available} of ${goods?.title}`}>Take {available}</Button>
+          <Button
+            variant="quiet"
+            name="intent"
+            value="set"
+            busy={fetcher.state !== "idle"}
+            aria-label={`Take ${available} of ${goods?.title}`}
+          >
+            Take {available}
+          </Button>
         </ListsForm>
       ) : null}
     </div>

@@ -17,9 +17,15 @@ export function OrderSummary({ total, orderable, empty }: { total: number; order
           { label: "Total", value: dollars3(total), total: true },
         ]}
       />
-      <ButtonLink to="/checkout" wide disabled={!orderable}>Proceed to Checkout</ButtonLink>
+      <ButtonLink to="/checkout" wide disabled={!orderable}>
+        Proceed to Checkout
+      </ButtonLink>
       <p className={classNames(small, soft, center)}>
-        {orderable ? "Nothing is charged until you pay." : empty ? "Put something into your cart first." : "Some of your cart cannot be ordered as it is. See the marked lines."}
+        {orderable
+          ? "Nothing is charged until you pay."
+          : empty
+            ? "Put something into your cart first."
+            : "Some of your cart cannot be ordered as it is. See the marked lines."}
       </p>
     </Panel>
   );

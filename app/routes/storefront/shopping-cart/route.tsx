@@ -38,17 +38,37 @@ export default function ShoppingCart() {
       <div className={split}>
         <Panel as="div">
           {lines.length === 0 ? (
-            <EmptyState title="Your cart is empty" text="What you put in will wait for you here." action={<ButtonLink to="/products">Go to the shop</ButtonLink>} />
+            <EmptyState
+              title="Your cart is empty"
+              text="What you put in will wait for you here."
+              action={<ButtonLink to="/products">Go to the shop</ButtonLink>}
+            />
           ) : (
             <>
-              <Table caption="Products in your cart" layout="cart" head={["Product", "Price", "Quantity", { title: "Subtotal", end: true }, { title: "Remove", hidden: true }]}>
+              <Table
+                caption="Products in your cart"
+                layout="cart"
+                head={[
+                  "Product",
+                  "Price",
+                  "Quantity",
+                  { title: "Subtotal", end: true },
+                  { title: "Remove", hidden: true },
+                ]}
+              >
                 {/* Emptying the cart starts the rows anew: a quantity about to be sent would bring its line back. */}
-                {lines.map((line) => <CartRow key={line.id + (clearing.formData ? "-leaving" : "")} line={line} />)}
+                {lines.map((line) => (
+                  <CartRow key={line.id + (clearing.formData ? "-leaving" : "")} line={line} />
+                ))}
               </Table>
               <div className={classNames(row, apart, styles.under)}>
-                <MoreLink to="/products"><Icon of={ChevronLeft} /> Back to the shop</MoreLink>
+                <MoreLink to="/products">
+                  <Icon of={ChevronLeft} /> Back to the shop
+                </MoreLink>
                 <ListsForm fetcher={clearing} returnTo={HERE}>
-                  <Button variant="quiet" name="intent" value="clear" busy={clearing.state !== "idle"}><Icon of={Trash2} /> Empty cart</Button>
+                  <Button variant="quiet" name="intent" value="clear" busy={clearing.state !== "idle"}>
+                    <Icon of={Trash2} /> Empty cart
+                  </Button>
                 </ListsForm>
               </div>
             </>

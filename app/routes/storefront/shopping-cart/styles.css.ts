@@ -4,7 +4,16 @@ import { vars } from "~/styles/tokens.css";
 export const under = screens.style({ marginTop: vars.s16 });
 
 /** What stands in the way of ordering a line, under its name. */
-export const problem = screens.style({ display: "flex", flexWrap: "wrap", alignItems: "center", gap: `${vars.s4} ${vars.s12}`, marginTop: vars.s8, color: vars.tomato, fontSize: vars.t14, fontWeight: 600 });
+export const problem = screens.style({
+  display: "flex",
+  flexWrap: "wrap",
+  alignItems: "center",
+  gap: `${vars.s4} ${vars.s12}`,
+  marginTop: vars.s8,
+  color: vars.tomato,
+  fontSize: vars.t14,
+  fontWeight: 600,
+});
 
 /** On its way out. */
 export const leaving = states.style({ opacity: 0.5 });

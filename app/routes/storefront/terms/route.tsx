@@ -7,11 +7,13 @@ import { terms } from "../texts/terms";
 
 export const headers = publicHeaders;
 
-export const meta: MetaFunction = ({ matches }) => publicMeta(matches, {
-  title: "Terms of use",
-  description: "The agreement between you, the sellers and the marketplace: buying, selling, paying, cancelling and refunds, in plain words.",
-  path: "/terms",
-});
+export const meta: MetaFunction = ({ matches }) =>
+  publicMeta(matches, {
+    title: "Terms of use",
+    description:
+      "The agreement between you, the sellers and the marketplace: buying, selling, paying, cancelling and refunds, in plain words.",
+    path: "/terms",
+  });
 
 export async function loader(asked: LoaderFunctionArgs) {
   return { sections: terms((await sessionOf(asked)).config.market) };

@@ -29,8 +29,8 @@ export function about({ name, email }: Marketplace): readonly TextSection[] {
       title: "Made for bad lines",
       paragraphs: [
         "Plenty of good food grows where the signal does not. That is why the whole market works on a cheap phone with one bar, with " +
-          "scripts switched off, and with a connection that drops in the middle of an order. Nobody should lose a sale, or a supper, " +
-          "to a spinning wheel.",
+          "scripts switched off, and with a connection that drops in the middle of an order. Nobody should lose a " +
+          "sale, or a supper, to a spinning wheel.",
       ],
     },
     {

@@ -14,8 +14,8 @@ export function privacy({ name, email }: Marketplace): readonly TextSection[] {
       title: "What we keep",
       paragraphs: [
         "Your account: name, e-mail address, role, and, if you add them, telephone number and picture. Sellers also give a username, a " +
-          "store name, a business address and the categories they sell in. Your password is stored only as a hash that can't be turned " +
-          "back into the password.",
+          "store name, a business address and the categories they sell in. Your password is stored only as a hash " +
+          "that can't be turned back into the password.",
         "Your orders: what you bought, when, from whom and for how much, with the billing and shipping address and your notes. Your cart " +
           "and wishlist are kept with your account when you are logged in.",
         "What you write to us through the contact form. And, if you subscribe and confirm it, your e-mail address for the newsletter; " +
@@ -33,8 +33,8 @@ export function privacy({ name, email }: Marketplace): readonly TextSection[] {
       title: "Who sees what",
       paragraphs: [
         "A seller from whom you buy sees the part of the order that is theirs, your name, e-mail address, telephone number, and the " +
-          "address it goes to. Other buyers see nothing about you. The people who run the marketplace see what they need in order to " +
-          "help you and to review products.",
+          "address it goes to. Other buyers see nothing about you. The people who run the marketplace see what they " +
+          "need in order to help you and to review products.",
         "Outside the marketplace, data goes only to companies that work for us, for card payments, e-mail and hosting, and to " +
           "authorities where the law obliges us.",
       ],
@@ -43,16 +43,16 @@ export function privacy({ name, email }: Marketplace): readonly TextSection[] {
       title: "Cookies",
       paragraphs: [
         "Only those that make the shop work: authToken keeps you logged in, cartItems and wishlistItems remember what you picked, and " +
-          "short-lived ones carry a notice, or a sign-up or new password that you have not finished. None of them is used for statistics or advertising, " +
-          "which is why no banner asks you to agree.",
+          "short-lived ones carry a notice, or a sign-up or new password that you have not finished. None of them " +
+          "is used for statistics or advertising, which is why no banner asks you to agree.",
       ],
     },
     {
       title: "Technical records",
       paragraphs: [
         "To find faults, the server notes the time and the page when a request fails; to hold off abuse, it counts attempts by " +
-          "account and by network address for a while. Pictures that you upload are redrawn before they are stored, which removes " +
-          "hidden data such as the place where they were taken.",
+          "account and by network address for a while. Pictures that you upload are redrawn before they are stored, " +
+          "which removes hidden data such as the place where they were taken.",
       ],
     },
     {

@@ -23,16 +23,16 @@ export function questions({ name, email }: Marketplace): readonly Question[] {
     {
       question: "Do I need an account?",
       answer:
-        "Not for looking around: cart and wishlist work without one. To check out you need an account, so that you can find " +
-        "your order again. When you log in, what is already in your cart comes along.",
+        "Not for looking around: cart and wishlist work without one. To check out you need an account, so that you " +
+        "can find your order again. When you log in, what is already in your cart comes along.",
       link: { text: "Create an account", to: "/signup/customer" },
     },
     {
       question: "My order comes from several sellers. How does that work?",
       answer:
-        "You pay once, and it stays one order in your order history. Behind it, every seller gets a part of their own, packs it " +
-        "and ships it, so a large order may arrive in several boxes on different days. The order is Completed when every part is " +
-        "delivered or closed.",
+        "You pay once, and it stays one order in your order history. Behind it, every seller gets a part of their " +
+        "own, packs it and ships it, so a large order may arrive in several boxes on different days. The order is " +
+        "Completed when every part is delivered or closed.",
       link: { text: "Order History", to: "/customer/order_history" },
     },
     {
@@ -45,34 +45,36 @@ export function questions({ name, email }: Marketplace): readonly Question[] {
     {
       question: "How do refunds work?",
       answer:
-        "A refund goes back to the card you paid with, in full for the part or the pieces it concerns. If something sold out in the very moment " +
-        "you paid, you are refunded without having to ask. Your bank may need a few working days to show it.",
+        "A refund goes back to the card you paid with, in full for the part or the pieces it concerns. If something " +
+        "sold out in the very moment you paid, you are refunded without having to ask. Your bank may need a few " +
+        "working days to show it.",
     },
     {
       question: "Something arrived damaged, or is missing. What now?",
       answer:
-        "Tell us within two days, with the order number, what is wrong, and a photo if you can take one. We settle it with the " +
-        "seller, and you get a replacement or your money back.",
+        "Tell us within two days, with the order number, what is wrong, and a photo if you can take one. We settle " +
+        "it with the seller, and you get a replacement or your money back.",
       link: { text: "Contact us", to: "/contact" },
     },
     {
       question: "The cart says there are only a few left. Is my food reserved?",
       answer:
-        "Not by lying in the cart. The goods are held for you for 30 minutes once you go on to payment. If fewer are left than you " +
-        "want, the cart says how many you can have, and nothing is charged before you agree.",
+        "Not by lying in the cart. The goods are held for you for 30 minutes once you go on to payment. If fewer " +
+        "are left than you want, the cart says how many you can have, and nothing is charged before you agree.",
     },
     {
       question: "How do I become a seller?",
       answer:
-        "Sign up as a merchant: your name, your store and what you sell, and a password. Confirm your e-mail address, add your " +
-        "first product with a photo, and submit it for review. Orders, payments and sales figures are in your dashboard.",
+        "Sign up as a merchant: your name, your store and what you sell, and a password. Confirm your e-mail " +
+        "address, add your first product with a photo, and submit it for review. Orders, payments and sales figures " +
+        "are in your dashboard.",
       link: { text: "Open your stall", to: "/signup/merchant" },
     },
     {
       question: "Does anybody check what is sold here?",
       answer:
-        "Yes. A new product goes on sale only after we have looked at it, and so does a change of its title, description, category, " +
-        "tags or pictures. Prices and stock are the seller's to change at any time.",
+        "Yes. A new product goes on sale only after we have looked at it, and so does a change of its title, " +
+        "description, category, tags or pictures. Prices and stock are the seller's to change at any time.",
     },
     {
       question: "My confirmation code does not arrive.",
@@ -83,14 +85,15 @@ export function questions({ name, email }: Marketplace): readonly Question[] {
     {
       question: "What do you know about me?",
       answer:
-        "What you typed in: your name, e-mail address, billing and shipping details, and your orders. A seller sees what is needed to " +
-        "send you their part. There is no advertising and nobody follows you from page to page; the privacy page has the details.",
+        "What you typed in: your name, e-mail address, billing and shipping details, and your orders. A seller sees " +
+        "what is needed to send you their part. There is no advertising and nobody follows you from page to page; " +
+        "the privacy page has the details.",
     },
     {
       question: "Does the shop work on an old phone, or without JavaScript?",
       answer:
-        "Yes, all of it, paying included. Every page is complete before any script runs; scripts only save you a page load here " +
-        "and there. On a bad line you can send a form again without ordering twice.",
+        "Yes, all of it, paying included. Every page is complete before any script runs; scripts only save you a " +
+        "page load here and there. On a bad line you can send a form again without ordering twice.",
     },
   ];
 }

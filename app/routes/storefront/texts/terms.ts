@@ -14,8 +14,8 @@ export function terms({ name, email }: Marketplace): readonly TextSection[] {
       title: "2. Your account",
       paragraphs: [
         "Give your real name and an e-mail address that you can read, keep your password to yourself, and tell us when you think " +
-          "somebody else has used your account. You must be old enough to make a contract where you live, or have the agreement of a " +
-          "parent or guardian.",
+          "somebody else has used your account. You must be old enough to make a contract where you live, or have " +
+          "the agreement of a parent or guardian.",
         `As a buyer you can close your account at any time, in your account settings; as a seller, write to ${email}. Open orders are ` +
           "still completed.",
       ],
@@ -70,16 +70,16 @@ export function terms({ name, email }: Marketplace): readonly TextSection[] {
       title: "8. What is not allowed",
       paragraphs: [
         "No false orders, no false sellers, no stolen cards, no attempts to break into the site or overload it, no collecting of other " +
-          "people's data. We may take down a product, or suspend an account, that breaks these terms or endangers others, and we will " +
-          "say why unless the law forbids it.",
+          "people's data. We may take down a product, or suspend an account, that breaks these terms or endangers " +
+          "others, and we will say why unless the law forbids it.",
       ],
     },
     {
       title: "9. Who answers for what",
       paragraphs: [
         "The seller answers for the goods. We answer for running the marketplace with reasonable care. We do not promise that the site " +
-          "is never interrupted, and as far as the law allows we are not liable for losses we could not foresee. Nothing here limits " +
-          "liability that can't be limited by law.",
+          "is never interrupted, and as far as the law allows we are not liable for losses we could not foresee. " +
+          "Nothing here limits liability that can't be limited by law.",
       ],
     },
     {

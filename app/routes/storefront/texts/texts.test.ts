@@ -14,9 +14,15 @@ test("the pages speak in the name of the marketplace that runs them", () => {
     expect(JSON.stringify(sections)).toContain("Testmarket");
     expect(JSON.stringify(sections)).toContain("hello@testmarket.example");
   }
-  expect(JSON.stringify([questions, about, terms, privacy].map((page) => page(marketplace)))).not.toMatch(/Fieldstall|[{}]name|undefined/);
+  expect(JSON.stringify([questions, about, terms, privacy].map((page) => page(marketplace)))).not.toMatch(
+    /Fieldstall|[{}]name|undefined/,
+  );
 });
 
 test("a question that leads on leads to a page of the site", () => {
-  expect(questions(marketplace).flatMap(({ link }) => link?.to ?? []).filter((to) => !to.startsWith("/"))).toEqual([]);
+  expect(
+    questions(marketplace)
+      .flatMap(({ link }) => link?.to ?? [])
+      .filter((to) => !to.startsWith("/")),
+  ).toEqual([]);
 });

@@ -21,7 +21,10 @@ export async function loader(asked: LoaderFunctionArgs) {
   const { data } = await read(session.api().product.general.$get({ query: { ids: lists.wishlist.join(",") } }));
   const cards = new Map(cardsOf(data.docs, lists).map((card) => [card.id, card]));
   const inCart = new Map(lists.carts.map((line) => [line.product, line.quantity]));
-  return { wishes: lists.wishlist.map((id) => ({ id, card: cards.get(id) ?? null, inCart: inCart.get(id) ?? 0 })), formKey };
+  return {
+    wishes: lists.wishlist.map((id) => ({ id, card: cards.get(id) ?? null, inCart: inCart.get(id) ?? 0 })),
+    formKey,
+  };
 }
 
 export default function Wishlist() {
@@ -31,10 +34,19 @@ export default function Wishlist() {
       <h1 className={pageHead}>Wishlist</h1>
       <Panel as="div">
         {wishes.length === 0 ? (
-          <EmptyState title="Nothing here yet" text="Press the heart on a product, and it will wait for you here." action={<ButtonLink to="/products">Go to the shop</ButtonLink>} />
+          <EmptyState
+            title="Nothing here yet"
+            text="Press the heart on a product, and it will wait for you here."
+            action={<ButtonLink to="/products">Go to the shop</ButtonLink>}
+          />
         ) : (
-          <Table caption="Products in your wishlist" head={["Product", "Price", "Stock Status", { title: "Actions", hidden: true }]}>
-            {wishes.map((wish) => <WishRow key={wish.id} wish={wish} formKey={formKey} />)}
+          <Table
+            caption="Products in your wishlist"
+            head={["Product", "Price", "Stock Status", { title: "Actions", hidden: true }]}
+          >
+            {wishes.map((wish) => (
+              <WishRow key={wish.id} wish={wish} formKey={formKey} />
+            ))}
           </Table>
         )}
       </Panel>

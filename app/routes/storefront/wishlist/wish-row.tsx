@@ -31,24 +31,46 @@ export function WishRow({ wish: { id, card, inCart }, formKey }: { wish: Wish; f
   return (
     <Row className={removing.state === "idle" ? undefined : styles.leaving}>
       <Cell place="lead">
-        <Goods title={title} to={card ? `/products/${id}` : undefined} image={card?.image} tint={card?.tint} size={72} />
+        <Goods
+          title={title}
+          to={card ? `/products/${id}` : undefined}
+          image={card?.image}
+          tint={card?.tint}
+          size={72}
+        />
       </Cell>
-      <Cell label="Price" num>{card ? <Price amount={card.price} original={card.original} /> : "–"}</Cell>
+      <Cell label="Price" num>
+        {card ? <Price amount={card.price} original={card.original} /> : "–"}
+      </Cell>
       <Cell label="Stock Status">
-        {card ? <Pill tone={card.soldOut ? "tomato" : "leaf"}>{card.soldOut ? "Out of Stock" : "Available"}</Pill> : <Pill>No longer sold</Pill>}
+        {card ? (
+          <Pill tone={card.soldOut ? "tomato" : "leaf"}>{card.soldOut ? "Out of Stock" : "Available"}</Pill>
+        ) : (
+          <Pill>No longer sold</Pill>
+        )}
       </Cell>
       <Cell className={styles.actions}>
         <div className={styles.buttons}>
           {card ? (
             <ListsForm fetcher={adding} product={id} returnTo={HERE} formKey={formKey} className={styles.add}>
-              <Button name="intent" value="cart" disabled={card.soldOut} busy={adding.state !== "idle"} aria-label={`Add to Cart: ${title}`}>
+              <Button
+                name="intent"
+                value="cart"
+                disabled={card.soldOut}
+                busy={adding.state !== "idle"}
+                aria-label={`Add to Cart: ${title}`}
+              >
                 <Icon of={ShoppingCart} /> Add to Cart
               </Button>
-              <span className={classNames(small, soft)} role="status">{inCart > 0 ? `${inCart} in your cart` : null}</span>
+              <span className={classNames(small, soft)} role="status">
+                {inCart > 0 ? `${inCart} in your cart` : null}
+              </span>
             </ListsForm>
           ) : null}
           <ListsForm fetcher={removing} product={id} returnTo={HERE}>
-            <RoundButton name="intent" value="unwish" label={`Remove ${title}`}><Icon of={Trash2} /></RoundButton>
+            <RoundButton name="intent" value="unwish" label={`Remove ${title}`}>
+              <Icon of={Trash2} />
+            </RoundButton>
           </ListsForm>
         </div>
       </Cell>
