@@ -6,7 +6,8 @@ import { pino } from "pino";
 import { describe, expect, test } from "vitest";
 import { initialize } from "../../tests/fixtures/checkout";
 import { aProduct, aUser } from "../../tests/fixtures/shop";
-import { newPostgres, onBothDatabases, type World } from "../../tests/fixtures/world";
+import { newPostgres } from "../../tests/databases/databases";
+import { onBothDatabases, type World } from "../../tests/fixtures/world";
 import { anOrderOfTwo, bought } from "../../tests/fixtures/books";
 import { databaseOn, inTransaction, migrate, type Database } from "~/platform/database/database.server";
 import { postgres } from "~/platform/database/dialects/postgres.server";
@@ -231,7 +232,6 @@ describe("two processes", () => {
     const log = pino({ level: "silent" });
     const { database: one, url, drop } = await newPostgres(log);
     const other = databaseOn(postgres(url, log));
-    await migrate(one);
     await tellEachOther(one, other, expect.poll);
     await Promise.all([one.close(), other.close()]);
     await drop();
