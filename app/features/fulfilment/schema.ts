@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { billing } from "~/features/accounts/schema";
-import { dollars, firstPage, image, optionalText, page, text } from "~/features/fields";
+import { dollars, image, optionalText, text } from "~/features/fields";
+import { firstPage, page } from "~/features/pagination";
 import { orderLine, partStatus } from "~/features/orders/schema";
 
 /*
