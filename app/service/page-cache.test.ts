@@ -208,6 +208,41 @@ onBothDatabases("kept pages", (world) => {
   });
 });
 
+onBothDatabases("a page that is not for everybody", (world) => {
+  test.each([
+    ["sets a cookie", { headers: { ...PUBLIC, "Set-Cookie": "authToken=hers; Path=/; HttpOnly" } }],
+    ["sets a cookie that is empty", { headers: { ...PUBLIC, "Set-Cookie": "notice=; Max-Age=0" } }],
+    ["is private", { headers: { "Cache-Control": "private, max-age=0" } }],
+    ["must not be stored", { headers: { "Cache-Control": "no-store" } }],
+    ["says nothing of caches", { headers: {} }],
+    ["was not found", { status: 404, headers: PUBLIC }],
+    ["failed", { status: 500, headers: PUBLIC }],
+  ])("because it %s is never answered to the next visitor", async (_why, init) => {
+    const kept = keptPages(() => world.services.dialect.changes());
+    const answer = new Response("Good morning, Ada", init);
+    expect(await kept.keep("/", answer, kept.moment())).toBeUndefined();
+    expect(kept.known("/")).toBeUndefined();
+    // Whoever asked still gets it, cookie and all.
+    expect([await answer.text(), answer.headers.get("Set-Cookie")]).toEqual([
+      "Good morning, Ada",
+      new Headers(init.headers).get("Set-Cookie"),
+    ]);
+  });
+
+  test("leaves what is kept of the same address as it was", async () => {
+    const kept = keptPages(() => world.services.dialect.changes());
+    await settled(world);
+    await kept.keep("/", new Response("Good morning", { headers: PUBLIC }), kept.moment());
+    await kept.keep(
+      "/",
+      new Response("Good morning, Ada", { headers: { ...PUBLIC, "Set-Cookie": "authToken=hers" } }),
+      kept.moment(),
+    );
+    expect(kept.known("/")?.bodies.identity.toString()).toBe("Good morning");
+    expect(kept.known("/")?.headers.map(([name]) => name)).not.toContain("set-cookie");
+  });
+});
+
 test("an address that nobody has named keeps every word of it", () => {
   const { keyOf } = pageCache(() => {
     throw new Error("not asked");
