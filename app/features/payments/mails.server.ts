@@ -1,4 +1,4 @@
-import { billing } from "~/features/accounts/schema";
+import { addressLines, billing, fullName } from "~/features/accounts/schema";
 import { linesOf, type BuyerSnapshot } from "~/features/orders/queries.server";
 import type { Db } from "~/platform/database/database.server";
 import type { OrderRow } from "~/platform/database/tables";
@@ -18,15 +18,7 @@ export async function mailOrderPlaced(db: Db, services: Services, order: OrderRo
   const { config } = services;
   const buyer = JSON.parse(order.buyer) as BuyerSnapshot;
   const to = billing.parse(JSON.parse(order.shipping));
-  const address = [
-    `${to.firstName} ${to.lastName}`,
-    to.companyName,
-    to.streetAddress,
-    [to.states, to.zipCode].filter(Boolean).join(" "),
-    to.countryRegion,
-  ]
-    .filter((line) => line.trim() !== "")
-    .join(", ");
+  const address = [fullName(to), ...addressLines(to)].filter(Boolean).join(", ");
   const lines = await linesOf(db, order._id);
   // Empty once the account is deleted.
   if (buyer.email)

@@ -2,7 +2,7 @@ import { timestamp } from "~/platform/clock";
 import type { Trx } from "~/platform/database/database.server";
 import type { NewRow, OrderRow } from "~/platform/database/tables";
 import { newId } from "~/platform/ids.server";
-import { asked, settleDead, type Asked } from "~/platform/jobs/jobs.server";
+import { jobProducer, settleDeadLetter, type JobProducer } from "~/platform/jobs/jobs.server";
 import type { Services } from "~/platform/services.server";
 import type { Back, Pieces } from "./allocate-refund.server";
 import { mailRefundOnItsWay } from "./mails.server";
@@ -12,13 +12,13 @@ import { mailRefundOnItsWay } from "./mails.server";
  * us. All in the transaction of whoever asks, who holds the order's lock.
  */
 
-const job = asked<{ refundId: string }>("refund");
+const job = jobProducer<{ refundId: string }>("refund");
 
 /** What the job of a refund is called, so that one that failed for good is found again. */
 export const refundJobKey = (refundId: string): string => `refund ${refundId}`;
 
 /** Has a refund carried out that is written down; how, is known to `carry-out-refund`. */
-export const refund: Asked<{ refundId: string }> = {
+export const refund: JobProducer<{ refundId: string }> = {
   kind: job.kind,
   enqueue: (db, services, payload) => job.enqueue(db, services, payload, { uniqueKey: refundJobKey(payload.refundId) }),
 };
@@ -97,7 +97,7 @@ export async function markDone(
     .returning("reason")
     .executeTakeFirst();
   if (!done) return;
-  await settleDead(trx, services, refundJobKey(refundId));
+  await settleDeadLetter(trx, services, refundJobKey(refundId));
   if (as.amountCents > 0 && as.origin !== "dispute")
     await mailRefundOnItsWay(trx, services, { ...order, amountCents: as.amountCents }, done.reason);
 }
