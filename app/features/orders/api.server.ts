@@ -3,7 +3,7 @@ import { savedLists } from "~/features/cart/schema";
 import { id, single } from "~/features/fields";
 import { firstPage, page, pageOf } from "~/features/pagination";
 import { answers, newApi, onlyFor, signedIn } from "~/platform/http/api.server";
-import { buyAgain, orderFor, orderPage } from "./rules.server";
+import { buyAgain, orderFor, orderPage } from "./buyer-orders.server";
 import { order, orderDetails } from "./schema";
 
 const tags = ["Orders"];
