@@ -2,7 +2,7 @@ import { sweepIdempotencyKeys } from "~/api/idempotency.server";
 import { sweepDrafts } from "~/features/accounts/drafts.server";
 import { deliverLongShipped } from "~/features/fulfilment/deliver.server";
 import { sweepUploads } from "~/features/media/resumable.server";
-import { sweepOrphans } from "~/features/media/rules.server";
+import { sweepOrphans } from "~/features/media/stored-files.server";
 import { anonymiseArrived } from "~/features/orders/anonymise-orders.server";
 import { reconcilePayments } from "~/features/payments/reconcile.server";
 import { stripeEvent, sweepStripeEvents } from "~/features/payments/stripe-events.server";

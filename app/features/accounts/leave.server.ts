@@ -1,5 +1,5 @@
-import { savedListsOf } from "~/features/cart/rules.server";
-import { detach } from "~/features/media/rules.server";
+import { removeListsOf, savedListsOf } from "~/features/cart/change-cart.server";
+import { detach } from "~/features/media/stored-files.server";
 import { forgetSubscriber, subscriptionOf } from "~/features/newsletter/rules.server";
 import { anonymiseOrdersOf } from "~/features/orders/anonymise-orders.server";
 import { everyOrderOf } from "~/features/orders/buyer-orders.server";
@@ -47,8 +47,7 @@ export async function deleteAccount(services: Services, record: UserRecord, pass
       .where("scope", "in", (eb) => eb.selectFrom("tokens").select("hash").where("userId", "=", record._id))
       .execute();
     await trx.deleteFrom("tokens").where("userId", "=", record._id).execute();
-    await trx.deleteFrom("cartLines").where("userId", "=", record._id).execute();
-    await trx.deleteFrom("wishlistLines").where("userId", "=", record._id).execute();
+    await removeListsOf(trx, record._id);
     await trx
       .deleteFrom("codes")
       .where("email", "=", record.email ?? "")

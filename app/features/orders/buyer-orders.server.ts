@@ -1,4 +1,4 @@
-import { fillCart } from "~/features/cart/rules.server";
+import { fillCart } from "~/features/cart/change-cart.server";
 import type { SavedLists } from "~/features/cart/schema";
 import { publicProducts } from "~/features/catalogue/queries.server";
 import type { Db } from "~/platform/database/database.server";

@@ -1,10 +1,10 @@
 import sharp from "sharp";
 import type { Image } from "~/features/fields";
 import { timestamp } from "~/platform/clock";
-import type { Db, Trx } from "~/platform/database/database.server";
 import { newId } from "~/platform/ids.server";
 import type { Services } from "~/platform/services.server";
 import { brokenImage, fileTooLarge, fileTooSmall, tooManyPixels, wrongFileType } from "./errors.server";
+import { imageOf } from "./stored-files.server";
 
 /** Widths in pixels that a picture is cut to, as far as it has them. */
 const WIDTHS = [160, 320, 640, 1080];
@@ -26,7 +26,6 @@ export const PHOTO: ImageKind = { formats: ["png", "jpeg", "webp", "heif"], type
 const MOST_MEGAPIXELS = 50;
 /** WebP ends at 16,383 pixels; a picture four times as tall as wide is one that nobody shows any taller. */
 const TALLEST = 4320;
-const ORPHAN_HOURS = 24;
 
 // A picture may unpack to a hundred times its bytes, so they come one after the other, each on one thread: two at a
 // time were measured to take a process that has 170 MB at rest over 400 MB, one at a time to 310 MB.
@@ -146,66 +145,4 @@ async function keep(
     .onConflict((oc) => oc.column("_id").doNothing())
     .execute();
   return { ...imageOf(row), _id };
-}
-
-/** A kept picture as the API tells it; `url` is a middle size. */
-export function imageOf(row: { _id: string; widths: string; width: number; height: number }): Image {
-  const widths = JSON.parse(row.widths) as number[];
-  const middle = widths.filter((width) => width <= 640).at(-1) ?? widths[0] ?? 640;
-  return { _id: row._id, url: `/media/${row._id}/${middle}.webp`, width: row.width, height: row.height, widths };
-}
-
-/** Marks files as shown somewhere, so that they are not swept. */
-export async function attach(trx: Trx, fileIds: string[]): Promise<void> {
-  if (fileIds.length > 0) await trx.updateTable("files").set({ attached: 1 }).where("_id", "in", fileIds).execute();
-}
-
-/**
- * Marks files that something has stopped showing; they are swept a day after they were made. One that a product or a
- * category shows still, as with the demo's pictures, stays.
- */
-export async function detach(db: Db, fileIds: string[]): Promise<void> {
-  if (fileIds.length === 0) return;
-  await db
-    .updateTable("files")
-    .set({ attached: 0 })
-    .where("_id", "in", fileIds)
-    .where("_id", "not in", (eb) => eb.selectFrom("productImages").select("fileId").where("fileId", "in", fileIds))
-    .where("_id", "not in", (eb) =>
-      eb.selectFrom("categories").select("imageId").where("imageId", "in", fileIds).$castTo<{ imageId: string }>(),
-    )
-    .execute();
-}
-
-const MIME: Record<string, string> = { webp: "image/webp", avif: "image/avif" };
-
-/** The bytes of one size of a picture, or null. `name` is like `640.webp`. */
-export async function openImage(services: Services, fileId: string, name: string) {
-  const match = /^\d{1,4}\.(webp|avif)$/.exec(name);
-  if (!match || !/^[0-9a-f]{24}$/.test(fileId)) return null;
-  const file = await services.files.open(`${fileId}/${name}`);
-  return file && { ...file, mime: MIME[match[1] as string] as string };
-}
-
-/** Removes files that nothing shows, a day after they came. Source: architecture.md, "pictures and a failed form". */
-export async function sweepOrphans(services: Services): Promise<void> {
-  const before = timestamp(services.clock, -ORPHAN_HOURS * 3600);
-  const orphans = await services.db
-    .selectFrom("files")
-    .select("_id")
-    .where("attached", "=", 0)
-    .where("createdAt", "<", before)
-    .limit(200)
-    .execute();
-  for (const { _id } of orphans) await services.files.remove(_id);
-  if (orphans.length > 0)
-    await services.db
-      .deleteFrom("files")
-      .where(
-        "_id",
-        "in",
-        orphans.map((file) => file._id),
-      )
-      .where("attached", "=", 0)
-      .execute();
 }

@@ -1,9 +1,11 @@
 import type { Selectable } from "kysely";
 import { searchTextOf } from "~/features/catalogue/folding";
+import type { Db } from "~/platform/database/database.server";
+import type { Dialect } from "~/platform/database/dialects/dialect";
 import type { ProductRow } from "~/platform/database/tables";
 import type { ProductPayload, RevisionPayload } from "./schema";
 
-/* What a save writes into a product's row: the same for the editor and for a spreadsheet. */
+/* A product's row: read for a save, and what a save writes into it, the same for the editor and for a spreadsheet. */
 
 /** What changes at once, whether it is on sale or not. */
 export function sold(wanted: ProductPayload) {
@@ -79,4 +81,65 @@ export function waitingAfter(
   const payload = JSON.stringify(change);
   if (JSON.stringify(published) === payload) return "nothing";
   return earlier && JSON.stringify(earlier) === payload ? "as before" : { payload };
+}
+
+/** The row itself, locked until the transaction ends: stock is counted on it. */
+export function lockedRow(trx: Db, dialect: Dialect, merchantId: string, productId: string) {
+  const row = trx
+    .selectFrom("products")
+    .selectAll()
+    .where("_id", "=", productId)
+    .where("merchantId", "=", merchantId)
+    .where("deletedAt", "is", null);
+  return (dialect.forUpdate ? row.forUpdate() : row).executeTakeFirst();
+}
+
+export async function revisionOf(db: Db, productId: string): Promise<RevisionPayload | null> {
+  const row = await db
+    .selectFrom("productRevisions")
+    .select("payload")
+    .where("productId", "=", productId)
+    .executeTakeFirst();
+  return row ? (JSON.parse(row.payload) as RevisionPayload) : null;
+}
+
+export async function imageIdsOf(db: Db, productId: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom("productImages")
+    .select("fileId")
+    .where("productId", "=", productId)
+    .orderBy("position")
+    .execute();
+  return rows.map((row) => row.fileId);
+}
+
+/** Which of these pictures an order of this product shows. */
+export async function imagesInOrders(db: Db, productId: string, fileIds: string[]): Promise<Set<string>> {
+  if (fileIds.length === 0) return new Set();
+  const rows = await db
+    .selectFrom("orderLines")
+    .select("imageId")
+    .distinct()
+    .where("productId", "=", productId)
+    .where("imageId", "in", fileIds)
+    .execute();
+  return new Set(rows.flatMap((row) => row.imageId ?? []));
+}
+
+/** A category's title, if the store sells in it or the product stands in it already. */
+export async function ownCategoryTitle(
+  db: Db,
+  merchantId: string,
+  categoryId: string,
+  standing: string | null,
+): Promise<string | null> {
+  const row = await db
+    .selectFrom("categories as c")
+    .leftJoin("storeCategories as s", (join) =>
+      join.onRef("s.categoryId", "=", "c._id").on("s.userId", "=", merchantId),
+    )
+    .select(["c.title", "s.userId"])
+    .where("c._id", "=", categoryId)
+    .executeTakeFirst();
+  return row && (row.userId !== null || categoryId === standing) ? row.title : null;
 }

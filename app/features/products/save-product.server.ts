@@ -1,13 +1,23 @@
 import type { Selectable } from "kysely";
+import { claimFiles, releaseFiles } from "~/features/media/stored-files.server";
 import { timestamp } from "~/platform/clock";
 import { inTransaction, isDuplicate, type Trx } from "~/platform/database/database.server";
 import type { ProductRow } from "~/platform/database/tables";
 import { newId } from "~/platform/ids.server";
 import type { Services } from "~/platform/services.server";
-import { notYourCategory, onlyReviewed, skuTaken, unknownProduct } from "./errors.server";
-import { changeHeld, setImages } from "./files.server";
-import { imageIdsOf, lockedRow, ownCategoryTitle, revisionOf } from "./queries.server";
-import { offSale, shown, sold, staysOnSale, waitingAfter } from "./product-columns.server";
+import { notYourCategory, onlyReviewed, skuTaken, unknownImage, unknownProduct, unknownVideo } from "./errors.server";
+import {
+  imageIdsOf,
+  imagesInOrders,
+  lockedRow,
+  offSale,
+  ownCategoryTitle,
+  revisionOf,
+  shown,
+  sold,
+  staysOnSale,
+  waitingAfter,
+} from "./product-row.server";
 import { managedProductOf } from "./rules.server";
 import { MOST_PIECES, type ManagedProduct, type ProductPayload } from "./schema";
 
@@ -93,6 +103,36 @@ export async function saveProduct(
   return managedProductOf(services, merchantId, productId);
 }
 
+/** Takes a product out of the shop and of the merchant's list at once. Its row and pictures stay: orders show them. */
+export async function removeProduct(services: Services, merchantId: string, productId: string): Promise<void> {
+  const now = timestamp(services.clock);
+  await inTransaction(services.db, async (trx) => {
+    const row = await lockedRow(trx, services.dialect, merchantId, productId);
+    if (!row) throw unknownProduct();
+    const waiting = await revisionOf(trx, productId);
+    await trx
+      .updateTable("products")
+      .set({ deletedAt: now, updatedAt: now, isPublic: 0 })
+      .where("_id", "=", productId)
+      .execute();
+    if (waiting) {
+      const kept = { images: await imageIdsOf(trx, productId), videos: row.videoId ? [row.videoId] : [] };
+      await trx.deleteFrom("productRevisions").where("productId", "=", productId).execute();
+      await changeHeld(
+        trx,
+        merchantId,
+        productId,
+        {
+          images: [...kept.images, ...waiting.imageIds],
+          videos: [...kept.videos, ...(waiting.videoId ? [waiting.videoId] : [])],
+        },
+        kept,
+      );
+    }
+    if (row.isPublic === 1) await services.dialect.announceChange(trx);
+  });
+}
+
 /** One transaction; a second product with the same SKU is refused by the database. */
 async function saving(services: Services, work: (trx: Trx) => Promise<void>): Promise<void> {
   await inTransaction(services.db, work).catch((error: unknown) => {
@@ -133,4 +173,43 @@ async function keepForReview(
       .execute();
     await trx.updateTable("products").set({ sentBackReason: "" }).where("_id", "=", row._id).execute();
   }
+}
+
+/** The pictures and videos that a product holds, in the shop and in a change that waits. */
+export interface Held {
+  images: string[];
+  videos: string[];
+}
+
+/**
+ * Takes hold of files that are new to the product, and lets go of those that it no longer shows. New ones must be the
+ * merchant's own and in use nowhere else; a picture that an order shows stays.
+ */
+export async function changeHeld(
+  trx: Trx,
+  merchantId: string,
+  productId: string,
+  before: Held,
+  after: Held,
+): Promise<void> {
+  if (!(await claimFiles(trx, merchantId, "image", without(after.images, before.images)))) throw unknownImage();
+  if (!(await claimFiles(trx, merchantId, "video", without(after.videos, before.videos)))) throw unknownVideo();
+  const gone = [...without(before.images, after.images), ...without(before.videos, after.videos)];
+  const ordered = await imagesInOrders(trx, productId, gone);
+  const free = gone.filter((fileId) => !ordered.has(fileId));
+  await releaseFiles(trx, merchantId, free);
+}
+
+function without(files: string[], others: string[]): string[] {
+  const known = new Set(others);
+  return [...new Set(files)].filter((fileId) => !known.has(fileId));
+}
+
+export async function setImages(trx: Trx, productId: string, fileIds: string[]): Promise<void> {
+  await trx.deleteFrom("productImages").where("productId", "=", productId).execute();
+  if (fileIds.length > 0)
+    await trx
+      .insertInto("productImages")
+      .values(fileIds.map((fileId, position) => ({ productId, fileId, position })))
+      .execute();
 }

@@ -4,10 +4,8 @@ import { timestamp } from "~/platform/clock";
 import { newId } from "~/platform/ids.server";
 import type { Services } from "~/platform/services.server";
 import { fileTooLarge, fileTooSmall, wrongFileType } from "./errors.server";
-import { keyedId } from "./file-id.server";
-import { filesOf, videoRow } from "./queries.server";
-import { imageOf } from "./rules.server";
 import { VIDEO_TYPES, type Video } from "./schema";
+import { keyedId, videoOf, videoRow } from "./stored-files.server";
 
 /** What the browsers play, as file-type calls them. */
 const PLAYED: Record<string, string> = {
@@ -81,25 +79,4 @@ export async function storeVideo(
     .onConflict((oc) => oc.column("_id").doNothing())
     .execute();
   return videoOf(row);
-}
-
-/** Files by their ids, as far as this owner has them. */
-export async function storedFiles({ db }: Services, ownerId: string, fileIds: string[]) {
-  const rows = await filesOf(db, ownerId, fileIds.filter((fileId) => /^[0-9a-f]{24}$/.test(fileId)).slice(0, 20));
-  return {
-    images: rows.filter((row) => row.kind === "image").map(imageOf),
-    videos: rows.filter((row) => row.kind === "video").map(videoOf),
-  };
-}
-
-export function videoOf({ _id, mime, bytes }: { _id: string; mime: string; bytes: number }): Video {
-  return { _id, url: `/media/${_id}`, mime, bytes };
-}
-
-/** A video to be handed out, or null. */
-export async function openVideo(services: Services, fileId: string) {
-  if (!/^[0-9a-f]{24}$/.test(fileId)) return null;
-  const row = await videoRow(services.db, fileId);
-  const file = row && (await services.files.open(`${fileId}/video`));
-  return row && file ? { ...file, mime: row.mime } : null;
 }

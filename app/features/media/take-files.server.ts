@@ -3,19 +3,42 @@ import type { Image } from "~/features/fields";
 import { readParts } from "~/platform/files/parts.server";
 import { spooled } from "~/platform/files/spool.server";
 import { newId } from "~/platform/ids.server";
+import type { RateLimit } from "~/platform/rate-limiter/rate-limiter.server";
 import { Refusal } from "~/platform/refusal";
 import type { Services } from "~/platform/services.server";
 import { fileTooLarge, noFile, tooManyFiles, unreadableFiles } from "./errors.server";
-import { keyedId } from "./file-id.server";
-import { perAccount, roomFor } from "./rate-limits.server";
-import { storedImage } from "./queries.server";
-import { PHOTO, storeImage } from "./rules.server";
 import { MOST_IMAGES, type Video } from "./schema";
-import { storeVideo } from "./videos.server";
+import { PHOTO, storeImage } from "./store-image.server";
+import { storeVideo } from "./store-video.server";
+import { keyedId, storedImage } from "./stored-files.server";
 
 /** What operating systems leave in folders. Source: specification §5, Files. */
 export const HIDDEN = new Set([".DS_Store", "Thumbs.db"]);
 const MOST_TEXT_BYTES = 1024;
+
+/** How many uploads an account may begin. */
+export const perAccount: RateLimit = { name: "upload-account", points: 300, seconds: 3600 };
+
+const MEGABYTE = 1024 * 1024;
+/**
+ * Of the largest videos. Files that nothing shows stay for a day, so it is also the most that an account leaves lying
+ * about.
+ */
+const MOST_A_DAY = 100;
+
+/** Counts what an account is about to send; refuses what would fill the disk. */
+export function roomFor(
+  { rateLimiter, config }: Pick<Services, "rateLimiter" | "config">,
+  ownerId: string,
+  bytes: number,
+): Promise<void> {
+  const megabytes = (count: number) => Math.max(1, Math.ceil(count / MEGABYTE));
+  return rateLimiter.consume(
+    { name: "upload-megabytes", points: MOST_A_DAY * megabytes(config.mostVideoBytes), seconds: 86_400 },
+    ownerId,
+    megabytes(bytes),
+  );
+}
 
 interface Upload {
   ownerId: string;
