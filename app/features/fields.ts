@@ -119,6 +119,36 @@ export const page = z.coerce
 /** Where a list shows several pages together: the first of them. Absent: only `page` itself. */
 export const firstPage = page.unwrap().optional();
 
+export const pageQuery = z.object({ page });
+
+/** Words that somebody looks for. Zeros stand in no text, and a database may fail on them. */
+export const searchQuery = z.object({
+  page,
+  q: z
+    .string()
+    .overwrite((words) => words.replaceAll("\0", ""))
+    .trim()
+    .max(120, "A search can have at most 120 characters.")
+    .default(""),
+});
+
+const DAY = /^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/;
+
+/** A day as a date field sends it; empty stands for none. */
+export const day = (what: string) =>
+  z
+    .union(
+      [
+        z.literal(""),
+        z
+          .string()
+          .regex(DAY)
+          .refine((value) => !Number.isNaN(Date.parse(value))),
+      ],
+      { error: `${what} must be a day such as 2026-03-31.` },
+    )
+    .default("");
+
 /** A number of pieces: 1 to 9,999. */
 export const quantity = z
   .number({ error: "Quantity must be a whole number from 1." })
@@ -136,6 +166,11 @@ export function pageOf<Doc extends z.ZodType>(doc: Doc) {
       total: z.number().int().describe("How many there are on all pages."),
     }),
   });
+}
+
+/** The content of such a page: `docs` of at most `size`, of `total` in all. */
+export function pageOfDocs<Doc>(docs: Doc[], page: number, size: number, total: number) {
+  return { docs, page, hasNextPage: page * size < total, total };
 }
 
 /** One object, as every call that reads or writes one answers it. */

@@ -1,51 +1,22 @@
-import { createRoute } from "@hono/zod-openapi";
-import { done, single } from "~/features/fields";
-import { answers, clientAddress, json, newApi, type ApiContext } from "~/platform/http/api.server";
-import type { Limit } from "~/platform/limits/limits.server";
-import { catalogueOperatorsApi } from "./catalogue-api.server";
-import { deskOperatorsApi } from "./desk-api.server";
-import { acceptInvitation, readInvitation } from "./invitation.server";
-import { paymentsOperatorsApi } from "./payments-api.server";
-import { peopleOperatorsApi } from "./people-api.server";
-import { acceptInvitation as acceptPayload, invitation, invited } from "./schema";
+import { createRoute, z } from "@hono/zod-openapi";
+import { operatorOf } from "~/features/audit/audit.server";
+import { done, id } from "~/features/fields";
+import { answers, json, newApi, onlyFor } from "~/platform/http/api.server";
+import { refundOrder } from "./refund.server";
+import { refundOrder as refundPayload } from "./schema";
 
-const perAddress: Limit = { name: "invitation-address", points: 30, seconds: 900 };
-const limited = (c: ApiContext) => c.var.services.limits.take(perAddress, clientAddress(c));
-
-/** For whoever holds the link of an invitation; nobody is signed in yet. */
-export const invitationApi = newApi()
-  .openapi(
-    createRoute({
-      method: "post",
-      path: "/user/invitation/verify",
-      tags: ["Accounts"],
-      summary: "Whom an operator's invitation is for, without using it up",
-      request: json(invitation),
-      responses: answers(single(invited)),
-    }),
-    async (c) => {
-      await limited(c);
-      return c.json({ data: await readInvitation(c.var.services, c.req.valid("json").token) }, 200);
-    },
-  )
-  .openapi(
-    createRoute({
-      method: "post",
-      path: "/user/invitation",
-      tags: ["Accounts"],
-      summary: "Set the password that an operator's invitation asks for",
-      request: json(acceptPayload),
-      responses: answers(done),
-    }),
-    async (c) => {
-      await limited(c);
-      await acceptInvitation(c.var.services, c.req.valid("json"));
-      return c.json({ message: "Your password is set. Please sign in." }, 200);
-    },
-  );
-
-export const operatorsApi = newApi()
-  .route("/", catalogueOperatorsApi)
-  .route("/", peopleOperatorsApi)
-  .route("/", deskOperatorsApi)
-  .route("/", paymentsOperatorsApi);
+export const operatorsApi = newApi().openapi(
+  createRoute({
+    method: "post",
+    path: "/operator/orders/{id}/refund",
+    tags: ["Operators"],
+    summary: "Give the price of an order, of one part or of single pieces back",
+    ...onlyFor("operator"),
+    request: { params: z.object({ id }), ...json(refundPayload) },
+    responses: answers(done),
+  }),
+  async (c) => {
+    await refundOrder(c.var.services, await operatorOf(c), c.req.valid("param").id, c.req.valid("json"));
+    return c.json({ message: "The money is on its way back." }, 200);
+  },
+);

@@ -1,3 +1,4 @@
+import { audit, type Operator } from "~/features/audit/audit.server";
 import { giveBack, piecesLeft, returnPieces, type PartBack, type Pieces } from "~/features/fulfilment/give-back.server";
 import { linesOf, lockOrder } from "~/features/orders/queries.server";
 import { unknownOrder } from "~/features/orders/rules.server";
@@ -5,7 +6,6 @@ import { inTransaction, type Trx } from "~/platform/database/database.server";
 import type { OrderRow } from "~/platform/database/tables";
 import { newId } from "~/platform/ids.server";
 import type { Services } from "~/platform/services.server";
-import { audit, type Operator } from "./audit.server";
 import { moreThanIsLeft, nothingToRefund, refundedMeanwhile, unknownLine } from "./errors.server";
 import { mailPartsRefunded } from "./mails.server";
 import type { RefundOrder } from "./schema";

@@ -1,3 +1,5 @@
+import { audit, type Operator } from "~/features/audit/audit.server";
+import { besideOrders } from "~/features/payments/beside-provider.server";
 import { unknownPayment } from "~/features/payments/errors.server";
 import { placeOrder } from "~/features/payments/place-order.server";
 import { followProvider } from "~/features/payments/follow-provider.server";
@@ -7,8 +9,6 @@ import { IntentUnknown } from "~/platform/cards/card-provider";
 import { inTransaction } from "~/platform/database/database.server";
 import { Refusal } from "~/platform/refusal";
 import type { Services } from "~/platform/services.server";
-import { audit, type Operator } from "./audit.server";
-import { besideOrders } from "./payments.server";
 
 /**
  * Puts right what can be put right about a payment, with the code that also runs by itself: the order is placed, or its

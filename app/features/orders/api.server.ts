@@ -1,8 +1,10 @@
 import { createRoute, z } from "@hono/zod-openapi";
 import { savedLists } from "~/features/cart/schema";
-import { firstPage, id, page, pageOf, single } from "~/features/fields";
+import { firstPage, id, page, pageOf, searchQuery, single } from "~/features/fields";
 import { answers, newApi, onlyFor, signedIn } from "~/platform/http/api.server";
+import { findOrders, orderForOperator } from "./find-orders.server";
 import { buyAgain, orderFor, orderPage } from "./rules.server";
+import { foundOrder, operatorOrder } from "./operator-schema";
 import { order, orderDetails } from "./schema";
 
 const tags = ["Orders"];
@@ -59,4 +61,32 @@ export const ordersApi = newApi()
       const { lists, missing } = await buyAgain(c.var.services, buyer._id, c.req.valid("param").id);
       return c.json({ data: lists, missing }, 200);
     },
+  )
+  .openapi(
+    createRoute({
+      method: "get",
+      path: "/operator/orders",
+      tags: ["Operators"],
+      summary: "Orders, newest first, 20 a page",
+      description: "q: an order's number or id, a buyer's mail address, or a payment intent.",
+      ...onlyFor("operator"),
+      request: { query: searchQuery },
+      responses: answers(pageOf(foundOrder)),
+    }),
+    async (c) => {
+      const { q, page } = c.req.valid("query");
+      return c.json({ data: await findOrders(c.var.services, q, page) }, 200);
+    },
+  )
+  .openapi(
+    createRoute({
+      method: "get",
+      path: "/operator/orders/{id}",
+      tags: ["Operators"],
+      summary: "One order with its payment and refunds",
+      ...onlyFor("operator"),
+      request: { params: z.object({ id }) },
+      responses: answers(single(operatorOrder)),
+    }),
+    async (c) => c.json({ data: await orderForOperator(c.var.services, c.req.valid("param").id) }, 200),
   );

@@ -1,0 +1,134 @@
+import { pageOfDocs, toDollars } from "~/features/fields";
+import { refundJobKey } from "~/features/payments/refund.server";
+import type { Db } from "~/platform/database/database.server";
+import type { OrderRow } from "~/platform/database/tables";
+import type { Services } from "~/platform/services.server";
+import type { FoundOrder, OperatorOrder } from "./operator-schema";
+import { orderDetails, type BuyerSnapshot } from "./queries.server";
+import { unknownOrder } from "./rules.server";
+
+const ORDERS_A_PAGE = 20;
+
+/**
+ * Orders that a number, an id, a mail address or a payment intent names; every order for an empty text. Each has an
+ * index.
+ */
+function named(db: Db, q: string) {
+  const orders = db.selectFrom("orders");
+  const number = /^#?(\d{1,12})$/.exec(q)?.[1];
+  if (q === "") return orders;
+  if (number) return orders.where("itemId", "=", Number(number));
+  if (q.includes("@"))
+    return orders.where("buyerId", "=", (eb) =>
+      eb.selectFrom("users").select("users._id").where("email", "=", q.toLowerCase()),
+    );
+  if (/^[0-9a-f]{24}$/.test(q)) return orders.where("_id", "=", q);
+  return orders.where("intentId", "=", q);
+}
+
+/** A page of the orders that `q` names, newest first. */
+export async function findOrders({ db }: Pick<Services, "db">, q: string, page: number) {
+  const { n } = await named(db, q)
+    .select((eb) => eb.fn.countAll<number>().as("n"))
+    .executeTakeFirstOrThrow();
+  const rows = await named(db, q)
+    .selectAll()
+    .orderBy("createdAt", "desc")
+    .orderBy("_id", "desc")
+    .limit(ORDERS_A_PAGE)
+    .offset((page - 1) * ORDERS_A_PAGE)
+    .execute();
+  return pageOfDocs(rows.map(toFound), page, ORDERS_A_PAGE, Number(n));
+}
+
+function toFound(row: OrderRow): FoundOrder {
+  const { firstName, lastName, email } = JSON.parse(row.buyer) as BuyerSnapshot;
+  return {
+    _id: row._id,
+    itemId: row.itemId,
+    createdAt: row.createdAt,
+    date: row.paidAt,
+    amount: toDollars(row.amountCents),
+    isCompleted: row.isCompleted === 1,
+    status: row.status,
+    dispute: row.disputedAt === null ? null : row.disputeEndedAt === null ? "open" : "lost",
+    buyer: { name: `${firstName} ${lastName}`.trim(), email },
+  };
+}
+
+/** One order with its payment, every dispute, and every refund. */
+export async function orderForOperator({ db }: Pick<Services, "db">, orderId: string): Promise<OperatorOrder> {
+  const row = await db.selectFrom("orders").selectAll().where("_id", "=", orderId).executeTakeFirst();
+  if (!row) throw unknownOrder();
+  return {
+    ...(await orderDetails(db, row)),
+    status: row.status,
+    provider: row.provider,
+    intentId: row.intentId,
+    buyer: JSON.parse(row.buyer) as BuyerSnapshot,
+    disputes: await disputesOf(db, orderId),
+    refunds: await refundsOf(db, orderId),
+  };
+}
+
+async function disputesOf(db: Db, orderId: string): Promise<OperatorOrder["disputes"]> {
+  const rows = await db
+    .selectFrom("disputes")
+    .selectAll()
+    .where("orderId", "=", orderId)
+    .orderBy("createdAt")
+    .orderBy("_id")
+    .execute();
+  return rows.map(({ _id, amountCents, reason, status, createdAt, endedAt }) => ({
+    _id,
+    amount: toDollars(amountCents),
+    reason,
+    status,
+    createdAt,
+    endedAt,
+  }));
+}
+
+/** Every refund of an order with its pieces, oldest first. One that the provider would not take says why. */
+async function refundsOf(db: Db, orderId: string): Promise<OperatorOrder["refunds"]> {
+  const refunds = await db
+    .selectFrom("refunds")
+    .selectAll()
+    .where("orderId", "=", orderId)
+    .orderBy("createdAt")
+    .orderBy("_id")
+    .execute();
+  if (refunds.length === 0) return [];
+  const pieces = await db
+    .selectFrom("refundLines as r")
+    .innerJoin("orderLines as l", "l._id", "r.lineId")
+    .select(["r.refundId", "r.quantity", "l.title"])
+    .where(
+      "r.refundId",
+      "in",
+      refunds.map((refund) => refund._id),
+    )
+    .orderBy("l.position")
+    .execute();
+  const dead = await db
+    .selectFrom("jobs")
+    .select(["uniqueKey", "lastError"])
+    .where("diedAt", "is not", null)
+    .where(
+      "uniqueKey",
+      "in",
+      refunds.map((refund) => refundJobKey(refund._id)),
+    )
+    .execute();
+  return refunds.map(({ _id, amountCents, reason, origin, partId, createdAt, doneAt }) => ({
+    _id,
+    amount: toDollars(amountCents),
+    reason,
+    origin,
+    partId,
+    createdAt,
+    doneAt,
+    lines: pieces.filter((piece) => piece.refundId === _id).map(({ title, quantity }) => ({ title, quantity })),
+    failed: doneAt ? null : (dead.find((job) => job.uniqueKey === refundJobKey(_id))?.lastError ?? null),
+  }));
+}

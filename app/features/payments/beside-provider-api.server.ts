@@ -1,0 +1,37 @@
+import { createRoute } from "@hono/zod-openapi";
+import { operatorOf } from "~/features/audit/audit.server";
+import { done, single } from "~/features/fields";
+import { repairPayment } from "~/features/operators/repair.server";
+import { answers, newApi, onlyFor } from "~/platform/http/api.server";
+import { providerPayments } from "./beside-provider.server";
+import { paymentId, paymentList, paymentQuery } from "./beside-provider-schema";
+
+const tags = ["Operators"];
+
+export const besideProviderApi = newApi()
+  .openapi(
+    createRoute({
+      method: "get",
+      path: "/operator/payments",
+      tags,
+      summary: "The card provider's payments beside our orders, newest first, 20 a page",
+      ...onlyFor("operator"),
+      request: { query: paymentQuery },
+      responses: answers(single(paymentList)),
+    }),
+    async (c) => c.json({ data: await providerPayments(c.var.services, c.req.valid("query")) }, 200),
+  )
+  .openapi(
+    createRoute({
+      method: "post",
+      path: "/operator/payments/{id}/repair",
+      tags,
+      summary: "Place the order of a payment, or give it back; send what was not sent",
+      description: "Runs what also runs by itself. May be called any number of times.",
+      ...onlyFor("operator"),
+      request: { params: paymentId },
+      responses: answers(done),
+    }),
+    async (c) =>
+      c.json({ message: await repairPayment(c.var.services, await operatorOf(c), c.req.valid("param").id) }, 200),
+  );
