@@ -1,14 +1,15 @@
 import { createRoute, z } from "@hono/zod-openapi";
 import { operatorOf } from "~/features/audit/audit.server";
-import { done, id, pageOf, searchQuery, single } from "~/features/fields";
+import { done, id, single } from "~/features/fields";
+import { pageOf, searchQuery } from "~/features/pagination";
 import { answers, clientAddress, json, newApi, onlyFor, type ApiContext } from "~/platform/http/api.server";
-import type { Limit } from "~/platform/limits/limits.server";
+import type { RateLimit } from "~/platform/rate-limiter/rate-limiter.server";
 import { acceptInvitation, readInvitation } from "./invitation.server";
 import { acceptInvitation as acceptPayload, invitation, invited, person } from "./operator-schema";
 import { endSessions, userPage } from "./users.server";
 
-const perAddress: Limit = { name: "invitation-address", points: 30, seconds: 900 };
-const limited = (c: ApiContext) => c.var.services.limits.take(perAddress, clientAddress(c));
+const perAddress: RateLimit = { name: "invitation-address", points: 30, seconds: 900 };
+const limited = (c: ApiContext) => c.var.services.rateLimiter.consume(perAddress, clientAddress(c));
 
 /** For whoever holds the link of an invitation; nobody is signed in yet. */
 export const invitationApi = newApi()

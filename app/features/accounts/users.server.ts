@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { audit, type Operator } from "~/features/audit/audit.server";
-import { pageOfDocs } from "~/features/fields";
+import { pageOfDocs } from "~/features/pagination";
 import { timestamp } from "~/platform/clock";
 import { contains } from "~/platform/database/contains.server";
 import { inTransaction, type Db } from "~/platform/database/database.server";

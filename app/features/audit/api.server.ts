@@ -1,5 +1,5 @@
 import { createRoute } from "@hono/zod-openapi";
-import { pageOf, pageQuery } from "~/features/fields";
+import { pageOf, pageQuery } from "~/features/pagination";
 import { answers, newApi, onlyFor } from "~/platform/http/api.server";
 import { auditPage } from "./audit.server";
 import { auditEntry } from "./schema";

@@ -1,4 +1,4 @@
-import { pageOfDocs } from "~/features/fields";
+import { pageOfDocs } from "~/features/pagination";
 import { timestamp } from "~/platform/clock";
 import type { Db, Trx } from "~/platform/database/database.server";
 import { signedIn, type ApiContext } from "~/platform/http/api.server";

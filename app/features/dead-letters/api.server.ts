@@ -1,5 +1,6 @@
 import { createRoute, z } from "@hono/zod-openapi";
-import { done, id, pageOf, pageQuery } from "~/features/fields";
+import { done, id } from "~/features/fields";
+import { pageOf, pageQuery } from "~/features/pagination";
 import { operatorOf } from "~/features/audit/audit.server";
 import { answers, newApi, onlyFor } from "~/platform/http/api.server";
 import { deadJobPage, retryJob } from "./dead-letters.server";

@@ -1,5 +1,5 @@
 import { audit, type Operator } from "~/features/audit/audit.server";
-import { pageOfDocs } from "~/features/fields";
+import { pageOfDocs } from "~/features/pagination";
 import { timestamp } from "~/platform/clock";
 import { inTransaction, isDuplicate } from "~/platform/database/database.server";
 import { refusal } from "~/platform/refusal";

@@ -1,6 +1,7 @@
 import { createRoute, z } from "@hono/zod-openapi";
 import { operatorOf } from "~/features/audit/audit.server";
-import { done, id, pageOf, single } from "~/features/fields";
+import { done, id, single } from "~/features/fields";
+import { pageOf } from "~/features/pagination";
 import { answers, json, newApi, onlyFor } from "~/platform/http/api.server";
 import { merchantFor, merchantPage } from "./find-merchants.server";
 import { merchant, merchantDetails, merchantQuery, suspend } from "./schema";

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { pageOfDocs } from "~/features/fields";
+import { pageOfDocs } from "~/features/pagination";
 import { balanceOf } from "~/features/ledger/balance.server";
 import { payoutAccountOf } from "~/features/payouts/accounts.server";
 import { contains } from "~/platform/database/contains.server";

@@ -1,5 +1,6 @@
 import { z } from "zod";
-import { searchQuery, text } from "~/features/fields";
+import { text } from "~/features/fields";
+import { searchQuery } from "~/features/pagination";
 import { balance } from "~/features/ledger/schema";
 import { payoutAccount } from "~/features/payouts/schema";
 

@@ -1,4 +1,5 @@
-import { pageOfDocs, toDollars } from "~/features/fields";
+import { toDollars } from "~/features/fields";
+import { pageOfDocs } from "~/features/pagination";
 import { refundJobKey } from "~/features/payments/refund.server";
 import type { Db } from "~/platform/database/database.server";
 import type { OrderRow } from "~/platform/database/tables";

@@ -1,6 +1,7 @@
 import { createRoute, z } from "@hono/zod-openapi";
 import { operatorOf } from "~/features/audit/audit.server";
-import { done, id, pageOf, pageQuery, single } from "~/features/fields";
+import { done, id, single } from "~/features/fields";
+import { pageOf, pageQuery } from "~/features/pagination";
 import { answers, json, newApi, onlyFor } from "~/platform/http/api.server";
 import { publish, reviewOf, reviewPage, sendBack } from "./review.server";
 import { publish as publishPayload, review, sendBack as sendBackPayload, waitingProduct } from "./review-schema";

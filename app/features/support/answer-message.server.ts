@@ -1,5 +1,5 @@
 import { audit, type Operator } from "~/features/audit/audit.server";
-import { pageOfDocs } from "~/features/fields";
+import { pageOfDocs } from "~/features/pagination";
 import { timestamp } from "~/platform/clock";
 import { inTransaction, type Db } from "~/platform/database/database.server";
 import { mailTo } from "~/platform/mail/send-mail.server";

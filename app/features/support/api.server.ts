@@ -1,6 +1,7 @@
 import { createRoute, z } from "@hono/zod-openapi";
 import { operatorOf } from "~/features/audit/audit.server";
-import { done, id, pageOf, single } from "~/features/fields";
+import { done, id, single } from "~/features/fields";
+import { pageOf } from "~/features/pagination";
 import { answers, clientAddress, created, json, newApi, onlyFor } from "~/platform/http/api.server";
 import { messageFor, messagePage, settleMessage } from "./answer-message.server";
 import { answer, contactMessage, supportMessage, supportQuery } from "./schema";
@@ -20,7 +21,10 @@ export const supportApi = newApi()
       responses: created(done),
     }),
     async (c) => {
-      await c.var.services.limits.take({ name: "support-address", points: 10, seconds: 3600 }, clientAddress(c));
+      await c.var.services.rateLimiter.consume(
+        { name: "support-address", points: 10, seconds: 3600 },
+        clientAddress(c),
+      );
       await takeMessage(c.var.services, c.req.valid("json"));
       return c.json({ message: "Your message has been sent successfully!" }, 201);
     },

@@ -1,5 +1,6 @@
 import { z } from "zod";
-import { email, optionalText, page, text } from "~/features/fields";
+import { email, optionalText, text } from "~/features/fields";
+import { page } from "~/features/pagination";
 
 /* The contact form. Source: specification §3 (Contact message), §7 (POST /support). */
 
