@@ -12,10 +12,9 @@ import { ledgerApi } from "~/features/ledger/api.server";
 import { mediaApi } from "~/features/media/api.server";
 import { merchantsApi } from "~/features/merchants/api.server";
 import { newsletterApi } from "~/features/newsletter/api.server";
-import { operatorsApi } from "~/features/operators/api.server";
 import { ordersApi } from "~/features/orders/api.server";
 import { overviewApi } from "~/features/overview/api.server";
-import { besideProviderApi } from "~/features/payments/beside-provider-api.server";
+import { operatorPaymentsApi } from "~/features/payments/operator-api.server";
 import { payoutsApi } from "~/features/payouts/api.server";
 import { paymentsApi, testPaymentsApi } from "~/features/payments/api.server";
 import { waysToPayApi } from "~/features/payments/ways-to-pay-api.server";
@@ -23,6 +22,7 @@ import { stripeApi } from "~/features/payments/stripe-api.server";
 import { productsApi } from "~/features/products/api.server";
 import { productSheetsApi } from "~/features/products/import-api.server";
 import { reviewApi } from "~/features/products/review-api.server";
+import { refundsApi } from "~/features/refunds/api.server";
 import { salesApi } from "~/features/sales/api.server";
 import { supportApi } from "~/features/support/api.server";
 import { newApi, type ApiContext, type ApiEnv } from "~/platform/http/api.server";
@@ -88,8 +88,8 @@ function calls(services: Services) {
     .route("/", overviewApi)
     .route("/", auditApi)
     .route("/", deadLettersApi)
-    .route("/", operatorsApi)
-    .route("/", besideProviderApi);
+    .route("/", refundsApi)
+    .route("/", operatorPaymentsApi);
 }
 
 /** The whole service on top of `services`: one Hono app that answers Request with Response. */

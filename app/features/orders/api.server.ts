@@ -3,10 +3,9 @@ import { savedLists } from "~/features/cart/schema";
 import { id, single } from "~/features/fields";
 import { firstPage, page, pageOf, searchQuery } from "~/features/pagination";
 import { answers, newApi, onlyFor, signedIn } from "~/platform/http/api.server";
-import { findOrders, orderForOperator } from "./find-orders.server";
+import { findOrders } from "./find-orders.server";
 import { buyAgain, orderFor, orderPage } from "./rules.server";
-import { foundOrder, operatorOrder } from "./operator-schema";
-import { order, orderDetails } from "./schema";
+import { foundOrder, order, orderDetails } from "./schema";
 
 const tags = ["Orders"];
 
@@ -78,16 +77,4 @@ export const ordersApi = newApi()
       const { q, page } = c.req.valid("query");
       return c.json({ data: await findOrders(c.var.services, q, page) }, 200);
     },
-  )
-  .openapi(
-    createRoute({
-      method: "get",
-      path: "/operator/orders/{id}",
-      tags: ["Operators"],
-      summary: "One order with its payment and refunds",
-      ...onlyFor("operator"),
-      request: { params: z.object({ id }) },
-      responses: answers(single(operatorOrder)),
-    }),
-    async (c) => c.json({ data: await orderForOperator(c.var.services, c.req.valid("param").id) }, 200),
   );

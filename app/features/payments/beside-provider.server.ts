@@ -4,7 +4,7 @@ import type { Db } from "~/platform/database/database.server";
 import type { OrderRow } from "~/platform/database/tables";
 import type { Services } from "~/platform/services.server";
 import { startOfDay } from "~/platform/time-zone";
-import type { Difference, PaymentList, ProviderPayment } from "./beside-provider-schema";
+import type { Difference, PaymentList, ProviderPayment } from "./operator-schema";
 import { unknownPayment } from "./errors.server";
 
 const PAYMENTS_A_PAGE = 20;

@@ -1,4 +1,4 @@
-import type { ProviderPayment } from "~/features/payments/beside-provider-schema";
+import type { ProviderPayment } from "~/features/payments/operator-schema";
 import { dollars } from "~/ui/price/money";
 
 type Difference = ProviderPayment["differences"][number];

@@ -1,14 +1,27 @@
-import { createRoute } from "@hono/zod-openapi";
+import { createRoute, z } from "@hono/zod-openapi";
 import { operatorOf } from "~/features/audit/audit.server";
-import { done, single } from "~/features/fields";
-import { repairPayment } from "~/features/operators/repair.server";
+import { done, id, single } from "~/features/fields";
 import { answers, newApi, onlyFor } from "~/platform/http/api.server";
 import { providerPayments } from "./beside-provider.server";
-import { paymentId, paymentList, paymentQuery } from "./beside-provider-schema";
+import { operatorOrder, paymentId, paymentList, paymentQuery } from "./operator-schema";
+import { orderWithPayment } from "./order-with-payment.server";
+import { repairPayment } from "./repair-payment.server";
 
 const tags = ["Operators"];
 
-export const besideProviderApi = newApi()
+export const operatorPaymentsApi = newApi()
+  .openapi(
+    createRoute({
+      method: "get",
+      path: "/operator/orders/{id}",
+      tags,
+      summary: "One order with its payment and refunds",
+      ...onlyFor("operator"),
+      request: { params: z.object({ id }) },
+      responses: answers(single(operatorOrder)),
+    }),
+    async (c) => c.json({ data: await orderWithPayment(c.var.services, c.req.valid("param").id) }, 200),
+  )
   .openapi(
     createRoute({
       method: "get",

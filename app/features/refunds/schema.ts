@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { dollars, id, quantity, text } from "~/features/fields";
 
-/* What operators give back to a buyer. Source: decisions AMB-20, AMB-36. */
+/* What is asked for when an operator gives money back. Source: decision AMB-36. */
 
 export const refundOrder = z
   .object({

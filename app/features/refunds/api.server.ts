@@ -2,10 +2,10 @@ import { createRoute, z } from "@hono/zod-openapi";
 import { operatorOf } from "~/features/audit/audit.server";
 import { done, id } from "~/features/fields";
 import { answers, json, newApi, onlyFor } from "~/platform/http/api.server";
-import { refundOrder } from "./refund.server";
+import { refundOrder } from "./refund-order.server";
 import { refundOrder as refundPayload } from "./schema";
 
-export const operatorsApi = newApi().openapi(
+export const refundsApi = newApi().openapi(
   createRoute({
     method: "post",
     path: "/operator/orders/{id}/refund",
