@@ -4,7 +4,6 @@ import { createServer, type Server } from "node:http";
 import path from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { createRequestHandler, type ServerBuild } from "@remix-run/node";
-import { createRemixRequest, sendRemixResponse } from "@remix-run/express/dist/server.js";
 import compression from "compression";
 import express, { type NextFunction, type Request, type Response } from "express";
 import type * as Entry from "./app/entry.server";
@@ -163,23 +162,17 @@ function pages(render: ReturnType<typeof createRequestHandler>, cache: PageCache
     (async () => {
       const shared =
         request.method === "GET" && request.headers.cookie === undefined && request.headers.authorization === undefined;
-      if (!shared) return send(response, await render(createRemixRequest(request, response), {}));
+      if (!shared) return app.sendFetchResponse(response, await render(app.toFetchRequest(request, response), {}));
       // Rendered for the very address that it is cached under.
       request.originalUrl = cache.keyOf(request.originalUrl);
       const known = cache.get(request.originalUrl);
       if (known) return sendCached(request, response, known);
       const moment = cache.moment();
-      const rendered = await render(createRemixRequest(request, response), {});
+      const rendered = await render(app.toFetchRequest(request, response), {});
       const page = await cache.store(request.originalUrl, rendered, moment);
-      return page ? sendCached(request, response, page) : send(response, rendered);
+      return page ? sendCached(request, response, page) : app.sendFetchResponse(response, rendered);
     })().catch(next);
   };
-}
-
-/** What a page says itself counts in the place of what is said for all. */
-function send(response: Response, rendered: globalThis.Response): Promise<void> {
-  for (const name of rendered.headers.keys()) response.removeHeader(name);
-  return sendRemixResponse(response, rendered);
 }
 
 function sendCached(request: Request, response: Response, page: CachedPage): void {

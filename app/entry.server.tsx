@@ -14,6 +14,7 @@ import { theService } from "~/service/the-service.server";
 
 // What server.ts takes from the build.
 export { pageCache } from "~/service/page-cache.server";
+export { sendFetchResponse, toFetchRequest } from "~/platform/http/fetch-adapter.server";
 export { isSafe, refuseCrossSite } from "~/platform/http/csrf.server";
 export { announce } from "~/service/announce.server";
 export { mostBytes } from "~/session/body-limits";
