@@ -25,8 +25,12 @@ export function toFetchRequest(request: ExpressRequest, response: ExpressRespons
   return new Request(`${request.protocol}://${request.hostname}${port}${request.originalUrl}`, init);
 }
 
-/** Sends what Remix answered. What a page says itself counts in the place of what is said for all. */
+/**
+ * Sends what Remix answered. What a page says itself counts in the place of what is said for all. Nothing is sent
+ * where the request was given up meanwhile.
+ */
 export async function sendFetchResponse(response: ExpressResponse, rendered: Response): Promise<void> {
+  if (response.headersSent || response.destroyed) return;
   for (const name of rendered.headers.keys()) response.removeHeader(name);
   response.status(rendered.status);
   if (rendered.statusText) response.statusMessage = rendered.statusText;
