@@ -6,6 +6,8 @@ import { canonicalAddress } from "~/routes/storefront/public-addresses";
 import { SHOWS } from "~/routes/storefront/public-page";
 
 const MINUTE = 60_000;
+/** How old a page may be that is shown because today's cannot be made. */
+const HOUR = 60 * MINUTE;
 const MOST_BYTES = 48 * 1024 * 1024;
 const [compressBrotli, compressGzip] = [promisify(brotliCompress), promisify(gzip)];
 
@@ -18,18 +20,20 @@ export interface KeptPage {
 interface Remembered extends KeptPage {
   moment: number;
   shows: string[];
+  /** When it was rendered, on a clock that nobody sets. */
+  renderedAt: number;
 }
 
 /**
  * Memory of public pages, which are the same for every visitor without cookies: each is kept until something that it
- * shows changes, or a minute has passed.
+ * shows changes, or a minute has passed. While the database is out of reach, the last page that there was will do.
  */
 export function keptPages(changes: () => Changes) {
   const kept = new LRUCache<string, Remembered>({
     maxSize: MOST_BYTES,
     sizeCalculation: (page) => page.bodies.identity.length * 2,
-    ttl: MINUTE,
   });
+  const age = (page: Remembered) => performance.now() - page.renderedAt;
   return {
     /** The address to render a page for and to keep it under: without what the page does not read. */
     addressOf: canonicalAddress,
@@ -37,14 +41,21 @@ export function keptPages(changes: () => Changes) {
     /** The page, unless something has changed that it shows. */
     known(address: string): KeptPage | undefined {
       const page = kept.get(address);
-      return page && changes().noneSince(page.moment, page.shows) ? page : undefined;
+      return page && age(page) < MINUTE && changes().noneSince(page.moment, page.shows) ? page : undefined;
     },
 
     /** To be read before a page is rendered. */
     moment: () => changes().moment(),
 
-    /** Keeps a page that was rendered after a moment; undefined for one that is not for everybody. */
+    /**
+     * Keeps a page that was rendered after a moment; undefined for one that is not for everybody. In the place of one
+     * that could not be made for now, the last one that could.
+     */
     async keep(address: string, response: Response, moment: number): Promise<KeptPage | undefined> {
+      if (response.status === 503) {
+        const last = kept.get(address);
+        return last && age(last) < HOUR ? last : undefined;
+      }
       if (
         response.status !== 200 ||
         !response.headers.get("Cache-Control")?.startsWith("public, max-age=0") ||
@@ -60,7 +71,13 @@ export function keptPages(changes: () => Changes) {
         }),
         compressGzip(identity),
       ]);
-      const page = { moment, shows, headers: [...response.headers], bodies: { br, gzip: zipped, identity } };
+      const page = {
+        moment,
+        shows,
+        renderedAt: performance.now(),
+        headers: [...response.headers],
+        bodies: { br, gzip: zipped, identity },
+      };
       kept.set(address, page);
       return page;
     },

@@ -38,10 +38,16 @@ const log = pino({ level: "silent" });
 const FILE = "fieldstall.db";
 const newName = () => `killed_${randomBytes(6).toString("hex")}`;
 
-/** Fills one small database; every copy of it is a place by itself, as it would be filled anew. */
-export async function filledOnce(kind: Kind): Promise<{ copy(): Promise<Place>; remove(): Promise<void> }> {
+/**
+ * Fills one small database, of the run's Postgres or of another; every copy of it is a place by itself, as it would be
+ * filled anew.
+ */
+export async function filledOnce(
+  kind: Kind,
+  server = inject("postgresUrl"),
+): Promise<{ copy(): Promise<Place>; remove(): Promise<void> }> {
   const base = mkdtempSync(path.join(tmpdir(), "fieldstall-killed-"));
-  const [server, original] = [inject("postgresUrl"), newName()];
+  const original = newName();
   const admin = async (statement: string) => {
     const client = new pg.Client({ connectionString: `${server}/postgres` });
     await client.connect();

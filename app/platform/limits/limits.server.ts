@@ -39,6 +39,7 @@ export function openLimits(config: Pick<Config, "limits">, dialect: Dialect): Li
         ? new RateLimiterPostgres({
             ...options,
             storeClient: dialect.pool,
+            storeType: "pool",
             tableName: "limits",
             tableCreated: true,
             clearExpiredByTimeout: false,
