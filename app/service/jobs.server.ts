@@ -10,7 +10,8 @@ import { sweepUploads } from "~/features/media/resumable.server";
 import { sweepOrphans } from "~/features/media/rules.server";
 import { sweepImports } from "~/features/products/import.server";
 import { timestamp } from "~/platform/clock";
-import { jobRunner, type JobRunner, type RecurringJob } from "~/platform/jobs/jobs.server";
+import type { RecurringJob } from "~/platform/jobs/jobs.server";
+import { jobRunner, type JobRunner } from "~/platform/jobs/runner.server";
 import { sendMail } from "~/platform/mail/send-mail.server";
 import type { Services } from "~/platform/services.server";
 

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { onBothDatabases, type World } from "../../../tests/fixtures/world";
-import { backOffSeconds, job, jobRunner, type RecurringJob } from "./jobs.server";
+import { job, type RecurringJob } from "./jobs.server";
+import { backOffSeconds, jobRunner } from "./runner.server";
 
 const all = (world: World) => world.services.db.selectFrom("jobs").selectAll().orderBy("createdAt").execute();
 
