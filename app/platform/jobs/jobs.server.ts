@@ -30,18 +30,18 @@ export interface RecurringJob {
   handle(services: Services): Promise<void>;
 }
 
-/** Work that is asked for where it must not be known how it is done. */
-export type Asked<Payload> = Pick<Job<Payload>, "kind" | "enqueue">;
+/** Puts jobs of a kind in the queue, where it must not be known how they are handled. */
+export type JobProducer<Payload> = Pick<Job<Payload>, "kind" | "enqueue">;
 
 export function job<Payload extends object>(
   kind: string,
   handle: Job<Payload>["handle"],
   limits: Pick<Job<Payload>, "atOnce" | "seconds" | "attempts"> = {},
 ): Job<Payload> {
-  return { ...asked<Payload>(kind), handle, ...limits };
+  return { ...jobProducer<Payload>(kind), handle, ...limits };
 }
 
-export function asked<Payload extends object>(kind: string): Asked<Payload> {
+export function jobProducer<Payload extends object>(kind: string): JobProducer<Payload> {
   return {
     kind,
     async enqueue(db, { clock }, payload, { uniqueKey, inSeconds = 0 } = {}) {
@@ -63,8 +63,8 @@ export function asked<Payload extends object>(kind: string): Asked<Payload> {
   };
 }
 
-/** What a job failed for good at is done all the same: nobody need try it again. */
-export async function settleDead(db: Db, { clock }: Pick<Services, "clock">, uniqueKey: string): Promise<void> {
+/** Takes a dead letter off the list: what the job failed for good at is done all the same, so nobody need retry it. */
+export async function settleDeadLetter(db: Db, { clock }: Pick<Services, "clock">, uniqueKey: string): Promise<void> {
   await db
     .updateTable("jobs")
     .set({ finishedAt: timestamp(clock), diedAt: null, payload: "{}" })

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { onBothDatabases, type World } from "../../../tests/fixtures/world";
 import { job, type RecurringJob } from "./jobs.server";
-import { backOffSeconds, jobRunner } from "./runner.server";
+import { retryBackoffSeconds, jobRunner } from "./runner.server";
 
 const all = (world: World) => world.services.db.selectFrom("jobs").selectAll().orderBy("createdAt").execute();
 
@@ -159,6 +159,6 @@ onBothDatabases("jobs", (world) => {
 test("the wait doubles up to an hour, a little scattered", () => {
   for (let attempt = 1; attempt < 40; attempt += 1) {
     const wanted = Math.min(3600, 5 * 2 ** (attempt - 1));
-    expect(Math.abs(backOffSeconds(attempt) - wanted)).toBeLessThanOrEqual(wanted * 0.1 + 0.5);
+    expect(Math.abs(retryBackoffSeconds(attempt) - wanted)).toBeLessThanOrEqual(wanted * 0.1 + 0.5);
   }
 });

@@ -13,12 +13,12 @@ const WRITE_AGAIN_MS = 500;
 /** How long a stop waits for the jobs under way before it hands them back. */
 const HAND_BACK_MS = 4000;
 
-const ATTEMPTS = 10;
+const MAX_ATTEMPTS = 10;
 const SECONDS = 40;
 const LONGEST_WAIT_SECONDS = 3600;
 
-/** Seconds until the next try after `attempts` failed ones: 5, 10, 20 … up to an hour, a little scattered. */
-export function backOffSeconds(attempts: number): number {
+/** Seconds until the next retry after `attempts` failed ones: 5, 10, 20 … up to an hour, a little scattered. */
+export function retryBackoffSeconds(attempts: number): number {
   return Math.round(Math.min(LONGEST_WAIT_SECONDS, 5 * 2 ** (attempts - 1)) * (0.9 + Math.random() * 0.2));
 }
 
@@ -45,7 +45,7 @@ export function jobRunner(services: Services, jobs: Job<never>[], recurring: Rec
   const { db, clock, log } = services;
   const lanes = new Map<string, Lane>([
     ...jobs.map(
-      ({ kind, handle, atOnce = 1, seconds = SECONDS, attempts = ATTEMPTS }) =>
+      ({ kind, handle, atOnce = 1, seconds = SECONDS, attempts = MAX_ATTEMPTS }) =>
         [
           kind,
           { handle: (payload: never, id: string) => handle(payload, services, id), atOnce, seconds, attempts },
@@ -78,7 +78,7 @@ export function jobRunner(services: Services, jobs: Job<never>[], recurring: Rec
         { job: row._id, kind: row.kind, attempt: row.attempts, reason: lastError },
         dead ? "a job failed for good" : "a job failed and will be tried again",
       );
-      const next = Math.min(backOffSeconds(row.attempts), row.everySeconds ?? Infinity);
+      const next = Math.min(retryBackoffSeconds(row.attempts), row.everySeconds ?? Infinity);
       return writeDown(row, () =>
         mine.set({
           lastError,
