@@ -41,7 +41,12 @@ export interface Lane {
   attempts: number;
 }
 
-export function jobRunner(services: Services, jobs: Job<never>[], recurring: RecurringJob[]): JobRunner {
+export function jobRunner(
+  services: Services,
+  jobs: Job<never>[],
+  recurring: RecurringJob[],
+  { handBackMs = HAND_BACK_MS } = {},
+): JobRunner {
   const { db, clock, log } = services;
   const lanes = new Map<string, Lane>([
     ...jobs.map(
@@ -173,7 +178,7 @@ export function jobRunner(services: Services, jobs: Job<never>[], recurring: Rec
       running = false;
       wake();
       await loop;
-      const late = new Promise((resolve) => setTimeout(resolve, HAND_BACK_MS).unref());
+      const late = new Promise((resolve) => setTimeout(resolve, handBackMs).unref());
       await Promise.race([Promise.all(underWay.values()), late]);
       await handBack([...underWay.keys()]);
     },

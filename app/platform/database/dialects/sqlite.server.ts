@@ -14,10 +14,11 @@ const MIGRATION_MS = 120_000;
 /** Of each connection, in KiB; the writer looks at little. */
 const CACHE = { reader: 49_152, writer: 16_384 };
 
-/** Opens (and makes) the database file. */
-export function sqlite(file: string, { patienceMs = PATIENCE_MS } = {}): Dialect {
+/** Opens (and makes) the database file. What tests write need not be `durable`: survive a power cut. */
+export function sqlite(file: string, { patienceMs = PATIENCE_MS, durable = true } = {}): Dialect {
   mkdirSync(path.dirname(file), { recursive: true });
   const writer = open(file, CACHE.writer);
+  if (!durable) writer.pragma("synchronous = OFF");
   const reader = open(file, CACHE.reader);
   reader.pragma("query_only = ON");
   // Of the connection that writes for us: it goes up when anybody else has committed.
