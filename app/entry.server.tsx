@@ -16,8 +16,9 @@ import { theService } from "~/service/the-service.server";
 export { keptPages } from "~/service/kept-pages.server";
 export { announce } from "~/service/announce.server";
 export { mostBytes } from "~/session/body-limits";
-// And scripts/operator.mjs.
+// And scripts/operator.mjs and scripts/demo-remove.mjs.
 export { inviteOperator } from "~/service/invite-operator.server";
+export { removeDemo } from "~/service/remove-demo.server";
 export { inRequestScope } from "~/platform/log.server";
 export { stopService, theService } from "~/service/the-service.server";
 

@@ -1,6 +1,7 @@
 import { hc } from "hono/client";
 import { buildApi, type Api } from "~/api/service.server";
 import type { Client } from "~/api/client";
+import { refuseDemoLogins } from "~/demo/accounts.server";
 import { fillDemo } from "~/demo/fill.server";
 import { workOf } from "./jobs.server";
 import { readConfig, type Config } from "~/platform/config.server";
@@ -37,6 +38,7 @@ export function theService(): Promise<Service> {
 async function start(config: Config): Promise<Service> {
   const services = buildServices(config);
   await migrate({ db: services.db, dialect: services.dialect, close: services.close });
+  if (config.production) await refuseDemoLogins(services.db);
   if (config.demo) await fillDemo(services);
   const runner = workOf(services);
   await runner.start();

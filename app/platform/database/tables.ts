@@ -2,6 +2,7 @@ import type { Insertable } from "kysely";
 import type {
   CartLineRow,
   CodeRow,
+  DemoAccountRow,
   PasswordLinkRow,
   SignUpDraftRow,
   StoreCategoryRow,
@@ -54,6 +55,7 @@ export type * from "./tables/running";
  */
 export interface Tables {
   users: UserRow;
+  demoAccounts: DemoAccountRow;
   stores: StoreRow;
   storeCategories: StoreCategoryRow;
   tokens: TokenRow;

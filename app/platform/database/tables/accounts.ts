@@ -20,6 +20,11 @@ export interface UserRow {
   updatedAt: string;
 }
 
+/** Accounts of the demo: their passwords stand in the README. */
+export interface DemoAccountRow {
+  userId: string;
+}
+
 export interface StoreRow {
   userId: string;
   username: string;
