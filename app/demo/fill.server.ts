@@ -145,7 +145,8 @@ export async function fillPeople(trx: Trx, today: Date, passwordHash: string): P
     const address: Billing = {
       ...person,
       companyName: "",
-      streetAddress: `${buyer.streetAddress}, ${buyer.city}`,
+      streetAddress: buyer.streetAddress,
+      city: buyer.city,
       countryRegion: "United States",
       states: buyer.state,
       zipCode: buyer.zipCode,

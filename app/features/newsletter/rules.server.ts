@@ -33,7 +33,7 @@ export function unsubscribeLink(services: Services, email: string): string {
 
 /** Keeps the address and mails a link to confirm it. One that is confirmed already gets no second mail. */
 export async function subscribe(services: Services, email: string): Promise<void> {
-  await services.limits.take({ name: "newsletter-email", points: 3, seconds: 86_400 }, email);
+  await services.rateLimiter.consume({ name: "newsletter-email", points: 3, seconds: 86_400 }, email);
   const { config } = services;
   const known = await services.db.selectFrom("subscribers").selectAll().where("email", "=", email).executeTakeFirst();
   if (known?.confirmedAt && !known.unsubscribedAt) return;

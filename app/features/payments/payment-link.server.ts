@@ -54,7 +54,7 @@ export async function mailPaymentLink(services: Services, buyerId: string): Prom
   if (!cards.hostedPages) throw noHostedPage();
   const order = await pendingOrderOf(db, buyerId);
   if (!order || order.heldUntil <= timestamp(clock)) throw noPendingPayment();
-  await services.limits.take({ name: "payment-link", points: 5, seconds: 1800 }, order._id);
+  await services.rateLimiter.consume({ name: "payment-link", points: 5, seconds: 1800 }, order._id);
   const buyer = JSON.parse(order.buyer) as BuyerSnapshot;
   const until = clockTimeIn(config.timeZone, order.heldUntil);
   await sendMail.enqueue(
