@@ -44,6 +44,7 @@ export async function lockDemo({
       .where("scope", "in", (eb) => eb.selectFrom("tokens").select("hash").where("userId", "in", demo))
       .execute();
     await trx.deleteFrom("tokens").where("userId", "in", demo).execute();
+    await trx.deleteFrom("accountLinks").where("userId", "in", demo).execute();
     await trx.deleteFrom("passwordLinks").where("userId", "in", demo).execute();
     await trx
       .deleteFrom("codes")

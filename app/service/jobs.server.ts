@@ -1,5 +1,7 @@
 import { sweepIdempotencyKeys } from "~/api/idempotency.server";
 import { sweepDrafts } from "~/features/accounts/drafts.server";
+import { resetJob } from "~/features/accounts/reset-password.server";
+import { resendJob, signUpJob } from "~/features/accounts/sign-up.server";
 import { deliverLongShipped } from "~/features/fulfilment/deliver.server";
 import { reconcilePayments } from "~/features/payments/reconcile.server";
 import { catchUpPayouts, payOut, reverse } from "~/features/payouts/jobs.server";
@@ -28,6 +30,11 @@ const sweep: RecurringJob = {
     const now = timestamp(clock);
     await db.deleteFrom("tokens").where("expiresAt", "<", now).execute();
     await db.deleteFrom("codes").where("expiresAt", "<", now).execute();
+    await db.deleteFrom("accountLinks").where("expiresAt", "<", now).execute();
+    await db
+      .deleteFrom("knownBrowsers")
+      .where("lastSeenAt", "<", timestamp(clock, -365 * DAY))
+      .execute();
     await db.deleteFrom("passwordLinks").where("expiresAt", "<", now).execute();
     await db
       .deleteFrom("jobs")
@@ -48,7 +55,7 @@ const sweep: RecurringJob = {
 export function workOf(services: Services): JobRunner {
   return jobRunner(
     services,
-    [sendMail, carryOutRefund, stripeEvent, payOut, reverse],
+    [sendMail, signUpJob, resendJob, resetJob, carryOutRefund, stripeEvent, payOut, reverse],
     [reconcilePayments, deliverLongShipped, catchUpPayouts, sweep],
   );
 }

@@ -61,11 +61,20 @@ export function requestIdOf(): string {
 /** The typed client of the service, in process: no socket, the same calls that any HTTP client makes. */
 export function clientOf(
   { api }: Pick<Service, "api">,
-  asking: { token?: string | null; key?: string | undefined; memo: Map<string, Promise<unknown>> },
+  asking: {
+    token?: string | null;
+    key?: string | undefined;
+    /** The word by which the browser is told apart, and what it calls itself. */
+    browser?: string | null;
+    userAgent?: string | null;
+    memo: Map<string, Promise<unknown>>;
+  },
 ): Client {
   const headers = {
     ...(asking.token && { Authorization: asking.token }),
     ...(asking.key && { "Idempotency-Key": asking.key }),
+    ...(asking.browser && { "X-Browser": asking.browser }),
+    ...(asking.userAgent && { "User-Agent": asking.userAgent }),
   };
   return hc<Api>("http://service", {
     headers,

@@ -46,6 +46,8 @@ export async function deleteAccount(services: Services, record: UserRecord, pass
       .where("scope", "in", (eb) => eb.selectFrom("tokens").select("hash").where("userId", "=", record._id))
       .execute();
     await trx.deleteFrom("tokens").where("userId", "=", record._id).execute();
+    await trx.deleteFrom("accountLinks").where("userId", "=", record._id).execute();
+    await trx.deleteFrom("knownBrowsers").where("userId", "=", record._id).execute();
     await trx.deleteFrom("cartLines").where("userId", "=", record._id).execute();
     await trx.deleteFrom("wishlistLines").where("userId", "=", record._id).execute();
     await trx

@@ -1,9 +1,12 @@
 import type { Insertable } from "kysely";
 import type {
+  AccountLinkRow,
   CartLineRow,
   CodeRow,
   DemoAccountRow,
+  KnownBrowserRow,
   PasswordLinkRow,
+  SignUpClaimRow,
   SignUpDraftRow,
   StoreCategoryRow,
   StoreRow,
@@ -60,6 +63,9 @@ export interface Tables {
   storeCategories: StoreCategoryRow;
   tokens: TokenRow;
   codes: CodeRow;
+  accountLinks: AccountLinkRow;
+  signUpClaims: SignUpClaimRow;
+  knownBrowsers: KnownBrowserRow;
   categories: CategoryRow;
   products: ProductRow;
   productImages: ProductImageRow;
