@@ -144,7 +144,8 @@ async function fillPeople(trx: Trx, today: Date, passwordHash: string): Promise<
     const address: Billing = {
       ...person,
       companyName: "",
-      streetAddress: `${buyer.streetAddress}, ${buyer.city}`,
+      streetAddress: buyer.streetAddress,
+      city: buyer.city,
       countryRegion: "United States",
       states: buyer.state,
       zipCode: buyer.zipCode,

@@ -2,11 +2,10 @@ import { randomBytes } from "node:crypto";
 import { copyFileSync, mkdirSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import pg from "pg";
 import { pino } from "pino";
-import { inject } from "vitest";
 import { migrate, openDatabase, type Database } from "~/platform/database/database.server";
 import { buildServices } from "~/platform/services.server";
+import { asAdmin, postgresUrl } from "../databases/databases";
 import { aProduct, aUser } from "../fixtures/shop";
 import { testConfig } from "../fixtures/world";
 
@@ -41,13 +40,8 @@ const newName = () => `killed_${randomBytes(6).toString("hex")}`;
 /** Fills one small database; every copy of it is a place by itself, as it would be filled anew. */
 export async function filledOnce(kind: Kind): Promise<{ copy(): Promise<Place>; remove(): Promise<void> }> {
   const base = mkdtempSync(path.join(tmpdir(), "fieldstall-killed-"));
-  const [server, original] = [inject("postgresUrl"), newName()];
-  const admin = async (statement: string) => {
-    const client = new pg.Client({ connectionString: `${server}/postgres` });
-    await client.connect();
-    await client.query(statement);
-    await client.end();
-  };
+  const [server, original] = [kind === "postgres" ? await postgresUrl() : "", newName()];
+  const admin = (statement: string) => asAdmin(server, (client) => client.query(statement));
   if (kind === "postgres") await admin(`create database ${original}`);
   const inhabitants = await settle(
     openDatabase({ dataDir: base, databaseUrl: kind === "postgres" ? `${server}/${original}` : null }, log),

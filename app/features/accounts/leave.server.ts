@@ -34,7 +34,7 @@ export async function everythingAbout(services: Services, record: UserRecord) {
 
 /** Ends an account. What was sold stays in the books, without the person; the address may sign up again. */
 export async function deleteAccount(services: Services, record: UserRecord, password: string): Promise<void> {
-  await services.limits.take({ name: "password-account", points: 5, seconds: 900 }, record._id);
+  await services.rateLimiter.consume({ name: "password-account", points: 5, seconds: 900 }, record._id);
   if (record.privilege !== "buyer") throw onlyBuyersLeave();
   if (!(await isPassword(record.passwordHash, password))) throw wrongPassword();
   await endCheckout(services, record._id);

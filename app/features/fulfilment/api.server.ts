@@ -1,6 +1,7 @@
 import { createRoute, z } from "@hono/zod-openapi";
 import type { UserRecord } from "~/features/accounts/queries.server";
-import { id, pageOf, single } from "~/features/fields";
+import { id, single } from "~/features/fields";
+import { pageOf } from "~/features/pagination";
 import { orderFor } from "~/features/orders/rules.server";
 import { orderDetails } from "~/features/orders/schema";
 import { answers, json, newApi, onlyFor, signedIn } from "~/platform/http/api.server";

@@ -242,8 +242,6 @@ export async function orderOfMerchant(
     order && {
       ...order,
       billing: billing.parse(JSON.parse(row.billing)),
-      shipping: billing.parse(JSON.parse(row.shipping)),
-      notes: row.notes,
       shippedAt: row.shippedAt,
       deliveredAt: row.deliveredAt,
       cancelledAt: row.cancelledAt,
@@ -266,6 +264,8 @@ interface PartRecord {
   paymentMethod: string;
   buyer: string;
   billing: string;
+  shipping: string;
+  notes: string;
 }
 
 async function withLines(db: Db, rows: PartRecord[]): Promise<MerchantOrder[]> {
@@ -286,6 +286,8 @@ async function withLines(db: Db, rows: PartRecord[]): Promise<MerchantOrder[]> {
       amount: toDollars(row.amountCents),
       refunded: toDollars(row.refundedCents),
       user: { firstName, lastName, email, telephone, extras: { streetAddress } },
+      shipping: billing.parse(JSON.parse(row.shipping)),
+      notes: row.notes,
       carts: (lines.get(row._id) ?? []).flatMap(({ partId, ...line }) => (partId === row.partId ? [line] : [])),
     };
   });

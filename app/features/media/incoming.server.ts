@@ -7,7 +7,7 @@ import { Refusal } from "~/platform/refusal";
 import type { Services } from "~/platform/services.server";
 import { fileTooLarge, noFile, tooManyFiles, unreadableFiles } from "./errors.server";
 import { keyedId } from "./file-id.server";
-import { perAccount, roomFor } from "./limits.server";
+import { perAccount, roomFor } from "./rate-limits.server";
 import { storedImage } from "./queries.server";
 import { PHOTO, storeImage } from "./rules.server";
 import { MOST_IMAGES, type Video } from "./schema";
@@ -28,7 +28,7 @@ interface Upload {
  * memory holds a picture only while it is encoded. Answers what `intendedFileName` asked for.
  */
 export async function takeFiles(services: Services, request: Request, upload: Upload): Promise<Image[] | Video> {
-  await services.limits.take(perAccount, upload.ownerId);
+  await services.rateLimiter.consume(perAccount, upload.ownerId);
   let wanted = "";
   const images: Image[] = [];
   const videos: Video[] = [];

@@ -18,7 +18,7 @@ import {
 } from "./errors.server";
 import { keyedId } from "./file-id.server";
 import { HIDDEN } from "./incoming.server";
-import { perAccount, roomFor } from "./limits.server";
+import { perAccount, roomFor } from "./rate-limits.server";
 import { PHOTO, storeImage } from "./rules.server";
 import type { Video } from "./schema";
 import { storedFiles, storeVideo } from "./videos.server";
@@ -67,7 +67,7 @@ export async function carryOn(
     // The id that was checked above: tus would take whatever stands last in the address, behind a question mark too.
     getFileIdFromRequest: () => uploadId ?? undefined,
     onUploadCreate: async (_, upload) => {
-      await services.limits.take(perAccount, ownerId);
+      await services.rateLimiter.consume(perAccount, ownerId);
       const { intendedFileName: kind, filename } = upload.metadata ?? {};
       if (upload.size === undefined || !isKind(kind)) throw unreadableFiles();
       if (HIDDEN.has(filename ?? "")) throw noFile();

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { tint } from "~/features/catalogue/schema";
-import { comparedText, dollars, id, image, newPassword, page, quantity, text } from "~/features/fields";
+import { comparedText, dollars, id, image, newPassword, quantity, text } from "~/features/fields";
+import { page } from "~/features/pagination";
 import { day } from "~/features/fulfilment/schema";
 import { balance } from "~/features/ledger/schema";
 import { order, orderDetails } from "~/features/orders/schema";

@@ -39,7 +39,7 @@ export const paymentsApi = newApi()
     }),
     async (c) => {
       const buyer = (await signedIn(c, "buyer")) as UserRecord;
-      await c.var.services.limits.take({ name: "initialize-account", points: 60, seconds: 600 }, buyer._id);
+      await c.var.services.rateLimiter.consume({ name: "initialize-account", points: 60, seconds: 600 }, buyer._id);
       const wanted = c.req.valid("json");
       const own = wanted.billing ?? billing.parse(JSON.parse(buyer.extras));
       const payment = await initializePayment(c.var.services, {
@@ -82,7 +82,7 @@ export const paymentsApi = newApi()
     }),
     async (c) => {
       const buyer = await signedIn(c, "buyer");
-      await c.var.services.limits.take({ name: "hosted-account", points: 30, seconds: 600 }, buyer._id);
+      await c.var.services.rateLimiter.consume({ name: "hosted-account", points: 30, seconds: 600 }, buyer._id);
       return c.json({ data: await openHostedPage(c.var.services, buyer._id) }, 200);
     },
   )
@@ -128,8 +128,11 @@ export function testPaymentsApi(provider: CardProvider) {
       }),
       async (c) => {
         const { clientSecret, number, expiry, cvc } = c.req.valid("json");
-        await c.var.services.limits.take({ name: "card-address", points: 30, seconds: 600 }, clientAddress(c));
-        await c.var.services.limits.take({ name: "card-intent", points: 15, seconds: 600 }, clientSecret.slice(0, 60));
+        await c.var.services.rateLimiter.consume({ name: "card-address", points: 30, seconds: 600 }, clientAddress(c));
+        await c.var.services.rateLimiter.consume(
+          { name: "card-intent", points: 15, seconds: 600 },
+          clientSecret.slice(0, 60),
+        );
         const { id, status, lastError } = await known(
           cards().confirm(clientSecret, { number, ...expiryOf(expiry), cvc }),
         );

@@ -12,7 +12,7 @@ import type { Services } from "~/platform/services.server";
 import { busyElsewhere, incompleteAddress, noPendingPayment, notEnoughStock } from "./errors.server";
 import { giveUp, releaseHold } from "./give-up.server";
 import { withIntent } from "./with-intent.server";
-import type { PendingPayment } from "./schema";
+import { missingForDelivery, type PendingPayment } from "./schema";
 
 /** How long stock is held for an order that is not paid yet. */
 const HOLD_MINUTES = 30;
@@ -60,14 +60,8 @@ function mustBeDeliverable({ billing, shipping }: Checkout): void {
     ["billing", billing],
     ...(shipping === billing ? [] : [["shipping", shipping] as const]),
   ] as const) {
-    for (const [name, what] of [
-      ["firstName", "First name"],
-      ["lastName", "Last name"],
-      ["streetAddress", "Street address"],
-    ] as const) {
-      if (address[name] === "")
-        items.push({ message: `${what} is required`, code: "required", field: `${field}.${name}` });
-    }
+    for (const missing of missingForDelivery(address))
+      items.push({ message: missing.message, code: "required", field: `${field}.${missing.field}` });
   }
   if (items.length > 0) throw incompleteAddress(items);
 }

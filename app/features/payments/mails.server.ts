@@ -5,7 +5,7 @@ import { mailOf } from "~/platform/mail/letter.server";
 import { sendMail } from "~/platform/mail/send-mail.server";
 import type { Services } from "~/platform/services.server";
 import { linesOf, type BuyerSnapshot } from "~/features/orders/queries.server";
-import { billing } from "~/features/accounts/schema";
+import { addressLines, billing, fullName } from "~/features/accounts/schema";
 
 const money = new Intl.NumberFormat("en-US", { style: "currency", currency: "USD" });
 const dollars = (cents: number) => money.format(cents / 100);
@@ -19,15 +19,7 @@ export async function mailOrderPlaced(db: Db, services: Services, order: OrderRo
   const { config } = services;
   const buyer = JSON.parse(order.buyer) as BuyerSnapshot;
   const to = billing.parse(JSON.parse(order.shipping));
-  const address = [
-    `${to.firstName} ${to.lastName}`,
-    to.companyName,
-    to.streetAddress,
-    [to.states, to.zipCode].filter(Boolean).join(" "),
-    to.countryRegion,
-  ]
-    .filter((line) => line.trim() !== "")
-    .join(", ");
+  const address = [fullName(to), ...addressLines(to)].filter(Boolean).join(", ");
   const lines = await linesOf(db, order._id);
   // Empty once the account is deleted.
   if (buyer.email)

@@ -3,7 +3,7 @@ import { timestamp } from "~/platform/clock";
 import type { Trx } from "~/platform/database/database.server";
 import type { NewRow, OrderRow } from "~/platform/database/tables";
 import { newId } from "~/platform/ids.server";
-import { settleDead } from "~/platform/jobs/jobs.server";
+import { settleDeadLetter } from "~/platform/jobs/jobs.server";
 import type { Services } from "~/platform/services.server";
 import { mailPartLost, mailRefundedOutside, mailRefundOnItsWay } from "./mails.server";
 import { divide, type Back, type Division } from "./money-back.server";
@@ -100,7 +100,7 @@ export async function carriedOut(
     .returning("reason")
     .executeTakeFirst();
   if (!done) return;
-  await settleDead(trx, services, refundJobKey(refundId));
+  await settleDeadLetter(trx, services, refundJobKey(refundId));
   if (as.amountCents > 0 && as.origin !== "dispute")
     await mailRefundOnItsWay(trx, services, { ...order, amountCents: as.amountCents }, done.reason);
 }

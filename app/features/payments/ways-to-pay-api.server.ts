@@ -65,7 +65,7 @@ export const waysToPayApi = newApi()
       responses: answers(single(hostedPage)),
     }),
     async (c) => {
-      await c.var.services.limits.take(PAGES, clientAddress(c));
+      await c.var.services.rateLimiter.consume(PAGES, clientAddress(c));
       return c.json(
         { data: await hostedPageOf(c.var.services, await orderOfLink(c.var.services, c.req.valid("param").word)) },
         200,
@@ -83,7 +83,7 @@ export const waysToPayApi = newApi()
       responses: answers(single(linkedOrderSchema)),
     }),
     async (c) => {
-      await c.var.services.limits.take(PAGES, clientAddress(c));
+      await c.var.services.rateLimiter.consume(PAGES, clientAddress(c));
       const order = await orderOfLink(c.var.services, c.req.valid("param").word);
       const intentId = await paymentOfLink(c.var.services, order._id, c.req.valid("json").stripeId);
       return c.json({ data: linkedOrder(c.var.services, await placeOrder(intentId, c.var.services)) }, 200);

@@ -1,5 +1,5 @@
 /**
- * The page numbers a pager shows; `null` is a gap. First, last, the current page and its neighbours; never more than
+ * The page numbers that the pagination of a list shows; `null` is a gap. First, last, the current page and its neighbours; never more than
  * seven places, and no gap that hides a single page.
  */
 export function pageWindows(page: number, pages: number): Array<number | null> {

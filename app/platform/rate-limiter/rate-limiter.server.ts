@@ -8,29 +8,29 @@ import type { Config } from "~/platform/config.server";
 import type { Dialect } from "~/platform/database/dialects/dialect";
 import { Refusal } from "~/platform/refusal";
 
-/** So many tries in so many seconds. */
-export interface Limit {
+/** A rate limit: so many tries (points) in so many seconds. */
+export interface RateLimit {
   name: string;
   points: number;
   seconds: number;
 }
 
-export interface Limits {
+export interface RateLimiter {
   /**
    * Counts one try of `key`, or as many as one counts for; refuses with 429, and says when to try again, once they
    * are used up.
    */
-  take(limit: Limit, key: string, points?: number): Promise<void>;
+  consume(limit: RateLimit, key: string, points?: number): Promise<void>;
   /** Forgets the tries of `key`, after a success. */
-  forgive(limit: Limit, key: string): Promise<void>;
+  reset(limit: RateLimit, key: string): Promise<void>;
 }
 
 /** Postgres counts for all processes together; beside SQLite there is one process, and its memory does. */
-export function openLimits(config: Pick<Config, "limits">, dialect: Dialect): Limits {
-  if (!config.limits) return { take: async () => undefined, forgive: async () => undefined };
+export function openRateLimiter(config: Pick<Config, "limits">, dialect: Dialect): RateLimiter {
+  if (!config.limits) return { consume: async () => undefined, reset: async () => undefined };
   const limiters = new Map<string, RateLimiterAbstract>();
 
-  function limiterOf({ name, points, seconds }: Limit): RateLimiterAbstract {
+  function limiterFor({ name, points, seconds }: RateLimit): RateLimiterAbstract {
     const known = limiters.get(name);
     if (known) return known;
     const options = { keyPrefix: name, points, duration: seconds };
@@ -49,16 +49,16 @@ export function openLimits(config: Pick<Config, "limits">, dialect: Dialect): Li
   }
 
   return {
-    async take(limit, key, points = 1) {
+    async consume(limit, key, points = 1) {
       try {
-        await limiterOf(limit).consume(key.slice(0, 200), points);
+        await limiterFor(limit).consume(key.slice(0, 200), points);
       } catch (answer) {
         if (!(answer instanceof RateLimiterRes)) throw answer;
         throw tooMany(Math.max(1, Math.ceil(answer.msBeforeNext / 1000)));
       }
     },
-    async forgive(limit, key) {
-      await limiterOf(limit).delete(key.slice(0, 200));
+    async reset(limit, key) {
+      await limiterFor(limit).delete(key.slice(0, 200));
     },
   };
 }

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { pageWindows } from "./page-windows";
 
-describe("the pages a pager shows", () => {
+describe("the numbers that the pagination of a list shows", () => {
   test("up to seven pages are all there", () => {
     expect(pageWindows(3, 5)).toEqual([1, 2, 3, 4, 5]);
     expect(pageWindows(1, 7)).toEqual([1, 2, 3, 4, 5, 6, 7]);

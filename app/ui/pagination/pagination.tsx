@@ -4,9 +4,9 @@ import { visuallyHidden } from "~/styles/layout.css";
 import { classNames } from "~/ui/class-names/class-names";
 import { Icon, type LucideIcon } from "~/ui/icon/icon";
 import { pageWindows } from "./page-windows";
-import * as styles from "./pager.css";
+import * as styles from "./pagination.css";
 
-export interface PagerProps {
+export interface PaginationProps {
   /** Counted from 1. */
   page: number;
   pages: number;
@@ -17,8 +17,8 @@ export interface PagerProps {
   preventScrollReset?: boolean;
 }
 
-/** Numbered pages. One page or none: nothing. */
-export function Pager({ page, pages, hrefFor, label = "Pages", preventScrollReset }: PagerProps) {
+/** The pagination of a list: numbered pages. One page or none: nothing. */
+export function Pagination({ page, pages, hrefFor, label = "Pages", preventScrollReset }: PaginationProps) {
   if (pages <= 1) return null;
 
   const turn = (to: number, words: string, icon: LucideIcon) => {
@@ -37,7 +37,7 @@ export function Pager({ page, pages, hrefFor, label = "Pages", preventScrollRese
   };
 
   return (
-    <nav className={classNames(styles.pager, pages > 4 && styles.long)} aria-label={label}>
+    <nav className={classNames(styles.pagination, pages > 4 && styles.long)} aria-label={label}>
       {turn(page - 1, "Previous", ChevronLeft)}
       {pageWindows(page, pages).map((number, place) =>
         number === null ? (

@@ -1,7 +1,7 @@
-import type { Limit } from "~/platform/limits/limits.server";
+import type { RateLimit } from "~/platform/rate-limiter/rate-limiter.server";
 import type { Services } from "~/platform/services.server";
 
-export const perAccount: Limit = { name: "upload-account", points: 300, seconds: 3600 };
+export const perAccount: RateLimit = { name: "upload-account", points: 300, seconds: 3600 };
 
 const MEGABYTE = 1024 * 1024;
 /**
@@ -12,12 +12,12 @@ const MOST_A_DAY = 100;
 
 /** Counts what an account is about to send; refuses what would fill the disk. */
 export function roomFor(
-  { limits, config }: Pick<Services, "limits" | "config">,
+  { rateLimiter, config }: Pick<Services, "rateLimiter" | "config">,
   ownerId: string,
   bytes: number,
 ): Promise<void> {
   const megabytes = (count: number) => Math.max(1, Math.ceil(count / MEGABYTE));
-  return limits.take(
+  return rateLimiter.consume(
     { name: "upload-megabytes", points: MOST_A_DAY * megabytes(config.mostVideoBytes), seconds: 86_400 },
     ownerId,
     megabytes(bytes),

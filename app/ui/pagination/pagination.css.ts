@@ -2,14 +2,14 @@ import { below640 } from "~/styles/breakpoints";
 import { parts } from "~/styles/layered";
 import { vars } from "~/styles/tokens.css";
 
-export const pager = parts.style({
+export const pagination = parts.style({
   display: "flex",
   flexWrap: "wrap",
   justifyContent: "center",
   gap: "2px",
   fontVariantNumeric: "tabular-nums lining-nums",
 });
-parts.rule(`${pager} > *`, {
+parts.rule(`${pagination} > *`, {
   display: "grid",
   placeItems: "center",
   minWidth: vars.touch,
@@ -21,9 +21,9 @@ parts.rule(`${pager} > *`, {
 });
 /** Seven places and more must stay on one line of a phone, inside a panel too. */
 export const long = parts.style({});
-parts.rule(`${pager}${long} > *`, { "@media": { [below640]: { minWidth: "30px" } } });
+parts.rule(`${pagination}${long} > *`, { "@media": { [below640]: { minWidth: "30px" } } });
 export const gap = parts.style({ color: vars.softInk });
-parts.rule(`${pager}${long} > ${gap}`, { minWidth: "20px", "@media": { [below640]: { minWidth: "20px" } } });
-parts.rule(`${pager} > a:hover`, { background: vars.leafWash });
-parts.rule(`${pager} > [aria-current]`, { background: vars.leaf, color: vars.onLeaf });
-parts.rule(`${pager} > [aria-disabled]`, { color: vars.edge });
+parts.rule(`${pagination}${long} > ${gap}`, { minWidth: "20px", "@media": { [below640]: { minWidth: "20px" } } });
+parts.rule(`${pagination} > a:hover`, { background: vars.leafWash });
+parts.rule(`${pagination} > [aria-current]`, { background: vars.leaf, color: vars.onLeaf });
+parts.rule(`${pagination} > [aria-disabled]`, { color: vars.edge });

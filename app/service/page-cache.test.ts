@@ -6,13 +6,14 @@ import { pino } from "pino";
 import { describe, expect, test } from "vitest";
 import { initialize } from "../../tests/fixtures/checkout";
 import { aProduct, aUser } from "../../tests/fixtures/shop";
-import { newPostgres, onBothDatabases, type World } from "../../tests/fixtures/world";
+import { newPostgres } from "../../tests/databases/databases";
+import { onBothDatabases, type World } from "../../tests/fixtures/world";
 import { anOrderOfTwo, bought } from "../../tests/fixtures/books";
 import { databaseOn, inTransaction, migrate, type Database } from "~/platform/database/database.server";
 import { postgres } from "~/platform/database/dialects/postgres.server";
 import { sqlite } from "~/platform/database/dialects/sqlite.server";
-import { SHOWS } from "~/routes/storefront/public-page";
-import { keptPages } from "./kept-pages.server";
+import { CACHE_TAGS } from "~/routes/storefront/public-page";
+import { pageCache } from "./page-cache.server";
 
 const PUBLIC = { "Cache-Control": "public, max-age=0, must-revalidate" };
 
@@ -21,15 +22,15 @@ const PUBLIC = { "Cache-Control": "public, max-age=0, must-revalidate" };
  * show of stock and price.
  */
 function aVisitor(world: World) {
-  const kept = keptPages(() => world.services.dialect.changes());
+  const cache = pageCache(() => world.services.dialect.changes());
   let rendered = 0;
   const look = async (address: string): Promise<string> => {
-    const canonical = kept.addressOf(address);
-    const known = kept.known(canonical);
+    const canonical = cache.keyOf(address);
+    const known = cache.get(canonical);
     if (known) return known.bodies.identity.toString();
-    const moment = kept.moment();
+    const moment = cache.moment();
     rendered += 1;
-    const page = await kept.keep(canonical, await render(world, canonical), moment);
+    const page = await cache.store(canonical, await render(world, canonical), moment);
     return page ? page.bodies.identity.toString() : "not kept";
   };
   /** How many pages had to be made meanwhile. */
@@ -60,7 +61,7 @@ async function render(world: World, address: string): Promise<Response> {
   const { data } = (await world.call("GET", `/product/general/${productId}`)).body;
   return new Response(
     JSON.stringify(data ? [data.title, data.amount, data.quantity > 20 ? "many" : data.quantity] : "gone"),
-    { headers: { ...PUBLIC, [SHOWS]: productId } },
+    { headers: { ...PUBLIC, [CACHE_TAGS]: productId } },
   );
 }
 
@@ -168,15 +169,15 @@ onBothDatabases("kept pages", (world) => {
 
   test("that were begun before a change and ready after it are not kept", async () => {
     const product = await aProduct(world, { title: "Quince", quantity: 90 });
-    const kept = keptPages(() => world.services.dialect.changes());
-    const moment = kept.moment();
+    const cache = pageCache(() => world.services.dialect.changes());
+    const moment = cache.moment();
     const old = await render(world, "/products");
     await inTransaction(world.services.db, async (trx) => {
       await trx.updateTable("products").set({ priceCents: 199 }).where("_id", "=", product._id).execute();
       await world.services.dialect.announceChange(trx);
     });
-    expect(await kept.keep("/products", old, moment)).toBeDefined();
-    expect(kept.known("/products")).toBeUndefined();
+    expect(await cache.store("/products", old, moment)).toBeDefined();
+    expect(cache.get("/products")).toBeUndefined();
   });
 
   test("are one page for all links to it, and another for whatever else it reads of its address", async () => {
@@ -217,10 +218,10 @@ onBothDatabases("a page that is not for everybody", (world) => {
     ["was not found", { status: 404, headers: PUBLIC }],
     ["failed", { status: 500, headers: PUBLIC }],
   ])("because it %s is never answered to the next visitor", async (_why, init) => {
-    const kept = keptPages(() => world.services.dialect.changes());
+    const cache = pageCache(() => world.services.dialect.changes());
     const answer = new Response("Good morning, Ada", init);
-    expect(await kept.keep("/", answer, kept.moment())).toBeUndefined();
-    expect(kept.known("/")).toBeUndefined();
+    expect(await cache.store("/", answer, cache.moment())).toBeUndefined();
+    expect(cache.get("/")).toBeUndefined();
     // Whoever asked still gets it, cookie and all.
     expect([await answer.text(), answer.headers.get("Set-Cookie")]).toEqual([
       "Good morning, Ada",
@@ -229,21 +230,21 @@ onBothDatabases("a page that is not for everybody", (world) => {
   });
 
   test("leaves what is kept of the same address as it was", async () => {
-    const kept = keptPages(() => world.services.dialect.changes());
+    const cache = pageCache(() => world.services.dialect.changes());
     await settled(world);
-    await kept.keep("/", new Response("Good morning", { headers: PUBLIC }), kept.moment());
-    await kept.keep(
+    await cache.store("/", new Response("Good morning", { headers: PUBLIC }), cache.moment());
+    await cache.store(
       "/",
       new Response("Good morning, Ada", { headers: { ...PUBLIC, "Set-Cookie": "authToken=hers" } }),
-      kept.moment(),
+      cache.moment(),
     );
-    expect(kept.known("/")?.bodies.identity.toString()).toBe("Good morning");
-    expect(kept.known("/")?.headers.map(([name]) => name)).not.toContain("set-cookie");
+    expect(cache.get("/")?.bodies.identity.toString()).toBe("Good morning");
+    expect(cache.get("/")?.headers.map(([name]) => name)).not.toContain("set-cookie");
   });
 });
 
 test("an address that nobody has named keeps every word of it", () => {
-  const { addressOf } = keptPages(() => {
+  const { keyOf } = pageCache(() => {
     throw new Error("not asked");
   });
   for (const address of [
@@ -253,8 +254,8 @@ test("an address that nobody has named keeps every word of it", () => {
     "//products?utm_source=x",
     "/products/?utm_source=x",
   ])
-    expect(addressOf(address)).toBe(address);
-  expect([addressOf("/?utm_source=x"), addressOf("/about?q=a"), addressOf("/?categories=2&x=%zz")]).toEqual([
+    expect(keyOf(address)).toBe(address);
+  expect([keyOf("/?utm_source=x"), keyOf("/about?q=a"), keyOf("/?categories=2&x=%zz")]).toEqual([
     "/",
     "/about",
     "/?categories=2",
@@ -266,7 +267,6 @@ describe("two processes", () => {
     const log = pino({ level: "silent" });
     const { database: one, url, drop } = await newPostgres(log);
     const other = databaseOn(postgres(url, log));
-    await migrate(one);
     await tellEachOther(one, other, expect.poll);
     await Promise.all([one.close(), other.close()]);
     await drop();
