@@ -2,7 +2,7 @@ import { defineConfig, mergeConfig } from "vitest/config";
 import { BaseSequencer, type TestSpecification } from "vitest/node";
 import base from "../../vitest.config";
 
-const { globalSetup: _postgres, include: _all, ...test } = base.test ?? {};
+const { include: _all, ...test } = base.test ?? {};
 
 /** The quick ones first: a mutant is done with at the first test that notices it. */
 class QuickFirst extends BaseSequencer {
@@ -12,8 +12,8 @@ class QuickFirst extends BaseSequencer {
 }
 
 /**
- * How mutants are tested: only the tests that `MUTANTS_TESTS` names, on SQLite alone, so without the Postgres that the
- * whole run starts, and all files in one thread that loads the application once.
+ * How mutants are tested: only the tests that `MUTANTS_TESTS` names, on SQLite alone, and all files in one thread that
+ * loads the application once.
  */
 export default mergeConfig(
   { ...base, test },
