@@ -14,7 +14,7 @@ export const AREAS = {
     mutate: ["app/features/**/*stock*.ts"],
     tests: ["app/features/{payments,orders,refunds,fulfilment}/**/*.test.ts", "app/service/*page*.test.ts"],
   },
-  cookies: { mutate: ["app/session/*.ts"], tests: ["app/session/*.test.ts"] },
+  cookies: { mutate: ["app/session/{areas,cookies,lists,session,sign-in}*.ts"], tests: ["app/session/*.test.ts"] },
   access: {
     mutate: [
       "app/api/authentication*.ts",
