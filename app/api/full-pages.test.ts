@@ -188,7 +188,14 @@ async function payoutsOf(world: World, count: number) {
     .values(
       parts.map(({ _id: partId, orderId, merchantId }) => ({
         ...nothing,
-        ...{ _id: newId(), partId, orderId, merchantId, createdAt: now, dueAt: now, startedAt: null, doneAt: null },
+        _id: newId(),
+        partId,
+        orderId,
+        merchantId,
+        createdAt: now,
+        dueAt: now,
+        startedAt: null,
+        doneAt: null,
       })),
     )
     .execute();
@@ -214,8 +221,17 @@ async function auditEntries(world: World, count: number) {
 async function deadJobs(world: World, count: number) {
   const now = timestamp(world.clock);
   const job = {
-    ...{ kind: "mail", payload: "{}", uniqueKey: null, runAt: now, attempts: 9, leasedUntil: null, everySeconds: null },
-    ...{ finishedAt: null, diedAt: now, lastError: "", createdAt: now },
+    kind: "mail",
+    payload: "{}",
+    uniqueKey: null,
+    runAt: now,
+    attempts: 9,
+    leasedUntil: null,
+    everySeconds: null,
+    finishedAt: null,
+    diedAt: now,
+    lastError: "",
+    createdAt: now,
   };
   await world.services.db
     .insertInto("jobs")
@@ -226,8 +242,13 @@ async function deadJobs(world: World, count: number) {
 
 async function letters(world: World, count: number) {
   const letter = {
-    ...{ fullname: "Ada", email: "ada@example.com", subject: "", telephone: "", description: "Where is my bread?" },
-    ...{ createdAt: timestamp(world.clock), answeredAt: null },
+    fullname: "Ada",
+    email: "ada@example.com",
+    subject: "",
+    telephone: "",
+    description: "Where is my bread?",
+    createdAt: timestamp(world.clock),
+    answeredAt: null,
   };
   await world.services.db
     .insertInto("supportMessages")
