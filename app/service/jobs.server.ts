@@ -3,7 +3,7 @@ import { sweepDrafts } from "~/features/accounts/drafts.server";
 import { deliverLongShipped } from "~/features/fulfilment/deliver.server";
 import { reconcilePayments } from "~/features/payments/reconcile.server";
 import { catchUpPayouts, payOut, reverse } from "~/features/payouts/jobs.server";
-import { carryOutRefund } from "~/features/payments/carry-out-refund.server";
+import { carryOutRefund } from "~/features/refunds/carry-out-refund.server";
 import { stripeEvent, sweepStripeEvents } from "~/features/payments/stripe-events.server";
 import { anonymiseArrived } from "~/features/orders/rules.server";
 import { sweepUploads } from "~/features/media/resumable.server";

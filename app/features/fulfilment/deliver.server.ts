@@ -1,10 +1,10 @@
+import { completeIfSettled, lockPart, type Whose } from "~/features/orders/parts.server";
 import { notePayoutsDue } from "~/features/payouts/due.server";
 import { timestamp } from "~/platform/clock";
 import { inTransaction } from "~/platform/database/database.server";
 import type { RecurringJob } from "~/platform/jobs/jobs.server";
 import type { Services } from "~/platform/services.server";
 import { alreadyCancelled, notShipped } from "./errors.server";
-import { completeIfSettled, lockPart, type Whose } from "./part.server";
 
 /** What has been on its way for so long counts as arrived, though nobody said so. */
 export const DAYS_ON_THE_WAY = 14;

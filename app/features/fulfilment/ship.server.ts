@@ -1,10 +1,10 @@
+import { lockPart } from "~/features/orders/parts.server";
 import { timestamp } from "~/platform/clock";
 import { inTransaction } from "~/platform/database/database.server";
 import type { Services } from "~/platform/services.server";
 import { alreadyCancelled, alreadyDelivered } from "./errors.server";
 import { mailShipped } from "./mails.server";
 import { merchantOrder } from "./orders.server";
-import { lockPart } from "./part.server";
 import type { MerchantOrderDetails, Shipment } from "./schema";
 
 /**

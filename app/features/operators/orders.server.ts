@@ -1,7 +1,7 @@
 import { toDollars } from "~/features/fields";
 import { orderDetails, type BuyerSnapshot } from "~/features/orders/queries.server";
 import { unknownOrder } from "~/features/orders/rules.server";
-import { refundJobKey } from "~/features/payments/refund.server";
+import { refundJobKey } from "~/features/refunds/write-refund.server";
 import type { Db } from "~/platform/database/database.server";
 import type { OrderRow } from "~/platform/database/tables";
 import type { Services } from "~/platform/services.server";

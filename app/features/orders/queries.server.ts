@@ -1,9 +1,11 @@
+import type { Selectable } from "kysely";
 import { billing } from "~/features/accounts/schema";
 import { toDollars } from "~/features/fields";
 import { imageOf } from "~/features/media/rules.server";
+import type { Intent } from "~/platform/cards/card-provider";
 import type { Db, Trx } from "~/platform/database/database.server";
 import type { Dialect } from "~/platform/database/dialects/dialect";
-import type { OrderRow } from "~/platform/database/tables";
+import type { OrderLineRow, OrderPartRow, OrderRow } from "~/platform/database/tables";
 import type { Order, OrderDetails } from "./schema";
 
 /** What is written into an order about its buyer. */
@@ -39,8 +41,23 @@ export async function firstImages(db: Db, productIds: string[]): Promise<Map<str
   return new Map(rows.map((row) => [row.productId, row.fileId]));
 }
 
-export function orderByIntent(db: Db, intentId: string): Promise<OrderRow | undefined> {
-  return db.selectFrom("orders").selectAll().where("intentId", "=", intentId).executeTakeFirst();
+/**
+ * The order that an intent pays: by the attempt that is written down for it, or else by what the intent says, since a
+ * hosted page makes its own.
+ */
+export async function orderIdOf(db: Db, intent: Pick<Intent, "id" | "orderId">): Promise<string | undefined> {
+  const attempt = await db
+    .selectFrom("paymentAttempts")
+    .selectAll()
+    .where((eb) => eb.or([eb("intentId", "=", intent.id), eb("sessionId", "=", intent.id)]))
+    .executeTakeFirst();
+  if (attempt) return attempt.orderId;
+  const order = await db
+    .selectFrom("orders")
+    .select("_id")
+    .where((eb) => eb.or([eb("intentId", "=", intent.id), eb("_id", "=", intent.orderId)]))
+    .executeTakeFirst();
+  return order?._id;
 }
 
 /** The order, locked until the transaction ends. */
@@ -59,8 +76,21 @@ export function pendingOrderOf(db: Db, buyerId: string): Promise<OrderRow | unde
     .executeTakeFirst();
 }
 
-export async function linesOf(db: Db, orderId: string) {
+/** A line of an order as it is stored. */
+export type OrderLine = Selectable<OrderLineRow>;
+
+/** What of an order's part decides what may become of it. */
+export type OrderPart = Pick<Selectable<OrderPartRow>, (typeof PART)[number]>;
+export const PART = ["_id", "merchantId", "statusText", "amountCents", "refundedCents"] as const;
+
+/** The lines of an order as they are stored, in the order of the cart. */
+export async function linesOf(db: Db, orderId: string): Promise<OrderLine[]> {
   return db.selectFrom("orderLines").selectAll().where("orderId", "=", orderId).orderBy("position").execute();
+}
+
+/** The parts of an order, by id. */
+export function partsOf(db: Db, orderId: string): Promise<OrderPart[]> {
+  return db.selectFrom("orderParts").select(PART).where("orderId", "=", orderId).orderBy("_id").execute();
 }
 
 /** A stretch of the buyer's paid orders, newest first, lines included. Two statements and a count. */

@@ -1,4 +1,3 @@
-import type { Intent } from "~/platform/cards/card-provider";
 import { timestamp } from "~/platform/clock";
 import type { Db } from "~/platform/database/database.server";
 import type { OrderRow, PaymentAttemptRow } from "~/platform/database/tables";
@@ -76,21 +75,6 @@ export function attemptBy(db: Db, id: string): Promise<PaymentAttemptRow | undef
     .selectAll()
     .where((eb) => eb.or([eb("intentId", "=", id), eb("sessionId", "=", id)]))
     .executeTakeFirst();
-}
-
-/**
- * The order that an intent pays: by our own books, or else by what the intent says, since a hosted page makes its
- * own.
- */
-export async function orderIdOf(db: Db, intent: Pick<Intent, "id" | "orderId">): Promise<string | undefined> {
-  const attempt = await attemptBy(db, intent.id);
-  if (attempt) return attempt.orderId;
-  const order = await db
-    .selectFrom("orders")
-    .select("_id")
-    .where((eb) => eb.or([eb("intentId", "=", intent.id), eb("_id", "=", intent.orderId)]))
-    .executeTakeFirst();
-  return order?._id;
 }
 
 export async function markSettled(

@@ -1,5 +1,5 @@
 import { linesOf, pendingOrderOf } from "~/features/orders/queries.server";
-import { returnStock } from "~/features/orders/stock.server";
+import { returnStock } from "~/features/products/stock.server";
 import { IntentUnknown } from "~/platform/cards/card-provider";
 import { inTransaction } from "~/platform/database/database.server";
 import type { OrderRow, PaymentAttemptRow } from "~/platform/database/tables";

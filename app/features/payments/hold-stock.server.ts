@@ -2,7 +2,7 @@ import type { Billing } from "~/features/accounts/schema";
 import type { CartItem } from "~/features/cart/schema";
 import { fold } from "~/features/catalogue/folding";
 import { firstImages, linesOf, nextItemId, pendingOrderOf, type BuyerSnapshot } from "~/features/orders/queries.server";
-import { lockProducts, takeStock } from "~/features/orders/stock.server";
+import { lockProducts, takeStock } from "~/features/products/stock.server";
 import { timestamp } from "~/platform/clock";
 import { inTransaction, isDuplicate } from "~/platform/database/database.server";
 import type { OrderRow } from "~/platform/database/tables";
@@ -11,8 +11,8 @@ import type { RefusalItem } from "~/platform/refusal";
 import type { Services } from "~/platform/services.server";
 import { busyElsewhere, incompleteAddress, noPendingPayment, notEnoughStock } from "./errors.server";
 import { giveUp, releaseHold } from "./give-up.server";
-import { withIntent } from "./with-intent.server";
 import { missingForDelivery, type PendingPayment } from "./schema";
+import { withIntent } from "./with-intent.server";
 
 /** How long stock is held for an order that is not paid yet. */
 const HOLD_MINUTES = 30;

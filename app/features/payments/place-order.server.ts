@@ -1,15 +1,15 @@
 import { clearBought } from "~/features/cart/rules.server";
-import { bookSales } from "~/features/fulfilment/book-sales.server";
-import { linesOf, lockOrder } from "~/features/orders/queries.server";
-import { lockProducts, returnStock, takeStock } from "~/features/orders/stock.server";
+import { linesOf, lockOrder, orderIdOf } from "~/features/orders/queries.server";
+import { lockProducts, returnStock, takeStock } from "~/features/products/stock.server";
+import { refundPayment } from "~/features/refunds/refund-payment.server";
+import { bookSales } from "~/features/sales/book-sales.server";
 import { IntentUnknown, type Intent } from "~/platform/cards/card-provider";
 import { timestamp } from "~/platform/clock";
 import { inTransaction, type Trx } from "~/platform/database/database.server";
 import type { OrderRow } from "~/platform/database/tables";
 import type { Services } from "~/platform/services.server";
-import { hurryOthers, markSettled, orderIdOf } from "./attempts.server";
+import { hurryOthers, markSettled } from "./attempts.server";
 import { amountMismatch, paidTwice, paymentNotCompleted, soldMeanwhile, unknownPayment } from "./errors.server";
-import { giveBackWhole } from "./give-back.server";
 import { mailOrderPlaced } from "./mails.server";
 
 /**
@@ -33,7 +33,7 @@ export async function placeOrder(intentId: string, services: Services): Promise<
     if (order.status === "paid" && order.intentId === intentId) return { order };
     const isOther = order.status === "paid" || (order.status === "refused" && order.intentId !== intentId);
     if (isOther) {
-      await giveBackWhole(
+      await refundPayment(
         trx,
         services,
         order,
@@ -117,6 +117,6 @@ async function refuse(trx: Trx, services: Services, order: OrderRow, intent: Int
     .where("_id", "=", order._id)
     .execute();
   await trx.updateTable("orderParts").set({ statusText: "Refunded" }).where("orderId", "=", order._id).execute();
-  await giveBackWhole(trx, services, order, intent, reason);
+  await refundPayment(trx, services, order, intent, reason);
   await hurryOthers(trx, order._id);
 }

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { id } from "~/features/fields";
-import { refundOrder } from "~/features/operators/schema";
+import { refundOrder } from "~/features/refunds/schema";
 
 /** The refund as it is posted: what it is of, and how many pieces of each line where it is of single ones. */
 export const refundForm = z

@@ -1,19 +1,16 @@
-import type { Selectable } from "kysely";
-import { linesOf, lockOrder } from "~/features/orders/queries.server";
-import { unknownOrder } from "~/features/orders/rules.server";
 import type { Trx } from "~/platform/database/database.server";
-import type { OrderPartRow, OrderRow } from "~/platform/database/tables";
+import type { OrderRow } from "~/platform/database/tables";
 import type { Services } from "~/platform/services.server";
-
-const PART = ["_id", "merchantId", "statusText", "amountCents", "refundedCents"] as const;
+import { linesOf, lockOrder, PART, type OrderLine, type OrderPart } from "./queries.server";
+import { unknownOrder } from "./rules.server";
 
 /** Whose part of an order is meant: a merchant's own, or one that a buyer named. */
 export type Whose = { merchantId: string } | { buyerId: string; partId: string };
 
 export interface LockedPart {
   order: OrderRow;
-  part: Pick<Selectable<OrderPartRow>, (typeof PART)[number]>;
-  lines: Awaited<ReturnType<typeof linesOf>>;
+  part: OrderPart;
+  lines: OrderLine[];
 }
 
 /**

@@ -1,11 +1,10 @@
 import { noteRefund, noteSales, type Sale } from "~/features/ledger/entries.server";
-import type { linesOf } from "~/features/orders/queries.server";
-import { addSums, sumsOf, type SoldPart } from "~/features/sales/sums.server";
 import type { Trx } from "~/platform/database/database.server";
-import type { OrderPartRow, OrderRow } from "~/platform/database/tables";
+import type { OrderLineRow, OrderPartRow, OrderRow } from "~/platform/database/tables";
 import type { Services } from "~/platform/services.server";
+import { addSums, sumsOf, type SoldPart } from "./sums.server";
 
-type Line = Awaited<ReturnType<typeof linesOf>>[number];
+type Line = Pick<OrderLineRow, "partId" | "productId" | "priceCents" | "quantity">;
 type Part = Pick<OrderPartRow, "_id" | "merchantId" | "amountCents">;
 type Pieces = Pick<Line, "productId" | "priceCents" | "quantity">[];
 

@@ -1,31 +1,16 @@
 import { sql } from "kysely";
-import type { linesOf } from "~/features/orders/queries.server";
-import { lockProducts, returnStock } from "~/features/orders/stock.server";
-import { refund } from "~/features/payments/refund.server";
+import { completeIfSettled } from "~/features/orders/parts.server";
+import type { OrderLine } from "~/features/orders/queries.server";
 import { takeBackPayouts } from "~/features/payouts/due.server";
+import { lockProducts, returnStock } from "~/features/products/stock.server";
+import { bookReturn } from "~/features/sales/book-sales.server";
 import { timestamp } from "~/platform/clock";
 import type { Trx } from "~/platform/database/database.server";
 import type { OrderRow } from "~/platform/database/tables";
 import { newId } from "~/platform/ids.server";
 import type { Services } from "~/platform/services.server";
-import { bookReturn } from "./book-sales.server";
-import { completeIfSettled, type LockedPart } from "./part.server";
-
-type Line = Awaited<ReturnType<typeof linesOf>>[number];
-
-/** Some pieces of one line. */
-export interface Pieces {
-  line: Line;
-  quantity: number;
-}
-
-/** What goes back of one part. */
-export interface PartBack {
-  part: LockedPart["part"];
-  pieces: Pieces[];
-  /** Whether the pieces are for sale again. */
-  restock: boolean;
-}
+import { piecesLeft, priceOf, type PartBack, type Pieces } from "./allocate-refund.server";
+import { writeRefund } from "./write-refund.server";
 
 export interface Why {
   /** What the buyer reads about the refund. */
@@ -41,60 +26,38 @@ export interface GivenBack extends PartBack {
   settled: boolean;
 }
 
-/** What of these lines was not given back yet. */
-export function piecesLeft(lines: Line[]): Pieces[] {
-  return lines.flatMap((line) =>
-    line.quantity > line.refundedQuantity ? [{ line, quantity: line.quantity - line.refundedQuantity }] : [],
-  );
-}
-
-const worth = (pieces: Pieces[]): number =>
-  pieces.reduce((sum, { line, quantity }) => sum + line.priceCents * quantity, 0);
-
 /**
  * Gives a buyer the price of pieces back: what `returnPieces` does, and writes the refund down, which a job carries
  * out. The order must be locked, and the pieces must be what is left or fewer. `all` are all lines of these parts.
  */
-export async function giveBack(
+export async function refundPieces(
   trx: Trx,
   services: Services,
   order: OrderRow,
-  all: Line[],
+  all: OrderLine[],
   backs: PartBack[],
   why: Why,
 ): Promise<{ amountCents: number; parts: GivenBack[] }> {
   const [refundId, createdAt] = [newId(services.clock.now()), timestamp(services.clock)];
   const parts = await returnPieces(trx, services, order, all, backs, why, refundId);
   const pieces = backs.flatMap((back) => back.pieces);
-  const amountCents = worth(pieces);
+  const amountCents = priceOf(pieces);
   if (order.intentId) {
     const only = parts.length === 1 ? (parts[0]?.part._id ?? null) : null;
-    await trx
-      .insertInto("refunds")
-      .values({
+    await writeRefund(
+      trx,
+      services,
+      {
         _id: refundId,
         orderId: order._id,
         intentId: order.intentId,
         amountCents,
         partId: only,
         reason: why.reason,
-        providerId: null,
         createdAt,
-        doneAt: null,
-      })
-      .execute();
-    await trx
-      .insertInto("refundLines")
-      .values(
-        pieces.map(({ line, quantity }) => ({
-          refundId,
-          lineId: line._id,
-          quantity,
-          amountCents: line.priceCents * quantity,
-        })),
-      )
-      .execute();
-    await refund.enqueue(trx, services, { refundId });
+      },
+      pieces,
+    );
   }
   return { amountCents, parts };
 }
@@ -108,7 +71,7 @@ export async function returnPieces(
   trx: Trx,
   services: Services,
   order: OrderRow,
-  all: Line[],
+  all: OrderLine[],
   backs: PartBack[],
   why: Why,
   refundId: string,
@@ -123,7 +86,7 @@ export async function returnPieces(
   for (const back of backs) {
     const { part } = back;
     const settled = all.every((line) => line.partId !== part._id || (leftAfter.get(line._id) ?? 0) === 0);
-    const amountCents = worth(back.pieces);
+    const amountCents = priceOf(back.pieces);
     await trx
       .updateTable("orderParts")
       .set((eb) => ({

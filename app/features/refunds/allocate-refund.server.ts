@@ -1,9 +1,68 @@
+import type { OrderLine, OrderPart } from "~/features/orders/queries.server";
 import type { RefundRow } from "~/platform/database/tables";
+import { moreThanIsLeft, unknownLine } from "./errors.server";
+import type { RefundOrder } from "./schema";
 
 /*
- * Which of the money that went back at the provider carries out which refund of ours. Pure: what is known goes in, what
- * is to be written comes out.
+ * The one rule by which a sum that goes back is divided: over the lines and parts of an order when we give it back, and
+ * over the refunds that are written down when the provider says what went back. Pure: what is known goes in, what is to
+ * be written comes out. All sums are whole cents.
  */
+
+/** Some pieces of one line. */
+export interface Pieces {
+  line: OrderLine;
+  quantity: number;
+}
+
+/** What goes back of one part. */
+export interface PartBack {
+  part: OrderPart;
+  pieces: Pieces[];
+  /** Whether the pieces are for sale again. */
+  restock: boolean;
+}
+
+/** What of these lines was not given back yet. */
+export function piecesLeft(lines: OrderLine[]): Pieces[] {
+  return lines.flatMap((line) =>
+    line.quantity > line.refundedQuantity ? [{ line, quantity: line.quantity - line.refundedQuantity }] : [],
+  );
+}
+
+/** What pieces cost when they were bought, in cents. */
+export function priceOf(pieces: Pieces[]): number {
+  return pieces.reduce((sum, { line, quantity }) => sum + line.priceCents * quantity, 0);
+}
+
+/**
+ * The pieces that are asked for. Refused as a whole: `unknownLine` where a line is of another order, `moreThanIsLeft`
+ * where one has fewer left.
+ */
+export function chosenPieces(lines: OrderLine[], asked: NonNullable<RefundOrder["lines"]>): Pieces[] {
+  const known = new Map(lines.map((line) => [line._id, line]));
+  const short: Parameters<typeof moreThanIsLeft>[0] = [];
+  const pieces = asked.map(({ lineId, quantity }, index) => {
+    const line = known.get(lineId);
+    if (!line) throw unknownLine();
+    const left = line.quantity - line.refundedQuantity;
+    if (quantity > left) short.push({ index, title: line.title, left });
+    return { line, quantity };
+  });
+  if (short.length > 0) throw moreThanIsLeft(short);
+  return pieces;
+}
+
+/**
+ * Allocates pieces to the parts that they are of; parts of which none goes back are left out. What was not sent is
+ * always for sale again, what was sent only if `restock` says so.
+ */
+export function allocateToParts(parts: OrderPart[], pieces: Pieces[], restock: boolean): PartBack[] {
+  return parts.flatMap((part) => {
+    const own = pieces.filter(({ line }) => line.partId === part._id);
+    return own.length > 0 ? [{ part, pieces: own, restock: part.statusText === "Processing" || restock }] : [];
+  });
+}
 
 /** Money of a payment that has gone back: a refund at the provider, ours or by hand, or a dispute that was lost. */
 export interface Back {
@@ -18,7 +77,7 @@ export interface Back {
 /** A refund as it is written down here. */
 export type Noted = Pick<RefundRow, "_id" | "amountCents" | "providerId" | "createdAt" | "doneAt">;
 
-export interface Division {
+export interface Allocation {
   /** Refunds of ours that the provider has made. */
   reached: { _id: string; back: Back }[];
   /** Refunds of ours whose rest was given back without us. */
@@ -50,7 +109,7 @@ const sum = (cents: number[]) => cents.reduce((all, each) => all + each, 0);
  * was written down, and before it could be made, is that refund, or a part of it: somebody was tired of waiting.
  * Money that went back before that is another matter, unless too little is left of the payment for both.
  */
-export function divide(paidCents: number, backs: Back[], rows: Noted[]): Division {
+export function allocateBacks(paidCents: number, backs: Back[], rows: Noted[]): Allocation {
   const reached = backs.flatMap((back) => {
     const own = rows.find(
       (row) => row._id === back.refundId && (row.providerId === null || row.providerId === back.id),
@@ -68,7 +127,7 @@ export function divide(paidCents: number, backs: Back[], rows: Noted[]): Divisio
   const pending: Pending[] = rows
     .filter((row) => row.doneAt === null && !reached.some(({ _id }) => _id === row._id))
     .map((row) => ({ row, leftCents: row.amountCents }));
-  const adopted: Division["adopted"] = [];
+  const adopted: Allocation["adopted"] = [];
 
   const take = (from: Unknown, to: Pending, mostCents = Infinity) => {
     const cents = Math.min(from.leftCents, to.leftCents, mostCents);

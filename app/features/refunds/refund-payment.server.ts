@@ -4,13 +4,13 @@ import type { Trx } from "~/platform/database/database.server";
 import type { OrderRow } from "~/platform/database/tables";
 import { newId } from "~/platform/ids.server";
 import type { Services } from "~/platform/services.server";
-import { refund } from "./refund.server";
+import { writeRefund } from "./write-refund.server";
 
 /**
  * Writes down that a payment that cannot be kept goes back whole, less what is written down as going back already; a
  * job carries it out, and finds what somebody has given back by hand. Asked again it adds nothing.
  */
-export async function giveBackWhole(
+export async function refundPayment(
   trx: Trx,
   services: Services,
   order: OrderRow,
@@ -24,19 +24,12 @@ export async function giveBackWhole(
     .executeTakeFirstOrThrow();
   const amountCents = intent.amountCents - Number(cents);
   if (amountCents <= 0) return;
-  const refundId = newId(services.clock.now());
-  await trx
-    .insertInto("refunds")
-    .values({
-      _id: refundId,
-      orderId: order._id,
-      intentId: intent.id,
-      amountCents,
-      reason,
-      providerId: null,
-      createdAt: timestamp(services.clock),
-      doneAt: null,
-    })
-    .execute();
-  await refund.enqueue(trx, services, { refundId });
+  await writeRefund(trx, services, {
+    _id: newId(services.clock.now()),
+    orderId: order._id,
+    intentId: intent.id,
+    amountCents,
+    reason,
+    createdAt: timestamp(services.clock),
+  });
 }

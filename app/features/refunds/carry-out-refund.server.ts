@@ -4,9 +4,8 @@ import { timestamp } from "~/platform/clock";
 import { inTransaction } from "~/platform/database/database.server";
 import type { Job } from "~/platform/jobs/jobs.server";
 import type { Services } from "~/platform/services.server";
-import { followProvider } from "./follow-provider.server";
-import { carriedOut } from "./note-money-back.server";
-import { refund } from "./refund.server";
+import { reconcileRefunds } from "./reconcile-refunds.server";
+import { markDone, refund } from "./write-refund.server";
 
 /** How long a request to the provider may be under way, its repetitions included. */
 const SENDING_SECONDS = 60;
@@ -29,14 +28,14 @@ export const carryOutRefund: Job<{ refundId: string }> = {
     if (row.doneAt) return;
     // An order from before the shop took real cards moved no money, so there is none to give back.
     const isPretended = row.provider === "test" && cards.name !== "test";
-    if (!isPretended) await followProvider(services, row.intentId, { ownRefundId: refundId });
+    if (!isPretended) await reconcileRefunds(services, row.intentId, { ownRefundId: refundId });
     const made = isPretended
       ? { providerId: null, amountCents: row.amountCents }
       : await send(services, row.orderId, refundId);
     if (!made) return;
     await inTransaction(db, async (trx) => {
       const order = await lockOrder(trx, dialect, row.orderId);
-      if (order) await carriedOut(trx, services, order, refundId, made);
+      if (order) await markDone(trx, services, order, refundId, made);
     });
   },
 };

@@ -1,14 +1,13 @@
-import { unknownPayment } from "~/features/payments/errors.server";
-import { placeOrder } from "~/features/payments/place-order.server";
-import { followProvider } from "~/features/payments/follow-provider.server";
-import { RefundUnderWay } from "~/features/payments/note-money-back.server";
-import { refund } from "~/features/payments/refund.server";
+import { audit, type Operator } from "~/features/operators/audit.server";
+import { besideOrders } from "~/features/operators/payments.server";
+import { reconcileRefunds, RefundUnderWay } from "~/features/refunds/reconcile-refunds.server";
+import { refund } from "~/features/refunds/write-refund.server";
 import { IntentUnknown } from "~/platform/cards/card-provider";
 import { inTransaction } from "~/platform/database/database.server";
 import { Refusal } from "~/platform/refusal";
 import type { Services } from "~/platform/services.server";
-import { audit, type Operator } from "./audit.server";
-import { besideOrders } from "./payments.server";
+import { unknownPayment } from "./errors.server";
+import { placeOrder } from "./place-order.server";
 
 /**
  * Puts right what can be put right about a payment, with the code that also runs by itself: the order is placed, or its
@@ -21,7 +20,7 @@ export async function repairPayment(services: Services, operator: Operator, inte
   const [before] = await besideOrders(services.db, [intent]);
   const said = before?.order && intent.status === "succeeded" ? await place(services, intentId) : "";
   if (before?.order && (intent.refundedCents > 0 || intent.disputed))
-    await followProvider(services, intentId).catch((error: unknown) => {
+    await reconcileRefunds(services, intentId).catch((error: unknown) => {
       // Its job follows by itself.
       if (!(error instanceof RefundUnderWay)) throw error;
     });
