@@ -42,7 +42,7 @@ async function removeLeftovers() {
   for (const name of folders) {
     const folder = path.join(tmpdir(), name);
     try {
-      if (Date.now() - statSync(folder).ctimeMs < NEW_MS || (await isHeld(folder))) continue;
+      if (Date.now() - statSync(folder).mtimeMs < NEW_MS || (await isHeld(folder))) continue;
       rmSync(folder, { recursive: true, force: true });
     } catch {
       // Another run was quicker, or it is another account's.
