@@ -20,7 +20,7 @@ export const socketIn = (/** @type {string} */ folder) => path.join(folder, SOCK
  * @param {(connection: import("node:net").Socket) => void} [answer]
  * @returns {Promise<{ folder: string, close(): void }>}
  */
-export async function openRunFolder(answer = (connection) => connection.end()) {
+export async function openRunFolder(answer = (connection) => connection.destroy()) {
   await removeLeftovers();
   const folder = mkdtempSync(path.join(tmpdir(), PREFIX));
   const server = createServer(answer).listen(socketIn(folder));

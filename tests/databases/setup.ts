@@ -14,6 +14,8 @@ declare module "vitest" {
 export default async function setup(project: TestProject) {
   let started: ReturnType<typeof startPostgres> | undefined;
   const run = await openRunFolder((connection: Socket) => {
+    // A worker that is gone has no use for the answer.
+    connection.on("error", () => undefined);
     started ??= startPostgres(run.folder);
     started.then(
       ({ url }) => connection.end(JSON.stringify({ url })),
