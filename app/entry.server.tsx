@@ -8,12 +8,13 @@ import { stripeHosts, type CardHosts } from "~/platform/cards/stripe-hosts";
 import { requestScope } from "~/platform/log.server";
 import { cardProviderOf } from "~/routes/card-provider-handle";
 import { guardSecretAddress } from "~/routes/secret-addresses";
-import { SHOWS } from "~/routes/storefront/public-page";
+import { CACHE_TAGS } from "~/routes/storefront/public-page";
 import { noteOutage, outageOr } from "~/service/outage.server";
 import { theService } from "~/service/the-service.server";
 
 // What server.ts takes from the build.
-export { keptPages } from "~/service/kept-pages.server";
+export { pageCache } from "~/service/page-cache.server";
+export { isSafe, refuseCrossSite } from "~/platform/http/csrf.server";
 export { announce } from "~/service/announce.server";
 export { mostBytes } from "~/session/body-limits";
 // And scripts/operator.mjs.
@@ -49,7 +50,7 @@ export default async function handleRequest(
   headers.set("Content-Security-Policy", policyFor(html.toString(), await cardHosts(context)));
   // A page that knows who asks is nobody else's.
   if (request.headers.has("Cookie") || !headers.has("Cache-Control")) headers.set("Cache-Control", "private, no-cache");
-  if (request.headers.has("Cookie")) headers.delete(SHOWS);
+  if (request.headers.has("Cookie")) headers.delete(CACHE_TAGS);
   guardSecretAddress(request.url, headers);
   headers.append("Vary", "Cookie");
   const scope = requestScope();
@@ -64,7 +65,7 @@ export default async function handleRequest(
 export function handleDataRequest(response: Response, { request }: { request: Request }): Response {
   if (request.headers.has("Cookie")) response.headers.set("Cache-Control", "private, no-cache");
   response.headers.append("Vary", "Cookie");
-  response.headers.delete(SHOWS);
+  response.headers.delete(CACHE_TAGS);
   guardSecretAddress(request.url, response.headers);
   const status = outageOr(response.status, response.headers);
   return status === response.status ? response : new Response(response.body, { status, headers: response.headers });
@@ -88,7 +89,7 @@ async function cardHosts({
   return reach === "script" ? hosts : { form: hosts.form };
 }
 
-/** Hashes rather than nonces: a kept page stays the same for everyone. */
+/** Hashes rather than nonces: a cached page stays the same for everyone. */
 function policyFor(html: string, { script = [], frame = [], connect = [], form = [] }: Partial<CardHosts>): string {
   const scripts = [...html.matchAll(/<script(?![^>]*\ssrc=)[^>]*>([\s\S]*?)<\/script>/g)].map(
     ([, code = ""]) => `'sha256-${createHash("sha256").update(code).digest("base64")}'`,

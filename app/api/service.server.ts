@@ -15,6 +15,7 @@ import { waysToPayApi } from "~/features/payments/ways-to-pay-api.server";
 import { stripeApi } from "~/features/payments/stripe-api.server";
 import { productsApi } from "~/features/products/api.server";
 import { productSheetsApi } from "~/features/products/import-api.server";
+import { refundsApi } from "~/features/refunds/api.server";
 import { salesApi } from "~/features/sales/api.server";
 import { supportApi } from "~/features/support/api.server";
 import { newApi, type ApiContext, type ApiEnv } from "~/platform/http/api.server";
@@ -73,7 +74,8 @@ function calls(services: Services) {
     .route("/", supportApi)
     .route("/", newsletterApi)
     .route("/", invitationApi)
-    .route("/", operatorsApi);
+    .route("/", operatorsApi)
+    .route("/", refundsApi);
 }
 
 /** The whole service on top of `services`: one Hono app that answers Request with Response. */

@@ -29,7 +29,8 @@ export function cookiesOf(config: Config): Cookies {
   // The prefix makes browsers refuse a cookie of that name from any other host or path.
   const cookie = (name: string, options: { maxAge?: number; secrets?: string[] }) =>
     createCookie(config.secure ? `__Host-${name}` : name, { ...base, ...options });
-  const secrets = [config.secret];
+  // The first one signs; what the one before it has signed still counts.
+  const secrets = [config.secret, ...(config.previousSecret === null ? [] : [config.previousSecret])];
   const cookies = {
     authToken: cookie("authToken", { maxAge: 30 * 86_400 }),
     cartItems: cookie("cartItems", { maxAge: YEAR }),

@@ -9,7 +9,7 @@ import { cookiesOf, forget, readText, type Cookies } from "./cookies.server";
 import { readCart, readWishlist, writeCart, writeWishlist } from "./lists";
 
 /** What a loader or an action is called with. */
-export interface Asked {
+export interface RequestArgs {
   request: Request;
   context: AppLoadContext;
 }
@@ -174,7 +174,7 @@ export class Session {
 const sessions = new WeakMap<AppLoadContext, Promise<Session>>();
 
 /** The session of an HTTP request. Remix hands all loaders of one request the same context object. */
-export function sessionOf({ request, context }: Asked): Promise<Session> {
+export function sessionOf({ request, context }: RequestArgs): Promise<Session> {
   const known = sessions.get(context);
   if (known) return known;
   const session = theService().then(

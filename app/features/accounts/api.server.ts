@@ -12,7 +12,7 @@ import {
   signedIn,
   type ApiContext,
 } from "~/platform/http/api.server";
-import type { Limit } from "~/platform/limits/limits.server";
+import type { RateLimit } from "~/platform/rate-limiter/rate-limiter.server";
 import { notAPicture } from "./errors.server";
 import { deleteAccount, everythingAbout } from "./leave.server";
 import { draftOf, keepDraft, newDraft } from "./drafts.server";
@@ -40,10 +40,10 @@ import { resendVerification, signUp, verifyEmail } from "./sign-up.server";
 import { revokeToken } from "./tokens.server";
 
 const tags = ["Accounts"];
-const signUpsPerAddress: Limit = { name: "sign-up-address", points: 20, seconds: 3600 };
-const draftsPerAddress: Limit = { name: "draft-address", points: 200, seconds: 3600 };
+const signUpsPerAddress: RateLimit = { name: "sign-up-address", points: 20, seconds: 3600 };
+const draftsPerAddress: RateLimit = { name: "draft-address", points: 200, seconds: 3600 };
 const draftId = z.object({ draft: z.string().regex(/^[0-9a-f]{64}$/, "That is not a draft.") });
-const codesPerAddress: Limit = { name: "code-address", points: 60, seconds: 3600 };
+const codesPerAddress: RateLimit = { name: "code-address", points: 60, seconds: 3600 };
 
 /** The whole record of the signed-in user; the authentication has looked it up already. */
 async function me(c: ApiContext, ...roles: UserRecord["privilege"][]): Promise<UserRecord> {
@@ -62,7 +62,7 @@ const account = newApi()
       responses: created(done, "A code is on its way by mail."),
     }),
     async (c) => {
-      await c.var.services.limits.take(signUpsPerAddress, clientAddress(c));
+      await c.var.services.rateLimiter.consume(signUpsPerAddress, clientAddress(c));
       const wanted = c.req.valid("json");
       await signUp(c.var.services, wanted);
       return c.json({ message: `We have sent a code to ${wanted.email}.` }, 201);
@@ -191,7 +191,7 @@ const session = newApi()
     }),
     async (c) => {
       const { email, otp } = c.req.valid("json");
-      await c.var.services.limits.take(codesPerAddress, clientAddress(c));
+      await c.var.services.rateLimiter.consume(codesPerAddress, clientAddress(c));
       await verifyEmail(c.var.services, email, otp);
       return c.json({ message: "Your email is verified." }, 200);
     },
@@ -206,7 +206,7 @@ const session = newApi()
       responses: answers(done),
     }),
     async (c) => {
-      await c.var.services.limits.take(codesPerAddress, clientAddress(c));
+      await c.var.services.rateLimiter.consume(codesPerAddress, clientAddress(c));
       await resendVerification(c.var.services, c.req.valid("json").email);
       return c.json({ message: "If that address waits to be verified, a new code is on its way." }, 200);
     },
@@ -221,7 +221,7 @@ const session = newApi()
       responses: answers(done),
     }),
     async (c) => {
-      await c.var.services.limits.take(codesPerAddress, clientAddress(c));
+      await c.var.services.rateLimiter.consume(codesPerAddress, clientAddress(c));
       await askForReset(c.var.services, c.req.valid("json").email);
       return c.json({ message: "If that address has an account, a code is on its way." }, 200);
     },
@@ -237,7 +237,7 @@ const session = newApi()
     }),
     async (c) => {
       const { email, otp } = c.req.valid("json");
-      await c.var.services.limits.take(codesPerAddress, clientAddress(c));
+      await c.var.services.rateLimiter.consume(codesPerAddress, clientAddress(c));
       await checkResetCode(c.var.services, email, otp);
       return c.json({ message: "The code is right." }, 200);
     },
@@ -253,7 +253,7 @@ const session = newApi()
     }),
     async (c) => {
       const { email, otp, password } = c.req.valid("json");
-      await c.var.services.limits.take(codesPerAddress, clientAddress(c));
+      await c.var.services.rateLimiter.consume(codesPerAddress, clientAddress(c));
       await resetPassword(c.var.services, email, otp, password);
       return c.json({ message: "Your password is changed." }, 200);
     },
@@ -271,7 +271,7 @@ const drafts = newApi()
       responses: created(single(z.object({ _id: z.string() })), "Kept."),
     }),
     async (c) => {
-      await c.var.services.limits.take(draftsPerAddress, clientAddress(c));
+      await c.var.services.rateLimiter.consume(draftsPerAddress, clientAddress(c));
       return c.json({ data: { _id: await newDraft(c.var.services, c.req.valid("json")) } }, 201);
     },
   )
@@ -296,7 +296,7 @@ const drafts = newApi()
       responses: answers(done),
     }),
     async (c) => {
-      await c.var.services.limits.take(draftsPerAddress, clientAddress(c));
+      await c.var.services.rateLimiter.consume(draftsPerAddress, clientAddress(c));
       await keepDraft(c.var.services, c.req.valid("param").draft, c.req.valid("json"));
       return c.json({ message: "Kept." }, 200);
     },

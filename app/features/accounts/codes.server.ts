@@ -1,7 +1,7 @@
 import { createHmac, randomInt, timingSafeEqual } from "node:crypto";
 import { timestamp } from "~/platform/clock";
 import type { Db } from "~/platform/database/database.server";
-import type { Limit } from "~/platform/limits/limits.server";
+import type { RateLimit } from "~/platform/rate-limiter/rate-limiter.server";
 import type { Services } from "~/platform/services.server";
 import { wrongCode } from "./errors.server";
 
@@ -10,13 +10,13 @@ export type CodePurpose = "verify" | "reset";
 const MINUTES = 10;
 const TRIES = 5;
 /** One code a minute, and ten a day, to an address; counted whether or not it has an account. */
-const wait: Limit = { name: "code-wait", points: 1, seconds: 60 };
-const perDay: Limit = { name: "code-day", points: 10, seconds: 86_400 };
+const wait: RateLimit = { name: "code-wait", points: 1, seconds: 60 };
+const perDay: RateLimit = { name: "code-day", points: 10, seconds: 86_400 };
 
 /** Refuses with 429 when a code for `email` was asked for within the last minute, or ten times today. */
 export async function mayAskForCode(services: Services, email: string, purpose: CodePurpose): Promise<void> {
-  await services.limits.take(wait, `${purpose} ${email}`);
-  await services.limits.take(perDay, email);
+  await services.rateLimiter.consume(wait, `${purpose} ${email}`);
+  await services.rateLimiter.consume(perDay, email);
 }
 
 function digest(services: Services, email: string, purpose: CodePurpose, code: string): string {

@@ -55,7 +55,7 @@ export async function changePassword(
   tokenHash: string,
   given: { oldPassword: string; newPassword: string },
 ): Promise<void> {
-  await services.limits.take({ name: "password-account", points: 5, seconds: 900 }, userId);
+  await services.rateLimiter.consume({ name: "password-account", points: 5, seconds: 900 }, userId);
   const user = await userById(services.db, userId);
   if (!user || !(await isPassword(user.passwordHash, given.oldPassword))) throw wrongOldPassword();
   if (isCommon(given.newPassword)) throw commonNewPassword();

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { billing } from "~/features/accounts/schema";
-import { dollars, firstPage, image, optionalText, page, text } from "~/features/fields";
+import { dollars, image, optionalText, text } from "~/features/fields";
+import { firstPage, page } from "~/features/pagination";
 import { orderLine, partStatus } from "~/features/orders/schema";
 
 /*
@@ -61,6 +62,8 @@ export const merchantOrder = z
     amount: dollars.describe("Of this merchant's lines alone."),
     refunded: dollars.describe("How much of the amount went back to the buyer."),
     user: customer,
+    shipping: billing.describe("Where the goods go."),
+    notes: z.string().describe("What the buyer asks for."),
     carts: z.array(orderLine),
   })
   .meta({ id: "MerchantOrder" });
@@ -69,8 +72,6 @@ export type MerchantOrder = z.infer<typeof merchantOrder>;
 export const merchantOrderDetails = merchantOrder
   .extend({
     billing,
-    shipping: billing,
-    notes: z.string(),
     shippedAt: z.string().nullable(),
     deliveredAt: z.string().nullable(),
     cancelledAt: z.string().nullable(),

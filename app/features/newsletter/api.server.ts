@@ -17,7 +17,10 @@ export const newsletterApi = newApi()
       responses: created(done),
     }),
     async (c) => {
-      await c.var.services.limits.take({ name: "newsletter-address", points: 20, seconds: 3600 }, clientAddress(c));
+      await c.var.services.rateLimiter.consume(
+        { name: "newsletter-address", points: 20, seconds: 3600 },
+        clientAddress(c),
+      );
       await subscribe(c.var.services, c.req.valid("json").email);
       return c.json({ message: "Almost there: please open the link we have mailed you." }, 201);
     },

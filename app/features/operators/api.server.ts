@@ -1,7 +1,7 @@
 import { createRoute } from "@hono/zod-openapi";
 import { done, single } from "~/features/fields";
 import { answers, clientAddress, json, newApi, type ApiContext } from "~/platform/http/api.server";
-import type { Limit } from "~/platform/limits/limits.server";
+import type { RateLimit } from "~/platform/rate-limiter/rate-limiter.server";
 import { catalogueOperatorsApi } from "./catalogue-api.server";
 import { deskOperatorsApi } from "./desk-api.server";
 import { acceptInvitation, readInvitation } from "./invitation.server";
@@ -9,8 +9,8 @@ import { paymentsOperatorsApi } from "./payments-api.server";
 import { peopleOperatorsApi } from "./people-api.server";
 import { acceptInvitation as acceptPayload, invitation, invited } from "./schema";
 
-const perAddress: Limit = { name: "invitation-address", points: 30, seconds: 900 };
-const limited = (c: ApiContext) => c.var.services.limits.take(perAddress, clientAddress(c));
+const perAddress: RateLimit = { name: "invitation-address", points: 30, seconds: 900 };
+const limited = (c: ApiContext) => c.var.services.rateLimiter.consume(perAddress, clientAddress(c));
 
 /** For whoever holds the link of an invitation; nobody is signed in yet. */
 export const invitationApi = newApi()

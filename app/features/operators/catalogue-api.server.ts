@@ -1,5 +1,6 @@
 import { createRoute, z } from "@hono/zod-openapi";
-import { done, id, pageOf, single } from "~/features/fields";
+import { done, id, single } from "~/features/fields";
+import { pageOf } from "~/features/pagination";
 import { answers, created, invalid, json, newApi, onlyFor, type ApiContext } from "~/platform/http/api.server";
 import {
   categoryList,

@@ -1,7 +1,8 @@
 import { sql } from "kysely";
 import { fold } from "~/features/catalogue/folding";
 import type { Tint } from "~/features/catalogue/schema";
-import { attach, detach, imageOf, storeImage } from "~/features/media/rules.server";
+import { storeImage } from "~/features/media/store-image.server";
+import { attach, detach, imageOf } from "~/features/media/stored-files.server";
 import { timestamp } from "~/platform/clock";
 import { inTransaction, isDuplicate, type Db } from "~/platform/database/database.server";
 import { newId } from "~/platform/ids.server";

@@ -1,5 +1,6 @@
 import { createRoute, z } from "@hono/zod-openapi";
-import { done, id, pageOf, single } from "~/features/fields";
+import { done, id, single } from "~/features/fields";
+import { pageOf } from "~/features/pagination";
 import { answers, json, newApi, onlyFor } from "~/platform/http/api.server";
 import { auditPage } from "./audit.server";
 import { deadJobPage, retryJob } from "./dead-jobs.server";
@@ -7,7 +8,6 @@ import { exportSubscribers, newsletterCounts } from "./newsletter.server";
 import { operatorOf } from "./operator.server";
 import { orderFor, orderPage } from "./orders.server";
 import { overview as overviewOf } from "./overview.server";
-import { refundOrder } from "./refund.server";
 import {
   answer,
   auditEntry,
@@ -17,7 +17,6 @@ import {
   operatorOrder,
   overview,
   pageQuery,
-  refundOrder as refundPayload,
   searchQuery,
   supportMessage,
   supportQuery,
@@ -107,21 +106,6 @@ const orders = newApi()
       responses: answers(single(operatorOrder)),
     }),
     async (c) => c.json({ data: await orderFor(c.var.services, c.req.valid("param").id) }, 200),
-  )
-  .openapi(
-    createRoute({
-      method: "post",
-      path: "/operator/orders/{id}/refund",
-      tags,
-      summary: "Give the price of an order, of one part or of single pieces back",
-      ...onlyFor("operator"),
-      request: { params, ...json(refundPayload) },
-      responses: answers(done),
-    }),
-    async (c) => {
-      await refundOrder(c.var.services, await operatorOf(c), c.req.valid("param").id, c.req.valid("json"));
-      return c.json({ message: "The money is on its way back." }, 200);
-    },
   );
 
 const support = newApi()

@@ -1,13 +1,9 @@
-import type { GivenBack } from "~/features/fulfilment/give-back.server";
 import type { Db } from "~/platform/database/database.server";
-import type { OrderRow } from "~/platform/database/tables";
 import { mailOf } from "~/platform/mail/letter.server";
 import { sendMail } from "~/platform/mail/send-mail.server";
 import type { Services } from "~/platform/services.server";
 
 /* What merchants and writers are told of an operator's decision; each letter in the transaction of what it tells. */
-
-const money = new Intl.NumberFormat("en-US", { style: "currency", currency: "USD" });
 
 interface Reader {
   /** Null once the account is deleted: then there is nobody to write to. */
@@ -126,60 +122,4 @@ export async function mailAnswer(
     message.subject ? `Re: ${message.subject}` : "Our answer to your message",
     [answer, `${services.config.market.name} · ${services.config.market.email}`, `You wrote: ${message.description}`],
   );
-}
-
-/**
- * Tells every merchant of these parts what their buyer has the money back for; the buyer is told once it is on its
- * way.
- */
-export async function mailPartsRefunded(
-  db: Db,
-  services: Services,
-  order: Pick<OrderRow, "_id" | "itemId">,
-  parts: GivenBack[],
-  reason: string,
-  by: "team" | "bank" = "team",
-): Promise<void> {
-  const merchants = await db
-    .selectFrom("users")
-    .select(["_id", "email", "firstName"])
-    .where(
-      "_id",
-      "in",
-      parts.map(({ part }) => part.merchantId),
-    )
-    .execute();
-  for (const { part, pieces, amountCents, settled, restock } of parts) {
-    const merchant = merchants.find(({ _id }) => _id === part.merchantId);
-    if (merchant)
-      await write(
-        db,
-        services,
-        merchant,
-        settled
-          ? `Order #${order.itemId} was ${by === "team" ? "refunded" : "lost in a dispute"}`
-          : `A part of order #${order.itemId} was refunded`,
-        [
-          `${by === "team" ? "our team has given the buyer" : "the buyer's bank has taken"} ${money.format(amountCents / 100)} back for your part of order #${order.itemId}:`,
-          {
-            rows: pieces.map(({ line, quantity }): [string, string] => [
-              `${quantity} × ${line.title}`,
-              money.format((line.priceCents * quantity) / 100),
-            ]),
-          },
-          `The reason: ${reason}`,
-          whatToDo(part.statusText === "Processing", settled, restock),
-          { button: "Open the order", href: `${services.config.publicUrl}/merchant/orders/${order._id}` },
-        ],
-      );
-  }
-}
-
-function whatToDo(unsent: boolean, settled: boolean, restock: boolean): string {
-  if (unsent && settled) return "Please do not send it any more; the goods are back in your stock.";
-  if (unsent)
-    return "Please do not send these any more, they are back in your stock; everything else of the order goes on.";
-  return restock
-    ? "The goods were sent already; they are back in your stock."
-    : "The goods were sent already, so your stock stays as it is.";
 }

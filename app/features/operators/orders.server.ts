@@ -1,7 +1,8 @@
 import { toDollars } from "~/features/fields";
-import { orderDetails, type BuyerSnapshot } from "~/features/orders/queries.server";
-import { unknownOrder } from "~/features/orders/rules.server";
-import { refundJobKey } from "~/features/payments/refund.server";
+import { unknownOrder } from "~/features/orders/errors.server";
+import { orderDetails } from "~/features/orders/order-details.server";
+import type { BuyerSnapshot } from "~/features/orders/order.server";
+import { refundJobKey } from "~/features/refunds/refund-order.server";
 import type { Db } from "~/platform/database/database.server";
 import type { OrderRow } from "~/platform/database/tables";
 import type { Services } from "~/platform/services.server";

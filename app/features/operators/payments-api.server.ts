@@ -3,7 +3,7 @@ import { done, single } from "~/features/fields";
 import { answers, newApi, onlyFor } from "~/platform/http/api.server";
 import { operatorOf } from "./operator.server";
 import { providerPayments } from "./payments.server";
-import { repairPayment } from "./repair.server";
+import { repairPayment } from "~/features/payments/repair-payment.server";
 import { paymentId, paymentList, paymentQuery } from "./schema";
 
 const tags = ["Operators"];

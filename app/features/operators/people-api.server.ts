@@ -1,5 +1,6 @@
 import { createRoute, z } from "@hono/zod-openapi";
-import { done, id, pageOf, single } from "~/features/fields";
+import { done, id, single } from "~/features/fields";
+import { pageOf } from "~/features/pagination";
 import { answers, json, newApi, onlyFor } from "~/platform/http/api.server";
 import { operatorOf } from "./operator.server";
 import {

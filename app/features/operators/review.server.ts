@@ -2,7 +2,7 @@ import { searchTextOf } from "~/features/catalogue/folding";
 import { imagesOf } from "~/features/catalogue/queries.server";
 import type { Tint } from "~/features/catalogue/schema";
 import { toDollars } from "~/features/fields";
-import { attach, detach } from "~/features/media/rules.server";
+import { attach, detach } from "~/features/media/stored-files.server";
 import { revisionPayload } from "~/features/products/schema";
 import { timestamp } from "~/platform/clock";
 import { inTransaction, type Db, type Trx } from "~/platform/database/database.server";

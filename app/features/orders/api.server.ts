@@ -1,8 +1,9 @@
 import { createRoute, z } from "@hono/zod-openapi";
 import { savedLists } from "~/features/cart/schema";
-import { firstPage, id, page, pageOf, single } from "~/features/fields";
+import { id, single } from "~/features/fields";
+import { firstPage, page, pageOf } from "~/features/pagination";
 import { answers, newApi, onlyFor, signedIn } from "~/platform/http/api.server";
-import { buyAgain, orderFor, orderPage } from "./rules.server";
+import { buyAgain, orderFor, orderPage } from "./buyer-orders.server";
 import { order, orderDetails } from "./schema";
 
 const tags = ["Orders"];

@@ -14,7 +14,7 @@ export const supportApi = newApi().openapi(
     responses: created(done),
   }),
   async (c) => {
-    await c.var.services.limits.take({ name: "support-address", points: 10, seconds: 3600 }, clientAddress(c));
+    await c.var.services.rateLimiter.consume({ name: "support-address", points: 10, seconds: 3600 }, clientAddress(c));
     await takeMessage(c.var.services, c.req.valid("json"));
     return c.json({ message: "Your message has been sent successfully!" }, 201);
   },

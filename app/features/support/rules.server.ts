@@ -9,7 +9,7 @@ import type { ContactMessage } from "./schema";
 /** Keeps a message from the contact form, tells the team, and lets the writer know that it came. */
 export async function takeMessage(services: Services, message: ContactMessage): Promise<void> {
   const { config, clock } = services;
-  await services.limits.take({ name: "support-email", points: 5, seconds: 86_400 }, message.email);
+  await services.rateLimiter.consume({ name: "support-email", points: 5, seconds: 86_400 }, message.email);
   const rows: [string, string][] = [
     ["From", message.fullname || "–"],
     ["Email", message.email],

@@ -23,14 +23,14 @@ export interface RecurringJob {
   handle(services: Services): Promise<void>;
 }
 
-/** Work that is asked for where it must not be known how it is done. */
-export type Asked<Payload> = Omit<Job<Payload>, "handle">;
+/** Puts jobs of a kind in the queue, where it must not be known how they are handled. */
+export type JobProducer<Payload> = Omit<Job<Payload>, "handle">;
 
 export function job<Payload extends object>(kind: string, handle: Job<Payload>["handle"]): Job<Payload> {
-  return { ...asked<Payload>(kind), handle };
+  return { ...jobProducer<Payload>(kind), handle };
 }
 
-export function asked<Payload extends object>(kind: string): Asked<Payload> {
+export function jobProducer<Payload extends object>(kind: string): JobProducer<Payload> {
   return {
     kind,
     async enqueue(db, { clock }, payload, { uniqueKey, inSeconds = 0 } = {}) {
@@ -52,8 +52,8 @@ export function asked<Payload extends object>(kind: string): Asked<Payload> {
   };
 }
 
-/** What a job failed for good at is done all the same: nobody need try it again. */
-export async function settleDead(db: Db, { clock }: Pick<Services, "clock">, uniqueKey: string): Promise<void> {
+/** Takes a dead letter off the list: what the job failed for good at is done all the same, so nobody need retry it. */
+export async function settleDeadLetter(db: Db, { clock }: Pick<Services, "clock">, uniqueKey: string): Promise<void> {
   await db
     .updateTable("jobs")
     .set({ finishedAt: timestamp(clock), diedAt: null, payload: "{}" })
@@ -66,11 +66,11 @@ const blank = { attempts: 0, leasedUntil: null, finishedAt: null, diedAt: null, 
 
 /** Longest that a handler may take; after it another process may start the job again. */
 const LEASE_SECONDS = 45;
-const ATTEMPTS = 10;
+const MAX_ATTEMPTS = 10;
 const LONGEST_WAIT_SECONDS = 3600;
 
-/** Seconds until the next try after `attempts` failed ones: 5, 10, 20 … up to an hour, a little scattered. */
-export function backOffSeconds(attempts: number): number {
+/** Seconds until the next retry after `attempts` failed ones: 5, 10, 20 … up to an hour, a little scattered. */
+export function retryBackoffSeconds(attempts: number): number {
   return Math.round(Math.min(LONGEST_WAIT_SECONDS, 5 * 2 ** (attempts - 1)) * (0.9 + Math.random() * 0.2));
 }
 
@@ -130,12 +130,12 @@ export function jobRunner(services: Services, jobs: Job<never>[], recurring: Rec
       ).execute();
     } catch (error) {
       const lastError = (error instanceof Error ? error.message : String(error)).slice(0, 500);
-      const dead = row.everySeconds === null && row.attempts >= ATTEMPTS;
+      const dead = row.everySeconds === null && row.attempts >= MAX_ATTEMPTS;
       log[dead ? "error" : "warn"](
         { job: row._id, kind: row.kind, attempt: row.attempts, reason: lastError },
         dead ? "a job failed for good" : "a job failed and will be tried again",
       );
-      const next = Math.min(backOffSeconds(row.attempts), row.everySeconds ?? Infinity);
+      const next = Math.min(retryBackoffSeconds(row.attempts), row.everySeconds ?? Infinity);
       await mine
         .set({ lastError, leasedUntil: null, runAt: timestamp(clock, next), ...(dead && { diedAt: timestamp(clock) }) })
         .execute();

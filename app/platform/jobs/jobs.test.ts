@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { onBothDatabases, type World } from "../../../tests/fixtures/world";
-import { backOffSeconds, job, jobRunner, type RecurringJob } from "./jobs.server";
+import { retryBackoffSeconds, job, jobRunner, type RecurringJob } from "./jobs.server";
 
 const all = (world: World) => world.services.db.selectFrom("jobs").selectAll().orderBy("createdAt").execute();
 
@@ -158,6 +158,6 @@ onBothDatabases("jobs", (world) => {
 test("the wait doubles up to an hour, a little scattered", () => {
   for (let attempt = 1; attempt < 40; attempt += 1) {
     const wanted = Math.min(3600, 5 * 2 ** (attempt - 1));
-    expect(Math.abs(backOffSeconds(attempt) - wanted)).toBeLessThanOrEqual(wanted * 0.1 + 0.5);
+    expect(Math.abs(retryBackoffSeconds(attempt) - wanted)).toBeLessThanOrEqual(wanted * 0.1 + 0.5);
   }
 });
