@@ -93,3 +93,17 @@ test("what a killed run has left is gone with the next one; what a running one u
   cleanUp.push(next.close);
   expect([left, running.folder, next.folder].map((folder) => existsSync(folder))).toEqual([false, true, true]);
 });
+
+test("who looks whether a run is alive has nothing started", async () => {
+  const asked: string[] = [];
+  const running = await openRunFolder((connection) => {
+    connection.on("error", () => undefined);
+    connection.once("data", () => asked.push("Postgres"));
+  });
+  cleanUp.push(running.close);
+  const longAgo = new Date(Date.now() - 3_600_000);
+  utimesSync(running.folder, longAgo, longAgo);
+  cleanUp.push((await openRunFolder()).close);
+  expect(existsSync(running.folder)).toBe(true);
+  expect(asked).toEqual([]);
+});

@@ -16,11 +16,14 @@ export default async function setup(project: TestProject) {
   const run = await openRunFolder((connection: Socket) => {
     // A worker that is gone has no use for the answer.
     connection.on("error", () => undefined);
-    started ??= startPostgres(run.folder);
-    started.then(
-      ({ url }) => connection.end(JSON.stringify({ url })),
-      (error: Error) => connection.end(JSON.stringify({ error: error.message })),
-    );
+    // Who only looks whether the run is alive asks for nothing.
+    connection.once("data", () => {
+      started ??= startPostgres(run.folder);
+      started.then(
+        ({ url }) => connection.end(JSON.stringify({ url })),
+        (error: Error) => connection.end(JSON.stringify({ error: error.message })),
+      );
+    });
   });
   project.provide("runFolder", run.folder);
   return async () => {
