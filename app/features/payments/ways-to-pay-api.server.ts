@@ -2,10 +2,12 @@ import { createRoute, z } from "@hono/zod-openapi";
 import { done, single } from "~/features/fields";
 import { answers, clientAddress, json, newApi, onlyFor, signedIn } from "~/platform/http/api.server";
 import { hostedPageOf, paymentOfLink } from "./hosted-page.server";
+import { latestCheckout } from "./latest-checkout.server";
 import { linkedOrder, mailPaymentLink, orderOfLink } from "./payment-link.server";
 import { placeOrder } from "./place-order.server";
 import {
   hostedPage,
+  latestCheckout as latestCheckoutSchema,
   linkedOrder as linkedOrderSchema,
   linkWord,
   waitingOrder as waitingOrderSchema,
@@ -30,6 +32,17 @@ export const waysToPayApi = newApi()
       responses: answers(single(waitingOrderSchema.nullable())),
     }),
     async (c) => c.json({ data: await waitingOrder(c.var.services, (await signedIn(c, "buyer"))._id) }, 200),
+  )
+  .openapi(
+    createRoute({
+      method: "get",
+      path: "/product/payment/latest",
+      tags,
+      summary: "What became of the buyer's last checkout, paid or not; null before the first",
+      ...onlyFor("buyer"),
+      responses: answers(single(latestCheckoutSchema.nullable())),
+    }),
+    async (c) => c.json({ data: await latestCheckout(c.var.services, (await signedIn(c, "buyer"))._id) }, 200),
   )
   .openapi(
     createRoute({
