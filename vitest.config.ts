@@ -9,9 +9,6 @@ export default defineConfig({
   test: {
     include: ["app/**/*.test.{ts,tsx}", "tests/{databases,gate,processes}/**/*.test.ts"],
     environment: "node",
-    // A worker loads the product once, not once a file: a second of computing for each of a hundred files. What a test
-    // changes outside its own world (clock, globals, environment) it puts back itself.
-    isolate: false,
     reporters: ["default", "./scripts/gate/unit-reporter.mjs"],
     globalSetup: ["tests/databases/setup.ts"],
     // As many as there are cores: a test often waits for Postgres, a disk or a clock.
