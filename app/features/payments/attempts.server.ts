@@ -34,6 +34,7 @@ function newAttempt(
   };
 }
 
+/** Writes down the intent of our own payment page, once, when the order gets it. */
 export async function noteElement(
   db: Db,
   services: Pick<Services, "clock">,
@@ -59,6 +60,7 @@ export async function noteHosted(
   return attempt;
 }
 
+/** What an order could still be paid with, oldest first. */
 export function openAttempts(db: Db, orderId: string): Promise<PaymentAttemptRow[]> {
   return db
     .selectFrom("paymentAttempts")
@@ -78,6 +80,7 @@ export function attemptBy(db: Db, id: string): Promise<PaymentAttemptRow | undef
     .executeTakeFirst();
 }
 
+/** Notes that nobody can pay with an attempt any more: it was paid, or ended. */
 export async function markSettled(
   db: Db,
   { clock }: Pick<Services, "clock">,
@@ -115,7 +118,10 @@ export async function hostedErrorOf(db: Db, order: Pick<OrderRow, "_id">): Promi
   return row?.lastError ?? "";
 }
 
-/** The intent that a buyer comes back with, by its own id or by that of the hosted page it was paid on. */
+/**
+ * The intent that a buyer comes back with, by its own id or by that of the hosted page it was paid on. Refuses
+ * `unknown_payment` where it is not of an order of this buyer, `payment_not_completed` where nothing was paid there yet.
+ */
 export async function paymentOfBuyer(services: Services, buyerId: string, id: string): Promise<string> {
   const attempt = await attemptBy(services.db, id);
   const order =

@@ -10,7 +10,7 @@ import { placeOrder } from "./place-order.server";
 
 /**
  * Brings one attempt and its order to what the provider says of it: paid is placed or given back, over is written down,
- * and what nobody should pay any more is ended. The reconciling job, messages of the provider's and operators end here.
+ * and what nobody should pay any more is ended. The reconciling job, the provider's webhooks and operators end here.
  */
 export async function settleAttempt(
   services: Services,
