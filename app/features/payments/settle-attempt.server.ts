@@ -2,10 +2,9 @@ import { IntentUnknown } from "~/platform/cards/card-provider";
 import { timestamp } from "~/platform/clock";
 import type { OrderRow, PaymentAttemptRow } from "~/platform/database/tables";
 import type { Services } from "~/platform/services.server";
-import { markSettled } from "./attempts.server";
+import { markSettled, stateOfPage } from "./attempts.server";
 import { isSettled } from "./errors.server";
 import { endAttempt, giveUp } from "./give-up.server";
-import { stateOfPage } from "./hosted-state.server";
 import { placeOrder } from "./place-order.server";
 
 /**
