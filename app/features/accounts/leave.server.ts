@@ -1,10 +1,10 @@
 import { removeListsOf, savedListsOf } from "~/features/cart/change-cart.server";
 import { detach } from "~/features/media/stored-files.server";
-import { forgetSubscriber, subscriptionOf } from "~/features/newsletter/rules.server";
+import { forgetSubscriber, subscriptionOf } from "~/features/newsletter/subscribe.server";
 import { anonymiseOrdersOf } from "~/features/orders/anonymise-orders.server";
 import { everyOrderOf } from "~/features/orders/buyer-orders.server";
 import { endCheckout } from "~/features/payments/give-up.server";
-import { forgetMessagesFrom, messagesFrom } from "~/features/support/rules.server";
+import { forgetMessagesFrom, messagesFrom } from "~/features/support/take-message.server";
 import { timestamp } from "~/platform/clock";
 import { inTransaction } from "~/platform/database/database.server";
 import type { Services } from "~/platform/services.server";

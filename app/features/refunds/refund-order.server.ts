@@ -1,4 +1,4 @@
-import { audit, type Operator } from "~/features/operators/audit.server";
+import { audit, type Operator } from "~/features/audit/audit.server";
 import { unknownOrder } from "~/features/orders/errors.server";
 import { completeIfSettled, markPartRefunded, markPiecesRefunded } from "~/features/orders/order-parts.server";
 import { linesOf, lockOrder, partsOf, type OrderLine } from "~/features/orders/order.server";
