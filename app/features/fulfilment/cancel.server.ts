@@ -1,4 +1,4 @@
-import { lockPart } from "~/features/orders/parts.server";
+import { lockPart } from "~/features/orders/order-parts.server";
 import { piecesLeft } from "~/features/refunds/allocate-refund.server";
 import { refundPieces } from "~/features/refunds/refund-pieces.server";
 import { inTransaction } from "~/platform/database/database.server";

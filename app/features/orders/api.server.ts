@@ -3,8 +3,8 @@ import { savedLists } from "~/features/cart/schema";
 import { id, single } from "~/features/fields";
 import { firstPage, page, pageOf, searchQuery } from "~/features/pagination";
 import { answers, newApi, onlyFor, signedIn } from "~/platform/http/api.server";
+import { buyAgain, orderFor, orderPage } from "./buyer-orders.server";
 import { findOrders } from "./find-orders.server";
-import { buyAgain, orderFor, orderPage } from "./rules.server";
 import { foundOrder, order, orderDetails } from "./schema";
 
 const tags = ["Orders"];

@@ -4,7 +4,7 @@ import type { Db } from "~/platform/database/database.server";
 import type { OrderRow } from "~/platform/database/tables";
 import type { Services } from "~/platform/services.server";
 import type { FoundOrder } from "./schema";
-import type { BuyerSnapshot } from "./queries.server";
+import type { BuyerSnapshot } from "./order.server";
 
 const ORDERS_A_PAGE = 20;
 

@@ -1,12 +1,12 @@
-import { lockOrder, pendingOrderOf, type BuyerSnapshot } from "~/features/orders/queries.server";
+import { lockOrder, pendingOrderOf, type BuyerSnapshot } from "~/features/orders/order.server";
 import type { HostedPages } from "~/platform/cards/card-provider";
 import { timestamp } from "~/platform/clock";
 import { inTransaction } from "~/platform/database/database.server";
 import type { OrderRow, PaymentAttemptRow } from "~/platform/database/tables";
 import type { Services } from "~/platform/services.server";
 import { attemptBy, noteHosted, openAttempts } from "./attempts.server";
-import { endAttempt } from "./give-up.server";
 import { noHostedPage, noPendingPayment, paymentNotCompleted, unknownPayment } from "./errors.server";
+import { endAttempt } from "./give-up.server";
 import { paymentLinkWord } from "./payment-link.server";
 
 /** A page asked for so long ago was made with a closing time that the provider may no longer take. */

@@ -1,6 +1,7 @@
 import { toDollars } from "~/features/fields";
-import { orderDetails, type BuyerSnapshot } from "~/features/orders/queries.server";
-import { unknownOrder } from "~/features/orders/rules.server";
+import { unknownOrder } from "~/features/orders/errors.server";
+import { orderDetails } from "~/features/orders/order-details.server";
+import type { BuyerSnapshot } from "~/features/orders/order.server";
 import { refundJobKey } from "~/features/refunds/write-refund.server";
 import type { Db } from "~/platform/database/database.server";
 import type { Services } from "~/platform/services.server";

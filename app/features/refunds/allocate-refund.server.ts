@@ -1,4 +1,4 @@
-import type { OrderLine, OrderPart } from "~/features/orders/queries.server";
+import type { OrderLine, OrderPart } from "~/features/orders/order.server";
 import type { RefundRow } from "~/platform/database/tables";
 import { moreThanIsLeft, unknownLine } from "./errors.server";
 import type { RefundOrder } from "./schema";

@@ -1,4 +1,4 @@
-import { lockOrder } from "~/features/orders/queries.server";
+import { lockOrder } from "~/features/orders/order.server";
 import { ProviderRefused } from "~/platform/cards/card-provider";
 import { timestamp } from "~/platform/clock";
 import { inTransaction } from "~/platform/database/database.server";

@@ -1,4 +1,4 @@
-import type { BuyerSnapshot } from "~/features/orders/queries.server";
+import type { BuyerSnapshot } from "~/features/orders/order.server";
 import type { ProviderDispute } from "~/platform/cards/card-provider";
 import type { Db } from "~/platform/database/database.server";
 import type { OrderRow } from "~/platform/database/tables";

@@ -1,4 +1,4 @@
-import { linesOf, lockOrder, orderIdOf, partsOf } from "~/features/orders/queries.server";
+import { linesOf, lockOrder, orderIdOf, partsOf } from "~/features/orders/order.server";
 import { timestamp } from "~/platform/clock";
 import { inTransaction, type Trx } from "~/platform/database/database.server";
 import type { OrderRow } from "~/platform/database/tables";

@@ -1,6 +1,6 @@
 import { audit, type Operator } from "~/features/audit/audit.server";
-import { linesOf, lockOrder, partsOf } from "~/features/orders/queries.server";
-import { unknownOrder } from "~/features/orders/rules.server";
+import { unknownOrder } from "~/features/orders/errors.server";
+import { linesOf, lockOrder, partsOf } from "~/features/orders/order.server";
 import { inTransaction } from "~/platform/database/database.server";
 import type { Services } from "~/platform/services.server";
 import { allocateToParts, chosenPieces, piecesLeft } from "./allocate-refund.server";

@@ -1,6 +1,5 @@
-import { sql } from "kysely";
-import { completeIfSettled } from "~/features/orders/parts.server";
-import type { OrderLine } from "~/features/orders/queries.server";
+import { completeIfSettled, markPartRefunded, markPiecesRefunded } from "~/features/orders/order-parts.server";
+import type { OrderLine } from "~/features/orders/order.server";
 import { takeBackPayouts } from "~/features/payouts/due.server";
 import { lockProducts, returnStock } from "~/features/products/stock.server";
 import { bookReturn } from "~/features/sales/book-sales.server";
@@ -9,7 +8,7 @@ import type { Trx } from "~/platform/database/database.server";
 import type { OrderRow } from "~/platform/database/tables";
 import { newId } from "~/platform/ids.server";
 import type { Services } from "~/platform/services.server";
-import { piecesLeft, priceOf, type PartBack, type Pieces } from "./allocate-refund.server";
+import { piecesLeft, priceOf, type PartBack } from "./allocate-refund.server";
 import { writeRefund } from "./write-refund.server";
 
 export interface Why {
@@ -80,21 +79,15 @@ export async function returnPieces(
   const pieces = backs.flatMap((back) => back.pieces);
   const leftAfter = new Map(piecesLeft(all).map(({ line, quantity }) => [line._id, quantity]));
   for (const { line, quantity } of pieces) leftAfter.set(line._id, (leftAfter.get(line._id) ?? 0) - quantity);
-  await takeFromLines(trx, pieces);
+  await markPiecesRefunded(trx, pieces);
 
   const parts: GivenBack[] = [];
   for (const back of backs) {
     const { part } = back;
     const settled = all.every((line) => line.partId !== part._id || (leftAfter.get(line._id) ?? 0) === 0);
     const amountCents = priceOf(back.pieces);
-    await trx
-      .updateTable("orderParts")
-      .set((eb) => ({
-        refundedCents: eb("refundedCents", "+", amountCents),
-        ...(settled && { statusText: why.settledAs, cancelReason: why.partReason ?? why.reason, cancelledAt: at }),
-      }))
-      .where("_id", "=", part._id)
-      .execute();
+    const end = { statusText: why.settledAs, cancelReason: why.partReason ?? why.reason, cancelledAt: at };
+    await markPartRefunded(trx, part._id, amountCents, settled ? end : null);
     await bookReturn(
       trx,
       services,
@@ -114,26 +107,6 @@ export async function returnPieces(
   await putBack(trx, services, backs);
   await completeIfSettled(trx, [order._id]);
   return parts;
-}
-
-/** Notes on all lines in one statement how many pieces went back. */
-async function takeFromLines(trx: Trx, pieces: Pieces[]): Promise<void> {
-  const cases = pieces.map(({ line, quantity }) => sql`when ${line._id} then cast(${quantity} as integer)`);
-  const taken = await trx
-    .updateTable("orderLines")
-    .set((eb) => ({
-      refundedQuantity: sql<number>`${eb.ref("refundedQuantity")} + case "_id" ${sql.join(cases, sql` `)} else 0 end`,
-    }))
-    .where(
-      "_id",
-      "in",
-      pieces.map(({ line }) => line._id),
-    )
-    .where(sql<boolean>`"refundedQuantity" + case "_id" ${sql.join(cases, sql` `)} else 0 end <= "quantity"`)
-    .executeTakeFirst();
-  // Whoever asks holds the order's lock and has looked; this is the last line of defence.
-  if (Number(taken.numUpdatedRows) !== pieces.length)
-    throw new Error("more pieces would be given back than were bought");
 }
 
 async function putBack(trx: Trx, { dialect }: Services, backs: PartBack[]): Promise<void> {

@@ -1,18 +1,15 @@
 import type { Billing } from "~/features/accounts/schema";
 import type { CartItem } from "~/features/cart/schema";
 import { fold } from "~/features/catalogue/folding";
-import { firstImages, linesOf, nextItemId, pendingOrderOf, type BuyerSnapshot } from "~/features/orders/queries.server";
-import { lockProducts, takeStock } from "~/features/products/stock.server";
+import { lockProducts, returnStock, takeStock } from "~/features/products/stock.server";
 import { timestamp } from "~/platform/clock";
-import { inTransaction, isDuplicate } from "~/platform/database/database.server";
+import { inTransaction, isDuplicate, type Db, type Trx } from "~/platform/database/database.server";
 import type { OrderRow } from "~/platform/database/tables";
 import { newId } from "~/platform/ids.server";
 import type { RefusalItem } from "~/platform/refusal";
 import type { Services } from "~/platform/services.server";
-import { busyElsewhere, incompleteAddress, noPendingPayment, notEnoughStock } from "./errors.server";
-import { giveUp, releaseHold } from "./give-up.server";
-import { missingForDelivery, type PendingPayment } from "./schema";
-import { withIntent } from "./with-intent.server";
+import { busyElsewhere, notEnoughStock } from "./errors.server";
+import { linesOf, type BuyerSnapshot } from "./order.server";
 
 /** How long stock is held for an order that is not paid yet. */
 const HOLD_MINUTES = 30;
@@ -20,6 +17,7 @@ const HOLD_MINUTES = 30;
 const LONGEST_HOLD_MINUTES = 90;
 const CURRENCY = "usd";
 
+/** What a checkout asks for; every product of the cart stands in it once. */
 export interface Checkout {
   buyerId: string;
   buyer: BuyerSnapshot;
@@ -29,45 +27,8 @@ export interface Checkout {
   notes: string;
 }
 
-/**
- * Prepares an order for payment: priced from the catalogue, stock held for 30 minutes, a payment intent made. Asked
- * again with the same cart it answers the same order; with another cart the earlier hold is given up.
- */
-export async function initializePayment(services: Services, checkout: Checkout): Promise<PendingPayment> {
-  mustBeDeliverable(checkout);
-  const earlier = await pendingOrderOf(services.db, checkout.buyerId);
-  const order =
-    earlier && (await isSameCart(services, earlier, checkout.carts))
-      ? await renewHold(services, earlier, checkout)
-      : (earlier && (await giveUp(services, earlier)), await holdStock(services, checkout));
-  const payment = await withIntent(services, order);
-  if (payment.status !== "canceled") return payment;
-  // A process died after it had ended the payment, before it gave the stock back.
-  await releaseHold(services, order._id);
-  return withIntent(services, await holdStock(services, checkout));
-}
-
-/** The buyer's order that waits for payment, with its payment as the provider sees it now. */
-export async function pendingPayment(services: Services, buyerId: string): Promise<PendingPayment> {
-  const order = await pendingOrderOf(services.db, buyerId);
-  if (!order || order.heldUntil <= timestamp(services.clock)) throw noPendingPayment();
-  return withIntent(services, order);
-}
-
-function mustBeDeliverable({ billing, shipping }: Checkout): void {
-  const items: RefusalItem[] = [];
-  for (const [field, address] of [
-    ["billing", billing],
-    ...(shipping === billing ? [] : [["shipping", shipping] as const]),
-  ] as const) {
-    for (const missing of missingForDelivery(address))
-      items.push({ message: missing.message, code: "required", field: `${field}.${missing.field}` });
-  }
-  if (items.length > 0) throw incompleteAddress(items);
-}
-
 /** True when the held order is for just this cart at today's prices. */
-async function isSameCart(services: Services, order: OrderRow, carts: CartItem[]): Promise<boolean> {
+export async function isSameCart(services: Services, order: OrderRow, carts: CartItem[]): Promise<boolean> {
   if (order.heldUntil <= timestamp(services.clock)) return false;
   const lines = await linesOf(services.db, order._id);
   const prices = await services.db
@@ -90,7 +51,7 @@ async function isSameCart(services: Services, order: OrderRow, carts: CartItem[]
   );
 }
 
-async function renewHold(
+export async function renewHold(
   services: Services,
   order: OrderRow,
   { billing, shipping, notes, buyer }: Checkout,
@@ -116,7 +77,7 @@ async function renewHold(
   return renewed;
 }
 
-async function holdStock(services: Services, checkout: Checkout): Promise<OrderRow> {
+export async function holdStock(services: Services, checkout: Checkout): Promise<OrderRow> {
   const { clock, dialect, db } = services;
   const itemId = await nextItemId(db);
   try {
@@ -215,7 +176,59 @@ async function holdStock(services: Services, checkout: Checkout): Promise<OrderR
   }
 }
 
+/** Puts the stock of an unpaid order back, once. */
+export async function releaseHold({ db, dialect }: Services, orderId: string): Promise<void> {
+  await inTransaction(db, async (trx) => {
+    const released = await trx
+      .updateTable("orders")
+      .set({ status: "released" })
+      .where("_id", "=", orderId)
+      .where("status", "=", "pending")
+      .executeTakeFirst();
+    if (released.numUpdatedRows !== 1n) return;
+    await returnStock(trx, dialect, await linesOf(trx, orderId));
+  });
+}
+
+/** Takes the stock of an order whose hold had ended once more. Answers whether all of it is still there. */
+export async function holdAgain(trx: Trx, { dialect }: Services, order: OrderRow): Promise<boolean> {
+  const lines = await linesOf(trx, order._id);
+  const products = await lockProducts(
+    trx,
+    dialect,
+    lines.map((line) => line.productId),
+  );
+  if (!lines.every((line) => (products.get(line.productId)?.quantity ?? 0) >= line.quantity)) return false;
+  return takeStock(trx, dialect, lines);
+}
+
 /** What a merchant's search finds an order by. */
 function buyerTextOf({ firstName, lastName, email }: BuyerSnapshot): string {
   return fold(`${firstName} ${lastName} ${email}`);
+}
+
+/** The short number of the next order. */
+async function nextItemId(db: Db): Promise<number> {
+  await db
+    .insertInto("counters")
+    .values({ name: "order", value: 10_000 })
+    .onConflict((oc) => oc.doNothing())
+    .execute();
+  const row = await db
+    .updateTable("counters")
+    .set((eb) => ({ value: eb("value", "+", 1) }))
+    .where("name", "=", "order")
+    .returning("value")
+    .executeTakeFirstOrThrow();
+  return Number(row.value);
+}
+
+async function firstImages(db: Db, productIds: string[]): Promise<Map<string, string>> {
+  const rows = await db
+    .selectFrom("productImages")
+    .select(["productId", "fileId"])
+    .where("productId", "in", productIds)
+    .where("position", "=", 0)
+    .execute();
+  return new Map(rows.map((row) => [row.productId, row.fileId]));
 }

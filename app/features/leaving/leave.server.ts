@@ -1,16 +1,17 @@
+import { savedListsOf } from "~/features/cart/rules.server";
+import { detach } from "~/features/media/rules.server";
+import { forgetSubscriber, subscriptionOf } from "~/features/newsletter/subscribe.server";
+import { anonymiseOrdersOf } from "~/features/orders/anonymise-orders.server";
+import { everyOrderOf } from "~/features/orders/buyer-orders.server";
+import { endCheckout } from "~/features/payments/give-up.server";
+import { forgetMessagesFrom, messagesFrom } from "~/features/support/take-message.server";
 import { timestamp } from "~/platform/clock";
 import { inTransaction } from "~/platform/database/database.server";
 import type { Services } from "~/platform/services.server";
-import { savedListsOf } from "~/features/cart/rules.server";
-import { detach } from "~/features/media/rules.server";
-import { anonymiseOrdersOf, everyOrderOf } from "~/features/orders/rules.server";
-import { endCheckout } from "~/features/payments/give-up.server";
-import { forgetSubscriber, subscriptionOf } from "~/features/newsletter/subscribe.server";
-import { forgetMessagesFrom, messagesFrom } from "~/features/support/take-message.server";
 import { onlyBuyersLeave, wrongPassword } from "./errors.server";
+import { asUser } from "./log-in.server";
 import { isPassword } from "./passwords.server";
 import type { UserRecord } from "./queries.server";
-import { asUser } from "./log-in.server";
 import { noBilling } from "./schema";
 
 /** Everything that is kept about a person, for the person. */

@@ -1,19 +1,15 @@
 import { fillCart } from "~/features/cart/rules.server";
-import { publicProducts } from "~/features/catalogue/queries.server";
 import type { SavedLists } from "~/features/cart/schema";
-import { sql } from "kysely";
-import { noBilling, type Billing } from "~/features/accounts/schema";
-import type { Db, Trx } from "~/platform/database/database.server";
+import { publicProducts } from "~/features/catalogue/queries.server";
+import type { Db } from "~/platform/database/database.server";
 import type { OrderRow } from "~/platform/database/tables";
-import { refusal } from "~/platform/refusal";
 import type { Services } from "~/platform/services.server";
-import { orderDetails, orderOfBuyer, ordersOfBuyer, rowsOfBuyer, type BuyerSnapshot } from "./queries.server";
-import type { OrderDetails } from "./schema";
+import { unknownOrder } from "./errors.server";
+import { lineDocs, orderDetails, toOrder } from "./order-details.server";
+import type { Order, OrderDetails } from "./schema";
 
 export const ORDERS_A_PAGE = 10;
 const MOST_PAGES_AT_ONCE = 20;
-
-export const unknownOrder = refusal("unknown_order", 404, "There is no such order.");
 
 /** A page of the buyer's paid orders, or the pages from `from` to `page` together, newest first. */
 export async function orderPage(services: Pick<Services, "db">, buyerId: string, page: number, from = page) {
@@ -73,50 +69,51 @@ export async function buyAgain(
   };
 }
 
-const NOBODY: BuyerSnapshot = { firstName: "Former", lastName: "customer", email: "", telephone: "" };
-const NOWHERE = JSON.stringify(noBilling);
-
-/**
- * Takes the person out of their orders; sums, products and dates stay in the books. What is still on its way keeps
- * name and street to arrive at, until `anonymiseArrived` takes those too.
- */
-export async function anonymiseOrdersOf(trx: Trx, buyerId: string): Promise<void> {
-  const mine = trx.updateTable("orders").where("buyerId", "=", buyerId);
-  const gone = { buyer: JSON.stringify(NOBODY), buyerText: "", billing: NOWHERE, notes: "" };
-  const open = await trx
-    .selectFrom("orders")
-    .select(["_id", "shipping"])
-    .where("buyerId", "=", buyerId)
-    .where("status", "=", "paid")
-    .where("isCompleted", "=", 0)
+/** A stretch of the buyer's paid orders, newest first, lines included. Two statements and a count. */
+async function ordersOfBuyer(
+  db: Db,
+  buyerId: string,
+  { limit, offset }: { limit: number; offset: number },
+): Promise<{ docs: Order[]; total: number }> {
+  const mine = db.selectFrom("orders").where("buyerId", "=", buyerId).where("status", "=", "paid");
+  const { n } = await mine.select((eb) => eb.fn.countAll<number>().as("n")).executeTakeFirstOrThrow();
+  const rows = await mine
+    .selectAll()
+    .orderBy("createdAt", "desc")
+    .orderBy("_id", "desc")
+    .limit(limit)
+    .offset(offset)
     .execute();
-  await mine
-    .set({ ...gone, shipping: NOWHERE })
-    .where("_id", "not in", ["", ...open.map((order) => order._id)])
-    .execute();
-  if (open.length === 0) return;
-  const needed = open.map(
-    (order) =>
-      [order._id, JSON.stringify({ ...(JSON.parse(order.shipping) as Billing), email: "", telephone: "" })] as const,
+  const lines = await lineDocs(
+    db,
+    rows.map((row) => row._id),
   );
-  const cases = needed.map(([id, shipping]) => sql`when ${id} then ${shipping}`);
-  await mine
-    .set({ ...gone, shipping: sql<string>`case "_id" ${sql.join(cases, sql` `)} end` })
-    .where(
-      "_id",
-      "in",
-      open.map((order) => order._id),
-    )
+  return { docs: rows.map((row) => toOrder(row, lines.get(row._id) ?? [])), total: Number(n) };
+}
+
+function rowsOfBuyer(db: Db, buyerId: string): Promise<OrderRow[]> {
+  return db
+    .selectFrom("orders")
+    .selectAll()
+    .where("buyerId", "=", buyerId)
+    .orderBy("createdAt")
+    .orderBy("_id")
     .execute();
 }
 
-/** Takes the address out of orders that have arrived since their buyer left. */
-export async function anonymiseArrived(db: Db): Promise<void> {
-  await db
-    .updateTable("orders")
-    .set({ shipping: NOWHERE })
-    .where("isCompleted", "=", 1)
-    .where("shipping", "<>", NOWHERE)
-    .where("buyerId", "in", (eb) => eb.selectFrom("users").select("_id").where("deletedAt", "is not", null))
-    .execute();
+/** One order of this buyer, whole, or undefined. */
+async function orderOfBuyer(
+  db: Db,
+  buyerId: string,
+  orderId: string,
+  statuses: OrderRow["status"][] = ["paid"],
+): Promise<OrderDetails | undefined> {
+  const row = await db
+    .selectFrom("orders")
+    .selectAll()
+    .where("_id", "=", orderId)
+    .where("buyerId", "=", buyerId)
+    .where("status", "in", statuses)
+    .executeTakeFirst();
+  return row && orderDetails(db, row);
 }
