@@ -13,9 +13,10 @@ import {
   useSearchParams,
   type MetaFunction,
 } from "@remix-run/react";
-import type { ReactNode } from "react";
+import { useContext, type ReactNode } from "react";
 import { read } from "~/api/client";
-import { useFailure } from "~/routes/failure";
+import { OutageContext, useFailure } from "~/routes/shared/failure";
+import type { RootData } from "~/routes/shared/root-data";
 import { homeOf } from "~/session/areas";
 import { forget } from "~/session/cookies.server";
 import { sessionOf } from "~/session/session.server";
@@ -65,7 +66,7 @@ export async function loader(asked: LoaderFunctionArgs) {
       counts: { cart: lists.carts.length, wishlist: lists.wishlist.length },
       footerCategories: categories.data.docs.slice(0, 4).map(({ title }) => ({ title })),
       notice: notice && { ...notice, id: session.requestId },
-    },
+    } satisfies RootData & Record<string, unknown>,
     { headers: notice ? { "Set-Cookie": await session.cookies.notice.serialize("", forget) } : {} },
   );
 }
@@ -78,8 +79,9 @@ export function useRootData() {
 }
 
 export function Layout({ children }: { children: ReactNode }) {
+  const outage = useContext(OutageContext);
   return (
-    <html lang="en">
+    <html lang="en" data-outage={outage ?? undefined}>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
@@ -212,4 +214,4 @@ export function ErrorBoundary() {
   );
 }
 
-export { unlessPageGrows as shouldRevalidate } from "~/routes/revalidation";
+export { unlessPageGrows as shouldRevalidate } from "~/routes/shared/revalidation";

@@ -1,4 +1,4 @@
-import { detach } from "~/features/media/rules.server";
+import { detach } from "~/features/media/stored-files.server";
 import { timestamp } from "~/platform/clock";
 import type { Db, Trx } from "~/platform/database/database.server";
 import type { Services } from "~/platform/services.server";

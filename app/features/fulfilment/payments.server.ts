@@ -1,5 +1,5 @@
 import { toDollars } from "~/features/fields";
-import { imageOf } from "~/features/media/rules.server";
+import { imageOf } from "~/features/media/stored-files.server";
 import type { BuyerSnapshot } from "~/features/orders/order.server";
 import { ordersKept, ordersKeptIn, yearsOfSales } from "~/features/sales/rules.server";
 import type { Db } from "~/platform/database/database.server";

@@ -3,7 +3,7 @@ import { onlyBuyersLeave, wrongPassword } from "~/features/accounts/errors.serve
 import { asUser, type UserRecord } from "~/features/accounts/log-in.server";
 import { isPassword } from "~/features/accounts/passwords.server";
 import { forgetListsOf } from "~/features/cart/forget-lists.server";
-import { savedListsOf } from "~/features/cart/rules.server";
+import { savedListsOf } from "~/features/cart/change-cart.server";
 import { forgetSubscriber, subscriptionOf } from "~/features/newsletter/subscribe.server";
 import { anonymiseOrdersOf } from "~/features/orders/anonymise-orders.server";
 import { everyOrderOf } from "~/features/orders/buyer-orders.server";

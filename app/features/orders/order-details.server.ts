@@ -1,6 +1,6 @@
 import { billing } from "~/features/accounts/schema";
 import { toDollars } from "~/features/fields";
-import { imageOf } from "~/features/media/rules.server";
+import { imageOf } from "~/features/media/stored-files.server";
 import type { Db } from "~/platform/database/database.server";
 import type { OrderRow } from "~/platform/database/tables";
 import type { Order, OrderDetails } from "./schema";

@@ -7,8 +7,9 @@ import { IntentUnknown, type CardProvider } from "~/platform/cards/card-provider
 import { isTest } from "~/platform/cards/card-providers.server";
 import type { TestProvider } from "~/platform/cards/test-provider.server";
 import { answers, clientAddress, json, newApi, onlyFor, signedIn } from "~/platform/http/api.server";
+import { paymentOfBuyer } from "./attempts.server";
 import { unknownCall, unknownPayment } from "./errors.server";
-import { openHostedPage, paymentOfBuyer } from "./hosted-page.server";
+import { openHostedPage } from "./hosted-page.server";
 import { initializePayment, pendingPayment } from "./initialize-payment.server";
 import { placeOrder } from "./place-order.server";
 import {

@@ -2,7 +2,7 @@ import { toDollars } from "~/features/fields";
 import { unknownOrder } from "~/features/orders/errors.server";
 import { orderDetails } from "~/features/orders/order-details.server";
 import type { BuyerSnapshot } from "~/features/orders/order.server";
-import { refundJobKey } from "~/features/refunds/write-refund.server";
+import { refundJobKey } from "~/features/refunds/refund-order.server";
 import type { Db } from "~/platform/database/database.server";
 import type { Services } from "~/platform/services.server";
 import type { OperatorOrder } from "./operator-schema";

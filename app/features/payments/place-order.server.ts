@@ -1,4 +1,4 @@
-import { clearBought } from "~/features/cart/rules.server";
+import { clearBought } from "~/features/cart/change-cart.server";
 import { holdAgain } from "~/features/orders/hold-stock.server";
 import { linesOf, lockOrder, markPaid, markRefused, orderIdOf } from "~/features/orders/order.server";
 import { returnStock } from "~/features/products/stock.server";

@@ -1,6 +1,6 @@
 import { audit, type Operator } from "~/features/audit/audit.server";
 import { reconcileRefunds, RefundUnderWay } from "~/features/refunds/reconcile-refunds.server";
-import { refund } from "~/features/refunds/write-refund.server";
+import { refund } from "~/features/refunds/refund-order.server";
 import { IntentUnknown } from "~/platform/cards/card-provider";
 import { inTransaction } from "~/platform/database/database.server";
 import { Refusal } from "~/platform/refusal";

@@ -1,7 +1,8 @@
 import { createRoute, z } from "@hono/zod-openapi";
 import { done, single } from "~/features/fields";
 import { answers, clientAddress, json, newApi, onlyFor, signedIn } from "~/platform/http/api.server";
-import { hostedPageOf, paymentOfLink } from "./hosted-page.server";
+import { paymentOfLink } from "./attempts.server";
+import { hostedPageOf } from "./hosted-page.server";
 import { waitingOrder } from "./initialize-payment.server";
 import { linkedOrder, mailPaymentLink, orderOfLink } from "./payment-link.server";
 import { placeOrder } from "./place-order.server";

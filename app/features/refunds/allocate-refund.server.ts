@@ -23,6 +23,12 @@ export interface PartBack {
   restock: boolean;
 }
 
+/** A part as it stands after giving back: how many cents went back now, and whether nothing of it is left. */
+export interface GivenBack extends PartBack {
+  amountCents: number;
+  settled: boolean;
+}
+
 /** What of these lines was not given back yet. */
 export function piecesLeft(lines: OrderLine[]): Pieces[] {
   return lines.flatMap((line) =>

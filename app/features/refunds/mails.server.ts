@@ -4,7 +4,7 @@ import type { Db } from "~/platform/database/database.server";
 import type { OrderRow } from "~/platform/database/tables";
 import { mailTo } from "~/platform/mail/send-mail.server";
 import type { Services } from "~/platform/services.server";
-import type { GivenBack } from "./refund-pieces.server";
+import type { GivenBack } from "./allocate-refund.server";
 
 const money = new Intl.NumberFormat("en-US", { style: "currency", currency: "USD" });
 const dollars = (cents: number) => money.format(cents / 100);
