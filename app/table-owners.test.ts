@@ -55,7 +55,7 @@ test("each table is written by its owner alone", () => {
   expect(written.filter(({ file, table }) => owners.get(table) !== ownerOf(file))).toEqual([]);
   // Whoever owns a table and never writes it stands in the list by mistake.
   const used = new Set(written.map(({ table }) => table));
-  expect([...owners.keys()].filter((table) => !used.has(table))).toEqual([]);
+  expect([...owners].filter(([table, owner]) => owner !== "demo" && !used.has(table))).toEqual([]);
 });
 
 test("a write is seen in every way in which it can be written", () => {

@@ -1,5 +1,7 @@
 import { sweepDrafts } from "~/features/accounts/drafts.server";
 import { sweepExpired } from "~/features/accounts/forget-user.server";
+import { resetJob } from "~/features/accounts/reset-password.server";
+import { resendJob, signUpJob } from "~/features/accounts/sign-up.server";
 import { deliverLongShipped } from "~/features/fulfilment/deliver.server";
 import { sweepUploads } from "~/features/media/resumable.server";
 import { sweepOrphans } from "~/features/media/stored-files.server";
@@ -42,7 +44,7 @@ const sweep: RecurringJob = {
 export function workOf(services: Services): JobRunner {
   return jobRunner(
     services,
-    [sendMail, carryOutRefund, stripeEvent, payOut, reverse],
+    [sendMail, signUpJob, resendJob, resetJob, carryOutRefund, stripeEvent, payOut, reverse],
     [reconcilePayments, deliverLongShipped, catchUpPayouts, sweep],
   );
 }

@@ -22,6 +22,8 @@ export async function forgetUser(
   { _id, email, imageId }: Pick<UserRecord, "_id" | "email" | "imageId">,
 ): Promise<void> {
   await trx.deleteFrom("tokens").where("userId", "=", _id).execute();
+  await trx.deleteFrom("accountLinks").where("userId", "=", _id).execute();
+  await trx.deleteFrom("knownBrowsers").where("userId", "=", _id).execute();
   await trx
     .deleteFrom("codes")
     .where("email", "=", email ?? "")
@@ -44,10 +46,17 @@ export async function forgetUser(
   if (imageId) await detach(trx, [imageId]);
 }
 
-/** Forgets sessions, codes and links of invitations whose time is over. */
+const BROWSERS_KEPT_DAYS = 365;
+
+/** Forgets sessions, codes and links whose time is over, and browsers that were not seen for a year. */
 export async function sweepExpired({ db, clock }: Pick<Services, "db" | "clock">): Promise<void> {
   const now = timestamp(clock);
   await db.deleteFrom("tokens").where("expiresAt", "<", now).execute();
   await db.deleteFrom("codes").where("expiresAt", "<", now).execute();
+  await db.deleteFrom("accountLinks").where("expiresAt", "<", now).execute();
+  await db
+    .deleteFrom("knownBrowsers")
+    .where("lastSeenAt", "<", timestamp(clock, -BROWSERS_KEPT_DAYS * 86_400))
+    .execute();
   await db.deleteFrom("passwordLinks").where("expiresAt", "<", now).execute();
 }

@@ -2,8 +2,7 @@ import { forgetUser, sessionsOf } from "~/features/accounts/forget-user.server";
 import { onlyBuyersLeave, wrongPassword } from "~/features/accounts/errors.server";
 import { asUser, type UserRecord } from "~/features/accounts/log-in.server";
 import { isPassword } from "~/features/accounts/passwords.server";
-import { forgetListsOf } from "~/features/cart/forget-lists.server";
-import { savedListsOf } from "~/features/cart/change-cart.server";
+import { removeListsOf, savedListsOf } from "~/features/cart/change-cart.server";
 import { forgetSubscriber, subscriptionOf } from "~/features/newsletter/subscribe.server";
 import { anonymiseOrdersOf } from "~/features/orders/anonymise-orders.server";
 import { everyOrderOf } from "~/features/orders/buyer-orders.server";
@@ -36,7 +35,7 @@ export async function deleteAccount(services: Services, record: UserRecord, pass
   await endCheckout(services, record._id);
   await inTransaction(services.db, async (trx) => {
     await forgetAnswersTo(trx, record._id);
-    await forgetListsOf(trx, record._id);
+    await removeListsOf(trx, record._id);
     await anonymiseOrdersOf(trx, record._id);
     await forgetSubscriber(trx, record.email ?? "");
     await forgetMessagesFrom(trx, record.email ?? "");
