@@ -16,7 +16,7 @@ import {
 import { useContext, type ReactNode } from "react";
 import { read } from "~/api/client";
 import { OutageContext, useFailure } from "~/routes/shared/failure";
-import type { RootData } from "~/routes/shared/root-data";
+import type { RootData as ToldToPages } from "~/routes/shared/root-data";
 import { homeOf } from "~/session/areas";
 import { forget } from "~/session/cookies.server";
 import { sessionOf } from "~/session/session.server";
@@ -66,7 +66,7 @@ export async function loader(asked: LoaderFunctionArgs) {
       counts: { cart: lists.carts.length, wishlist: lists.wishlist.length },
       footerCategories: categories.data.docs.slice(0, 4).map(({ title }) => ({ title })),
       notice: notice && { ...notice, id: session.requestId },
-    } satisfies RootData & Record<string, unknown>,
+    },
     { headers: notice ? { "Set-Cookie": await session.cookies.notice.serialize("", forget) } : {} },
   );
 }
@@ -75,7 +75,7 @@ export type RootData = ReturnType<typeof useRootData>;
 
 /** What the root loader told; undefined when it failed. */
 export function useRootData() {
-  return useRouteLoaderData<typeof loader>("root");
+  return useRouteLoaderData<typeof loader>("root") satisfies ToldToPages | undefined;
 }
 
 export function Layout({ children }: { children: ReactNode }) {

@@ -1,4 +1,5 @@
 import { useRouteLoaderData } from "@remix-run/react";
+import type { Privilege } from "~/features/accounts/schema";
 import type { Session } from "~/session/session.server";
 
 /** What the root loader tells every page of. */
@@ -6,7 +7,7 @@ export interface RootData {
   market: Session["config"]["market"];
   publicUrl: string;
   /** Null for a visitor. */
-  user: { firstName: string } | null;
+  user: { firstName: string; privilege: Privilege } | null;
 }
 
 /** What the root loader told; undefined when it failed. */
