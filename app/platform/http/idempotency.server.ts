@@ -1,10 +1,10 @@
 import { createHash } from "node:crypto";
 import { createMiddleware } from "hono/factory";
 import { timestamp } from "~/platform/clock";
-import { isDuplicate } from "~/platform/database/database.server";
-import { clientAddress, type ApiEnv } from "~/platform/http/api.server";
+import { isDuplicate, type Trx } from "~/platform/database/database.server";
 import type { RateLimit } from "~/platform/rate-limiter/rate-limiter.server";
 import { Refusal } from "~/platform/refusal";
+import { clientAddress, type ApiEnv } from "./api.server";
 
 const CRASHED_SECONDS = 60;
 const KEPT_HOURS = 24;
@@ -109,5 +109,13 @@ export async function sweepIdempotencyKeys(services: ApiEnv["Variables"]["servic
   await services.db
     .deleteFrom("idempotencyKeys")
     .where("createdAt", "<", timestamp(services.clock, -KEPT_HOURS * 3600))
+    .execute();
+}
+
+/** Forgets what was answered to the calls of a user: the scope of a key is the token that it was sent with. */
+export async function forgetAnswersTo(trx: Trx, userId: string): Promise<void> {
+  await trx
+    .deleteFrom("idempotencyKeys")
+    .where("scope", "in", (eb) => eb.selectFrom("tokens").select("hash").where("userId", "=", userId))
     .execute();
 }
