@@ -21,7 +21,9 @@ export { mostBytes } from "~/session/body-limits";
 // And scripts/operator.mjs.
 export { inviteOperator } from "~/service/invite-operator.server";
 export { inRequestScope } from "~/platform/log.server";
-export { stopService, theService } from "~/service/the-service.server";
+export { isStartupError } from "~/platform/startup-error";
+export { endOnFailure, stopGracefully } from "~/service/stop.server";
+export { theService } from "~/service/the-service.server";
 
 const PATIENCE = 10_000;
 

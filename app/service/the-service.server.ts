@@ -4,10 +4,11 @@ import type { Client } from "~/api/client";
 import { fillDemo } from "~/demo/fill.server";
 import { workOf } from "./jobs.server";
 import { readConfig, type Config } from "~/platform/config.server";
-import { migrate } from "~/platform/database/database.server";
+import { migrate } from "~/platform/database/migrate.server";
 import type { JobRunner } from "~/platform/jobs/runner.server";
 import { newId } from "~/platform/ids.server";
 import { requestScope } from "~/platform/log.server";
+import { isNoRight, noRightTo } from "~/platform/startup-error";
 import { buildServices, type Services } from "~/platform/services.server";
 
 /** The running product: everything built once, handed to whoever answers a request. */
@@ -36,6 +37,9 @@ export function theService(): Promise<Service> {
 
 async function start(config: Config): Promise<Service> {
   const services = buildServices(config);
+  await services.files.check().catch((error: unknown) => {
+    throw isNoRight(error) ? noRightTo(`The folder of files in ${config.dataDir}`) : error;
+  });
   await migrate(services);
   if (config.demo) await fillDemo(services);
   const runner = workOf(services);
