@@ -93,7 +93,7 @@ async function killedAfter(milliseconds: number, databaseUrl: string, dataDir: s
   await gone;
 }
 
-const MOMENTS = [0, 20, 60, 120];
+const MOMENTS = [0, 40, 120];
 
 test("a process that is killed while it migrates leaves all of it or nothing, on SQLite", async () => {
   for (const moment of MOMENTS) {
