@@ -15,11 +15,18 @@ import { theService } from "~/service/the-service.server";
 
 // What server.ts takes from the build.
 export { pageCache } from "~/service/page-cache.server";
-export { isSafe, refuseCrossSite } from "~/platform/http/csrf.server";
+export { sendFetchResponse, toFetchRequest } from "~/platform/http/fetch-adapter.server";
+export { BODY_BUDGET, bodyBudget } from "~/platform/http/body-budget.server";
+export { addressKey } from "~/platform/http/client-address";
+export { boundConnections, CONNECTIONS } from "~/platform/http/connections.server";
+export { refuseCrossSite } from "~/platform/http/csrf.server";
+export { READING, readLimit } from "~/platform/http/read-limit.server";
+export { refuseNonsense } from "~/platform/http/request-bounds.server";
 export { announce } from "~/service/announce.server";
-export { mostBytes } from "~/session/body-limits";
-// And scripts/operator.mjs.
+export { bodyLimit } from "~/routes/body-limits";
+// And scripts/operator.mjs and scripts/demo-remove.mjs.
 export { inviteOperator } from "~/service/invite-operator.server";
+export { removeDemo } from "~/service/remove-demo.server";
 export { inRequestScope } from "~/platform/log.server";
 export { isStartupError } from "~/platform/startup-error";
 export { endOnFailure, stopGracefully } from "~/service/stop.server";

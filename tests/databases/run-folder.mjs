@@ -23,7 +23,11 @@ export const socketIn = (/** @type {string} */ folder) => path.join(folder, SOCK
 export async function openRunFolder(answer = (connection) => connection.end()) {
   await removeLeftovers();
   const folder = mkdtempSync(path.join(tmpdir(), PREFIX));
-  const server = createServer(answer).listen(socketIn(folder));
+  const server = createServer((connection) => {
+    // Another run that looks whether this one is alive hangs up without waiting for an answer.
+    connection.on("error", () => undefined);
+    answer(connection);
+  }).listen(socketIn(folder));
   await once(server, "listening");
   // Whoever forgets to close it may end all the same.
   server.unref();

@@ -1,4 +1,7 @@
+import type { Db } from "~/platform/database/database.server";
 import { job } from "~/platform/jobs/jobs.server";
+import type { Services } from "~/platform/services.server";
+import { mailOf, type Letter } from "./letter.server";
 import type { Mail } from "./transport.server";
 
 /**
@@ -12,3 +15,26 @@ export const sendMail = job<Mail>(
   },
   { atOnce: 4, attempts: 24 },
 );
+
+/** Somebody with an account who is written to. */
+export interface Reader {
+  /** Null once the account is deleted: then there is nobody to write to. */
+  email: string | null;
+  firstName: string;
+}
+
+/** Writes to somebody by name, in the transaction of what the letter tells. */
+export async function mailTo(
+  db: Db,
+  services: Services,
+  { email, firstName }: Reader,
+  subject: string,
+  parts: Letter["parts"],
+): Promise<void> {
+  if (!email) return;
+  await sendMail.enqueue(
+    db,
+    services,
+    mailOf({ to: email, subject, greeting: firstName ? `Hello ${firstName},` : "Hello,", parts }, services.config),
+  );
+}
