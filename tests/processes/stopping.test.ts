@@ -16,21 +16,25 @@ let place: Place;
 let shop: ShopProcess;
 const open: Socket[] = [];
 
+const startShop = () =>
+  startProcess(
+    {
+      APP_SECRET: "a secret that only the tests know.",
+      PUBLIC_URL: "http://shop.localhost",
+      MAIL: "files",
+      PAYMENTS: "test",
+      DATA_DIR: place.folder,
+    },
+    0,
+  );
+
 beforeAll(async () => {
   buildOnce();
   filled = await filledOnce("sqlite");
 }, 300_000);
 beforeEach(async () => {
   place = await filled.copy();
-  shop = await startProcess(
-    {
-      APP_SECRET: "a secret that only the tests know.",
-      PUBLIC_URL: "http://shop.test",
-      PAYMENTS: "test",
-      DATA_DIR: place.folder,
-    },
-    0,
-  );
+  shop = await startShop();
 });
 afterEach(async () => {
   for (const socket of open.splice(0)) socket.destroy();
@@ -86,6 +90,12 @@ test("one that never sends its end is cut after a while", async () => {
   const from = Date.now();
   expect(await shop.stop()).toEqual([0, null]);
   expect(Date.now() - from).toBeLessThan(LONGEST_MS);
+});
+
+test("a failure that nobody waited for ends it, and the next one starts clean", async () => {
+  expect(await shop.fail()).toEqual([1, null]);
+  shop = await startShop();
+  expect((await fetch(`${shop.address}/readyz`)).status).toBe(200);
 });
 
 test("who asks twice does not wait", async () => {
