@@ -54,7 +54,7 @@ test.each([
     try {
       while (Date.now() < until) {
         const buyers = await buyersOf(
-          { services, fake: shop.fake, product: place.product, address: () => shop.address() },
+          { services, fake: shop.fake, product: place.product, address: () => shop.address(), triesAKey: 20 },
           BUYERS,
         );
         for (let n = 0; n < FAULTS_A_ROUND && Date.now() < until; n += 1) {
