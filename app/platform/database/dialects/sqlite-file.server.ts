@@ -56,7 +56,8 @@ function look(file: string): void {
   closeSync(handle);
   if (head.toString("latin1") !== MAGIC)
     throw new StartupError(`The database ${file} is damaged, or no database at all, and was left as it is. ${REMEDY}`);
-  const database = new SQLite(file, { timeout: 10_000 });
+  // Whoever may write would bring what the -wal file holds into it at the end.
+  const database = new SQLite(file, { timeout: 10_000, readonly: true });
   try {
     const tables = database
       .prepare(`select "name" from sqlite_master where "type" = 'table'`)
