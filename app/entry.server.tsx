@@ -28,7 +28,9 @@ export { bodyLimit } from "~/routes/body-limits";
 export { inviteOperator } from "~/service/invite-operator.server";
 export { removeDemo } from "~/service/remove-demo.server";
 export { inRequestScope } from "~/platform/log.server";
-export { stopService, theService } from "~/service/the-service.server";
+export { isStartupError } from "~/platform/startup-error";
+export { endOnFailure, stopGracefully } from "~/service/stop.server";
+export { theService } from "~/service/the-service.server";
 
 const PATIENCE = 10_000;
 
