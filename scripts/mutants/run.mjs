@@ -39,26 +39,24 @@ async function run(area) {
     mutate: [...(values.only ? [values.only] : mutate), ...LEFT_OUT],
     testRunner: "vitest",
     vitest: { configFile: "scripts/mutants/vitest.config.ts", related: false },
-    plugins: ["@stryker-mutator/vitest-runner", path.resolve("scripts/mutants/sample.mjs")],
+    plugins: [
+      "@stryker-mutator/vitest-runner",
+      path.resolve("scripts/mutants/sample.mjs"),
+      path.resolve("scripts/mutants/unnoticed.mjs"),
+    ],
     checkers: ["sample"],
     coverageAnalysis: "perTest",
     // What is done once, when a file is loaded, can only be tested by loading everything anew.
     ignoreStatic: true,
     concurrency: Number(values.concurrency),
     timeoutMS: 20_000,
-    reporters: ["html", "json"],
+    reporters: ["html", "json", "unnoticed"],
     htmlReporter: { fileName: `${REPORTS}/${area}.html` },
     jsonReporter: { fileName: `${REPORTS}/${area}.json` },
     ignorePatterns: ["build", "data", ".test", ".cache", "reports"],
     allowConsoleColors: false,
     logLevel: "warn",
   }).runMutationTest();
-  for (const { status, fileName, location, mutatorName, replacement } of mutants) {
-    if (status === "Survived" || status === "NoCoverage")
-      console.log(
-        `${status} ${path.relative("", fileName)}:${location.start.line} ${mutatorName} → ${oneLine(replacement)}`,
-      );
-  }
   const count = (wantedStatus) => mutants.filter(({ status }) => status === wantedStatus).length;
   return {
     area,
@@ -71,8 +69,6 @@ async function run(area) {
     rest: count("CompileError"),
   };
 }
-
-const oneLine = (text) => text.replace(/\s+/g, " ").slice(0, 100);
 
 function share({ killed, timeout, survived, uncovered }) {
   const all = killed + timeout + survived + uncovered;
