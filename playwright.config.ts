@@ -8,7 +8,7 @@ const shop = { NODE_ENV: "production", DEMO: "1", LIMITS: "off", LOG_LEVEL: "war
 
 const browser = { ...devices["Desktop Chrome"], channel: undefined };
 const withStripe = { testMatch: "**/stripe/*.spec.ts", use: { ...browser, baseURL: `http://localhost:${stripePort}` } };
-const withTestPayments = { testIgnore: "**/stripe/**", use: browser };
+const withTestPayments = { testIgnore: ["**/stripe/**", "**/development/**"], use: browser };
 
 /**
  * Every journey runs twice: with scripts and without. The servers are the built one, each on a demo of its own: one
@@ -22,6 +22,8 @@ export default defineConfig({
   fullyParallel: true,
   workers: 2,
   retries: 0,
+  // Should somebody set retries: what passes only when it is tried again has failed.
+  failOnFlakyTests: true,
   forbidOnly: true,
   reporter: [["dot"], ["json", { outputFile: process.env["PLAYWRIGHT_JSON_OUTPUT_NAME"] ?? ".test/journeys.json" }]],
   use: {
@@ -44,6 +46,8 @@ export default defineConfig({
     { name: "scripts on", ...withTestPayments },
     { name: "Stripe, scripts off", ...withStripe, use: { ...withStripe.use, javaScriptEnabled: false } },
     { name: "Stripe, scripts on", ...withStripe },
+    // Starts a server of its own, and needs scripts.
+    { name: "development", testMatch: "**/development/*.spec.ts", use: browser },
   ],
   webServer: [
     {
