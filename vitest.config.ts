@@ -13,8 +13,6 @@ export default defineConfig({
     globalSetup: ["tests/databases/setup.ts"],
     // As many as there are cores: a test often waits for Postgres, a disk or a clock.
     maxWorkers: "100%",
-    // Tests of one file that run at the same time, where a file allows it.
-    maxConcurrency: 2,
     testTimeout: 30_000,
     hookTimeout: 60_000,
   },

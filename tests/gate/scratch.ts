@@ -93,7 +93,7 @@ export class Scratch {
         symlinkSync(path.join(project, "node_modules", name), path.join(packages, name));
     // Nothing is to be installed: it is all there.
     const prepare = pathToFileURL(path.join(scratch.folder, "scripts/prepare.mjs")).href;
-    const { packagesState } = (await import(/* @vite-ignore */ prepare)) as typeof import("../../scripts/prepare.mjs");
+    const { packagesState } = (await import(/* @vite-ignore */ prepare)) as { packagesState(): string };
     scratch.#write({ "node_modules/.installed": packagesState() });
     return scratch;
   }
@@ -116,7 +116,12 @@ export class Scratch {
       // One file for both, as on a screen: what came last is last.
       stdio: ["ignore", said, said],
       // Nothing of the run that this one is a test of.
-      env: { PATH: process.env["PATH"], HOME: process.env["HOME"], CHROMIUM_PATH: process.execPath },
+      env: {
+        PATH: process.env["PATH"],
+        HOME: process.env["HOME"],
+        NODE_ENV: "development",
+        CHROMIUM_PATH: process.execPath,
+      },
     });
     closeSync(said);
     const [code] = (await once(child, "close")) as [number | null];
