@@ -21,7 +21,7 @@ export const AREAS = {
       "app/platform/http/*.ts",
       "app/features/accounts/{codes,log-in,passwords,reset-password,tokens}*.ts",
     ],
-    tests: ["app/api/*.test.ts", "app/features/accounts/**/*.test.ts"],
+    tests: ["app/api/who-may-call*.test.ts", "app/features/accounts/{hijack,passwords,session,sign-up}*.test.ts"],
   },
   payments: { mutate: ["app/features/payments/**/*.ts"], tests: ["app/features/payments/**/*.test.ts"] },
   refunds: { mutate: ["app/features/refunds/**/*.ts"], tests: ["app/features/{refunds,fulfilment}/**/*.test.ts"] },

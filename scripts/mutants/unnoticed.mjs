@@ -5,6 +5,7 @@ import { declareClassPlugin, PluginKind } from "@stryker-mutator/api/plugin";
 class Unnoticed {
   tested = 0;
 
+  /** @param {import("@stryker-mutator/api/core").MutantResult} result */
   onMutantTested({ status, fileName, location, mutatorName, replacement = "" }) {
     if (status === "Killed" || status === "Timeout") this.tested += 1;
     if (status !== "Survived" && status !== "NoCoverage") return;
