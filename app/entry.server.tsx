@@ -7,6 +7,7 @@ import { renderToPipeableStream } from "react-dom/server";
 import { stripeHosts, type CardHosts } from "~/platform/cards/stripe-hosts";
 import { requestScope } from "~/platform/log.server";
 import { cardProviderOf } from "~/routes/card-provider-handle";
+import { OutageContext } from "~/routes/failure";
 import { guardSecretAddress } from "~/routes/secret-addresses";
 import { CACHE_TAGS } from "~/routes/storefront/public-page";
 import { noteOutage, outageOr } from "~/service/outage.server";
@@ -40,16 +41,21 @@ export default async function handleRequest(
   let answered = status;
   let patience: NodeJS.Timeout | undefined;
   const html = await new Promise<Buffer>((resolve, reject) => {
-    const { pipe, abort } = renderToPipeableStream(<RemixServer context={context} url={request.url} />, {
-      onAllReady() {
-        // Also called after the shell has failed: then there is nothing to read, and nobody waits for it.
-        buffer(pipe(new PassThrough())).then(resolve, reject);
+    const { pipe, abort } = renderToPipeableStream(
+      <OutageContext.Provider value={requestScope()?.outage?.sentence ?? null}>
+        <RemixServer context={context} url={request.url} />
+      </OutageContext.Provider>,
+      {
+        onAllReady() {
+          // Also called after the shell has failed: then there is nothing to read, and nobody waits for it.
+          buffer(pipe(new PassThrough())).then(resolve, reject);
+        },
+        onShellError: reject,
+        onError() {
+          answered = 500;
+        },
       },
-      onShellError: reject,
-      onError() {
-        answered = 500;
-      },
-    });
+    );
     patience = setTimeout(abort, PATIENCE).unref();
   }).finally(() => clearTimeout(patience));
   headers.set("Content-Type", "text/html; charset=utf-8");

@@ -108,6 +108,23 @@ export function digits(what: string, max = 20) {
 /** An id: 24 hex characters. */
 export const id = z.string({ error: "An id is required." }).regex(/^[0-9a-f]{24}$/, "That is not an id.");
 
+const DAY = /^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/;
+
+/** A day as a date field sends it; empty stands for none. */
+export const day = (what: string) =>
+  z
+    .union(
+      [
+        z.literal(""),
+        z
+          .string()
+          .regex(DAY)
+          .refine((value) => !Number.isNaN(Date.parse(value))),
+      ],
+      { error: `${what} must be a day such as 2026-03-31.` },
+    )
+    .default("");
+
 /** A number of pieces: 1 to 9,999. */
 export const quantity = z
   .number({ error: "Quantity must be a whole number from 1." })

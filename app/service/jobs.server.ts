@@ -1,16 +1,17 @@
 import { sweepIdempotencyKeys } from "~/api/idempotency.server";
 import { sweepDrafts } from "~/features/accounts/drafts.server";
 import { deliverLongShipped } from "~/features/fulfilment/deliver.server";
-import { reconcilePayments } from "~/features/payments/reconcile.server";
-import { catchUpPayouts, payOut, reverse } from "~/features/payouts/jobs.server";
-import { carryOutRefund } from "~/features/refunds/carry-out-refund.server";
-import { stripeEvent, sweepStripeEvents } from "~/features/payments/stripe-events.server";
-import { anonymiseArrived } from "~/features/orders/rules.server";
 import { sweepUploads } from "~/features/media/resumable.server";
-import { sweepOrphans } from "~/features/media/rules.server";
+import { sweepOrphans } from "~/features/media/stored-files.server";
+import { anonymiseArrived } from "~/features/orders/anonymise-orders.server";
+import { reconcilePayments } from "~/features/payments/reconcile.server";
+import { stripeEvent, sweepStripeEvents } from "~/features/payments/stripe-events.server";
+import { catchUpPayouts, payOut, reverse } from "~/features/payouts/jobs.server";
 import { sweepImports } from "~/features/products/import.server";
+import { carryOutRefund } from "~/features/refunds/carry-out-refund.server";
 import { timestamp } from "~/platform/clock";
-import { jobRunner, type JobRunner, type RecurringJob } from "~/platform/jobs/jobs.server";
+import type { RecurringJob } from "~/platform/jobs/jobs.server";
+import { jobRunner, type JobRunner } from "~/platform/jobs/runner.server";
 import { sendMail } from "~/platform/mail/send-mail.server";
 import type { Services } from "~/platform/services.server";
 

@@ -5,7 +5,7 @@ import { fillDemo } from "~/demo/fill.server";
 import { workOf } from "./jobs.server";
 import { readConfig, type Config } from "~/platform/config.server";
 import { migrate } from "~/platform/database/database.server";
-import type { JobRunner } from "~/platform/jobs/jobs.server";
+import type { JobRunner } from "~/platform/jobs/runner.server";
 import { newId } from "~/platform/ids.server";
 import { requestScope } from "~/platform/log.server";
 import { buildServices, type Services } from "~/platform/services.server";
@@ -60,7 +60,7 @@ async function retire({ runner, services }: Service): Promise<void> {
 
 async function start(config: Config): Promise<Service> {
   const services = buildServices(config);
-  await migrate({ db: services.db, dialect: services.dialect, close: services.close });
+  await migrate(services);
   if (config.demo) await fillDemo(services);
   const runner = workOf(services);
   await runner.start();

@@ -1,6 +1,6 @@
-import { lockPart } from "~/features/orders/parts.server";
+import { lockPart } from "~/features/orders/order-parts.server";
 import { piecesLeft } from "~/features/refunds/allocate-refund.server";
-import { refundPieces } from "~/features/refunds/refund-pieces.server";
+import { refundPieces } from "~/features/refunds/refund-order.server";
 import { inTransaction } from "~/platform/database/database.server";
 import type { Services } from "~/platform/services.server";
 import { alreadyDelivered } from "./errors.server";

@@ -1,5 +1,5 @@
-import type { LockedPart } from "~/features/orders/parts.server";
-import type { BuyerSnapshot } from "~/features/orders/queries.server";
+import type { LockedPart } from "~/features/orders/order-parts.server";
+import type { BuyerSnapshot } from "~/features/orders/order.server";
 import { piecesLeft, type Pieces } from "~/features/refunds/allocate-refund.server";
 import type { Db } from "~/platform/database/database.server";
 import type { OrderRow } from "~/platform/database/tables";

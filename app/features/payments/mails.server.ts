@@ -1,5 +1,5 @@
 import { addressLines, billing, fullName } from "~/features/accounts/schema";
-import { linesOf, type BuyerSnapshot } from "~/features/orders/queries.server";
+import { linesOf, type BuyerSnapshot } from "~/features/orders/order.server";
 import type { Db } from "~/platform/database/database.server";
 import type { OrderRow } from "~/platform/database/tables";
 import { mailOf } from "~/platform/mail/letter.server";

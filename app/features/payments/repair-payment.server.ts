@@ -1,11 +1,11 @@
-import { audit, type Operator } from "~/features/operators/audit.server";
-import { besideOrders } from "~/features/operators/payments.server";
+import { audit, type Operator } from "~/features/audit/audit.server";
 import { reconcileRefunds, RefundUnderWay } from "~/features/refunds/reconcile-refunds.server";
-import { refund } from "~/features/refunds/write-refund.server";
+import { refund } from "~/features/refunds/refund-order.server";
 import { IntentUnknown } from "~/platform/cards/card-provider";
 import { inTransaction } from "~/platform/database/database.server";
 import { Refusal } from "~/platform/refusal";
 import type { Services } from "~/platform/services.server";
+import { besideOrders } from "./beside-provider.server";
 import { unknownPayment } from "./errors.server";
 import { placeOrder } from "./place-order.server";
 

@@ -1,5 +1,5 @@
 import type Stripe from "stripe";
-import { orderIdOf } from "~/features/orders/queries.server";
+import { orderIdOf } from "~/features/orders/order.server";
 import { payoutAccountChanged } from "~/features/payouts/accounts.server";
 import { reconcileRefunds } from "~/features/refunds/reconcile-refunds.server";
 import { timestamp } from "~/platform/clock";

@@ -1,4 +1,4 @@
-import type { OrderLine, OrderPart } from "~/features/orders/queries.server";
+import type { OrderLine, OrderPart } from "~/features/orders/order.server";
 import type { RefundRow } from "~/platform/database/tables";
 import { moreThanIsLeft, unknownLine } from "./errors.server";
 import type { RefundOrder } from "./schema";
@@ -21,6 +21,12 @@ export interface PartBack {
   pieces: Pieces[];
   /** Whether the pieces are for sale again. */
   restock: boolean;
+}
+
+/** A part as it stands after giving back: how many cents went back now, and whether nothing of it is left. */
+export interface GivenBack extends PartBack {
+  amountCents: number;
+  settled: boolean;
 }
 
 /** What of these lines was not given back yet. */

@@ -1,6 +1,6 @@
 import { createRoute, z } from "@hono/zod-openapi";
+import { operatorOf } from "~/features/audit/audit.server";
 import { done, id } from "~/features/fields";
-import { operatorOf } from "~/features/operators/operator.server";
 import { answers, json, newApi, onlyFor } from "~/platform/http/api.server";
 import { refundOrder } from "./refund-order.server";
 import { refundOrder as refundPayload } from "./schema";

@@ -1,11 +1,11 @@
-import { lockOrder } from "~/features/orders/queries.server";
+import { lockOrder } from "~/features/orders/order.server";
 import { ProviderRefused } from "~/platform/cards/card-provider";
 import { timestamp } from "~/platform/clock";
 import { inTransaction } from "~/platform/database/database.server";
 import type { Job } from "~/platform/jobs/jobs.server";
 import type { Services } from "~/platform/services.server";
-import { reconcileRefunds } from "./reconcile-refunds.server";
-import { markDone, refund } from "./write-refund.server";
+import { markDone, reconcileRefunds } from "./reconcile-refunds.server";
+import { refund } from "./refund-order.server";
 
 /** How long a request to the provider may be under way, its repetitions included. */
 const SENDING_SECONDS = 60;

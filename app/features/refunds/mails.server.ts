@@ -1,37 +1,15 @@
-import type { BuyerSnapshot } from "~/features/orders/queries.server";
+import type { BuyerSnapshot } from "~/features/orders/order.server";
 import type { ProviderDispute } from "~/platform/cards/card-provider";
 import type { Db } from "~/platform/database/database.server";
 import type { OrderRow } from "~/platform/database/tables";
-import { mailOf } from "~/platform/mail/letter.server";
-import { sendMail } from "~/platform/mail/send-mail.server";
+import { mailTo } from "~/platform/mail/send-mail.server";
 import type { Services } from "~/platform/services.server";
-import type { GivenBack } from "./refund-pieces.server";
+import type { GivenBack } from "./allocate-refund.server";
 
 const money = new Intl.NumberFormat("en-US", { style: "currency", currency: "USD" });
 const dollars = (cents: number) => money.format(cents / 100);
 
 /* What people are told of money that goes back; each letter in the transaction of what it tells. */
-
-interface Reader {
-  /** Empty or null once the account is deleted: then there is nobody to write to. */
-  email: string | null;
-  firstName: string;
-}
-
-async function write(
-  db: Db,
-  services: Services,
-  { email, firstName }: Reader,
-  subject: string,
-  parts: Parameters<typeof mailOf>[0]["parts"],
-): Promise<void> {
-  if (!email) return;
-  await sendMail.enqueue(
-    db,
-    services,
-    mailOf({ to: email, subject, greeting: firstName ? `Hello ${firstName},` : "Hello,", parts }, services.config),
-  );
-}
 
 /** Tells the buyer that `amountCents` were given back to their card, and why. */
 export async function mailRefundOnItsWay(
@@ -40,7 +18,7 @@ export async function mailRefundOnItsWay(
   order: Pick<OrderRow, "itemId" | "buyer" | "amountCents">,
   reason: string,
 ): Promise<void> {
-  await write(
+  await mailTo(
     db,
     services,
     JSON.parse(order.buyer) as BuyerSnapshot,
@@ -69,7 +47,7 @@ async function mailOperators(
     .where("verifiedAt", "is not", null)
     .execute();
   for (const operator of operators)
-    await write(db, services, operator, subject, [
+    await mailTo(db, services, operator, subject, [
       ...parts,
       { button: "Open the order", href: `${services.config.publicUrl}/operator/orders/${order._id}` },
     ]);
@@ -165,7 +143,7 @@ export async function mailPartsRefunded(
   for (const { part, pieces, amountCents, settled, restock } of parts) {
     const merchant = merchants.find(({ _id }) => _id === part.merchantId);
     if (merchant)
-      await write(
+      await mailTo(
         db,
         services,
         merchant,

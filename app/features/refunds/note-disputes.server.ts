@@ -1,3 +1,4 @@
+import { markDisputed } from "~/features/orders/order.server";
 import type { ProviderDispute } from "~/platform/cards/card-provider";
 import { timestamp } from "~/platform/clock";
 import type { Trx } from "~/platform/database/database.server";
@@ -50,13 +51,5 @@ async function mark(trx: Trx, order: OrderRow): Promise<void> {
   const first = all.find(isOpen);
   const lost = all.find(({ status }) => status === "lost");
   const shown = first ?? lost;
-  await trx
-    .updateTable("orders")
-    .set({
-      disputedAt: shown?.createdAt ?? null,
-      disputeReason: shown?.reason ?? "",
-      disputeEndedAt: first ? null : (lost?.endedAt ?? null),
-    })
-    .where("_id", "=", order._id)
-    .execute();
+  await markDisputed(trx, order._id, shown, first ? null : (lost?.endedAt ?? null));
 }

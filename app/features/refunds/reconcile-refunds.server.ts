@@ -1,14 +1,14 @@
-import { linesOf, lockOrder, orderIdOf, partsOf } from "~/features/orders/queries.server";
+import { linesOf, lockOrder, orderIdOf, partsOf } from "~/features/orders/order.server";
 import { timestamp } from "~/platform/clock";
 import { inTransaction, type Trx } from "~/platform/database/database.server";
-import type { OrderRow } from "~/platform/database/tables";
+import type { NewRow, OrderRow } from "~/platform/database/tables";
 import { newId } from "~/platform/ids.server";
+import { settleDeadLetter } from "~/platform/jobs/jobs.server";
 import type { Services } from "~/platform/services.server";
 import { allocateBacks, allocateToParts, piecesLeft, type Allocation, type Back } from "./allocate-refund.server";
 import { mailPartLost, mailPartsRefunded, mailRefundedOutside, mailRefundOnItsWay } from "./mails.server";
 import { noteDisputes } from "./note-disputes.server";
-import { returnPieces } from "./refund-pieces.server";
-import { markDone, writeBacks } from "./write-refund.server";
+import { refundJobKey, returnPieces } from "./refund-order.server";
 
 const REASONS: Record<Back["origin"], string> = {
   provider: "Our team has given this payment back.",
@@ -126,6 +126,31 @@ async function noteBacks(
   else await tellOfLoose(trx, services, order, allocation.fresh);
 }
 
+/**
+ * Marks a refund of ours as made, once, with what the provider calls it and how much it was. Its buyer is told, unless
+ * it was the bank's doing; a job that was given up on need not be tried again.
+ */
+export async function markDone(
+  trx: Trx,
+  services: Services,
+  order: OrderRow,
+  refundId: string,
+  as: { providerId: string | null; amountCents: number; origin?: Back["origin"] },
+): Promise<void> {
+  const done = await trx
+    .updateTable("refunds")
+    .set({ ...as, doneAt: timestamp(services.clock), sendingUntil: null })
+    .where("_id", "=", refundId)
+    .where("doneAt", "is", null)
+    .returning("reason")
+    .executeTakeFirst();
+  if (!done) return;
+  await settleDeadLetter(trx, services, refundJobKey(refundId));
+  if (as.amountCents > 0 && as.origin !== "dispute")
+    await mailRefundOnItsWay(trx, services, { ...order, amountCents: as.amountCents }, done.reason);
+}
+
+/** Writes down what was given back without us. What a bank takes it tells its customer itself. */
 async function writeFresh(
   trx: Trx,
   services: Services,
@@ -133,16 +158,26 @@ async function writeFresh(
   intentId: string,
   fresh: Allocation["fresh"],
 ): Promise<void> {
-  await writeBacks(
-    trx,
-    services,
-    { orderId: order._id, intentId },
-    fresh.map(({ back, amountCents }) => ({ back, amountCents, reason: REASONS[back.origin] })),
-  );
+  if (fresh.length === 0) return;
+  await trx
+    .insertInto("refunds")
+    .values(
+      fresh.map(({ back, amountCents }): NewRow<"refunds"> => ({
+        _id: newId(services.clock.now()),
+        orderId: order._id,
+        intentId,
+        amountCents,
+        reason: REASONS[back.origin],
+        origin: back.origin,
+        providerId: back.id,
+        createdAt: back.createdAt,
+        doneAt: back.createdAt,
+      })),
+    )
+    .execute();
   const amountCents = fresh
     .filter(({ back }) => back.origin === "provider")
     .reduce((cents, each) => cents + each.amountCents, 0);
-  // What a bank takes it tells its customer itself.
   if (amountCents > 0) await mailRefundOnItsWay(trx, services, { ...order, amountCents }, REASONS.provider);
 }
 

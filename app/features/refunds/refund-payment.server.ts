@@ -4,7 +4,7 @@ import type { Trx } from "~/platform/database/database.server";
 import type { OrderRow } from "~/platform/database/tables";
 import { newId } from "~/platform/ids.server";
 import type { Services } from "~/platform/services.server";
-import { writeRefund } from "./write-refund.server";
+import { writeRefund } from "./refund-order.server";
 
 /**
  * Writes down that a payment that cannot be kept goes back whole, less what is written down as going back already; a

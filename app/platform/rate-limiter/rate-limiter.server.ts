@@ -39,6 +39,7 @@ export function openRateLimiter(config: Pick<Config, "limits">, dialect: Dialect
         ? new RateLimiterPostgres({
             ...options,
             storeClient: dialect.pool,
+            storeType: "pool",
             tableName: "limits",
             tableCreated: true,
             clearExpiredByTimeout: false,
