@@ -84,8 +84,8 @@ export const ATTACKS = [
   },
   {
     name: "a number of 200,000 digits",
-    run: one(post("/api/v1/payment/initialize", `{"carts":${many(200_000, "9")}}`, JSON_TYPE)),
-    good: status(400, 401, 422),
+    run: one(post("/api/v1/user/login", `{"email":${many(200_000, "9")}}`, JSON_TYPE)),
+    good: status(422),
   },
   { name: "a form of 4,000 fields", run: one(post("/login/customer", many(4000, "a=1&"))), good: status(400) },
   {
@@ -136,20 +136,17 @@ export const ATTACKS = [
     good: (answers) => new Set(answers.map(({ head }) => /r=(\d+)/.exec(head)?.[1])).size === 20,
   },
   {
-    name: "1,500 pages that must be rendered",
+    name: "1,500 calls of the service",
     run: readALot,
-    good: ({ length, ...answers }) =>
-      length === 1501 &&
-      answers[1499].status === 429 &&
-      /retry-after/i.test(answers[1499].head) &&
-      answers[1500].status === 200,
+    good: (answers) =>
+      answers.at(-2).status === 429 && /retry-after/i.test(answers.at(-2).head) && answers.at(-1).status === 200,
   },
 ];
 
-/** The last one is a page that the cache holds. */
+/** More calls than a minute has room for; the last of them all is a page that the cache holds. */
 async function readALot(server) {
   await send(server, get("/faqs"));
   const answers = [];
-  while (answers.length < 1500) answers.push(...(await times(4, () => send(server, get("/login", { Cookie: "a=1" })))));
+  while (answers.length < 1500) answers.push(...(await times(20, () => send(server, get("/api/v1/category")))));
   return [...answers, await send(server, get("/faqs"))];
 }
