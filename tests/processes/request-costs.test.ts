@@ -13,7 +13,7 @@ import { startProcess, type ShopProcess } from "./shop-process";
 
 const MOST = { bytes: 1024 * 1024, statements: 40 };
 const folder = mkdtempSync(path.join(tmpdir(), "fieldstall-costs-"));
-let shop: ShopProcess;
+let shop: ShopProcess | undefined;
 
 beforeAll(async () => {
   shop = await startProcess(
@@ -21,7 +21,7 @@ beforeAll(async () => {
       DATA_DIR: folder,
       DEMO: "0",
       PUBLIC_URL: "http://127.0.0.1",
-      APP_SECRET: "x9".repeat(20),
+      APP_SECRET: "a secret that only these tests know.",
       PAYMENTS: "test",
       LIMITS: "off",
       MAIL: "files",
@@ -31,7 +31,7 @@ beforeAll(async () => {
 }, 120_000);
 
 afterAll(async () => {
-  await shop.stop();
+  await shop?.stop();
   rmSync(folder, { recursive: true, force: true });
 });
 
@@ -80,7 +80,7 @@ test.each(TOO_MUCH)(
           method === "POST"
             ? { body: "a=1", headers: { ...headers, "Content-Type": "application/x-www-form-urlencoded" } }
             : { headers };
-        const response = await fetch(shop.address + address + query, { method, redirect: "manual", ...sent });
+        const response = await fetch(`${shop?.address}${address}${query}`, { method, redirect: "manual", ...sent });
         const bytes = (await response.arrayBuffer()).byteLength;
         const statements = Number(
           /desc="(\d+) statements"/.exec(response.headers.get("Server-Timing") ?? "")?.[1] ?? 0,
