@@ -3,7 +3,7 @@ import sharp from "sharp";
 import { hashPassword } from "~/features/accounts/passwords.server";
 import { noBilling, type Billing } from "~/features/accounts/schema";
 import { fold, searchTextOf } from "~/features/catalogue/folding";
-import { storeImage } from "~/features/media/rules.server";
+import { storeImage } from "~/features/media/store-image.server";
 import { timestamp } from "~/platform/clock";
 import { inTransaction, type Trx } from "~/platform/database/database.server";
 import type { NewRow, OrderRow, TestIntentRow, UserRow } from "~/platform/database/tables";

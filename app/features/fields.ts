@@ -48,6 +48,17 @@ export function text(what: string, max = 200) {
     .refine(printable, UNPRINTABLE_MESSAGE);
 }
 
+/** What a name does not have: control and format characters (line breaks, reversed writing), and the mark of a link. */
+const NOT_IN_NAMES = /[\p{Cc}\p{Cf}\u2028\u2029]+|:\/\/+/gu;
+
+/** A person's name: as `text`, on one line, without what would make a link of it. */
+export function personName(what: string, max = 80) {
+  return z
+    .string({ error: `${what} is required` })
+    .transform((value) => (printable(value) ? value.replace(NOT_IN_NAMES, " ").trim() : value))
+    .pipe(text(what, max));
+}
+
 /** A text that may be missing or empty; empty stands for none. */
 export function optionalText(what: string, max = 200) {
   return z
@@ -107,6 +118,23 @@ export function digits(what: string, max = 20) {
 
 /** An id: 24 hex characters. */
 export const id = z.string({ error: "An id is required." }).regex(/^[0-9a-f]{24}$/, "That is not an id.");
+
+const DAY = /^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/;
+
+/** A day as a date field sends it; empty stands for none. */
+export const day = (what: string) =>
+  z
+    .union(
+      [
+        z.literal(""),
+        z
+          .string()
+          .regex(DAY)
+          .refine((value) => !Number.isNaN(Date.parse(value))),
+      ],
+      { error: `${what} must be a day such as 2026-03-31.` },
+    )
+    .default("");
 
 /** A number of pieces: 1 to 9,999. */
 export const quantity = z

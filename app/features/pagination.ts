@@ -13,6 +13,19 @@ export const page = z.coerce
 /** Where a list shows several pages together: the first of them. Absent: only `page` itself. */
 export const firstPage = page.unwrap().optional();
 
+export const pageQuery = z.object({ page });
+
+/** Words that somebody looks for. Zeros stand in no text, and a database may fail on them. */
+export const searchQuery = z.object({
+  page,
+  q: z
+    .string()
+    .overwrite((words) => words.replaceAll("\0", ""))
+    .trim()
+    .max(120, "A search can have at most 120 characters.")
+    .default(""),
+});
+
 /** A page of a list, as every list is answered: what is on it, which it is, whether another follows. */
 export function pageOf<Doc extends z.ZodType>(doc: Doc) {
   return z.object({
@@ -23,4 +36,9 @@ export function pageOf<Doc extends z.ZodType>(doc: Doc) {
       total: z.number().int().describe("How many there are on all pages."),
     }),
   });
+}
+
+/** The content of such a page: `docs` of at most `size`, of `total` in all. */
+export function pageOfDocs<Doc>(docs: Doc[], page: number, size: number, total: number) {
+  return { docs, page, hasNextPage: page * size < total, total };
 }

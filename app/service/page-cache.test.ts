@@ -218,10 +218,10 @@ onBothDatabases("a page that is not for everybody", (world) => {
     ["was not found", { status: 404, headers: PUBLIC }],
     ["failed", { status: 500, headers: PUBLIC }],
   ])("because it %s is never answered to the next visitor", async (_why, init) => {
-    const kept = keptPages(() => world.services.dialect.changes());
+    const cache = pageCache(() => world.services.dialect.changes());
     const answer = new Response("Good morning, Ada", init);
-    expect(await kept.keep("/", answer, kept.moment())).toBeUndefined();
-    expect(kept.known("/")).toBeUndefined();
+    expect(await cache.store("/", answer, cache.moment())).toBeUndefined();
+    expect(cache.get("/")).toBeUndefined();
     // Whoever asked still gets it, cookie and all.
     expect([await answer.text(), answer.headers.get("Set-Cookie")]).toEqual([
       "Good morning, Ada",
@@ -230,16 +230,16 @@ onBothDatabases("a page that is not for everybody", (world) => {
   });
 
   test("leaves what is kept of the same address as it was", async () => {
-    const kept = keptPages(() => world.services.dialect.changes());
+    const cache = pageCache(() => world.services.dialect.changes());
     await settled(world);
-    await kept.keep("/", new Response("Good morning", { headers: PUBLIC }), kept.moment());
-    await kept.keep(
+    await cache.store("/", new Response("Good morning", { headers: PUBLIC }), cache.moment());
+    await cache.store(
       "/",
       new Response("Good morning, Ada", { headers: { ...PUBLIC, "Set-Cookie": "authToken=hers" } }),
-      kept.moment(),
+      cache.moment(),
     );
-    expect(kept.known("/")?.bodies.identity.toString()).toBe("Good morning");
-    expect(kept.known("/")?.headers.map(([name]) => name)).not.toContain("set-cookie");
+    expect(cache.get("/")?.bodies.identity.toString()).toBe("Good morning");
+    expect(cache.get("/")?.headers.map(([name]) => name)).not.toContain("set-cookie");
   });
 });
 

@@ -1,16 +1,17 @@
+import { removeListsOf, savedListsOf } from "~/features/cart/change-cart.server";
+import { detach } from "~/features/media/stored-files.server";
+import { forgetSubscriber, subscriptionOf } from "~/features/newsletter/subscribe.server";
+import { anonymiseOrdersOf } from "~/features/orders/anonymise-orders.server";
+import { everyOrderOf } from "~/features/orders/buyer-orders.server";
+import { endCheckout } from "~/features/payments/give-up.server";
+import { forgetMessagesFrom, messagesFrom } from "~/features/support/take-message.server";
 import { timestamp } from "~/platform/clock";
 import { inTransaction } from "~/platform/database/database.server";
 import type { Services } from "~/platform/services.server";
-import { savedListsOf } from "~/features/cart/rules.server";
-import { detach } from "~/features/media/rules.server";
-import { anonymiseOrdersOf, everyOrderOf } from "~/features/orders/rules.server";
-import { endCheckout } from "~/features/payments/give-up.server";
-import { forgetSubscriber, subscriptionOf } from "~/features/newsletter/rules.server";
-import { forgetMessagesFrom, messagesFrom } from "~/features/support/rules.server";
 import { onlyBuyersLeave, wrongPassword } from "./errors.server";
+import { asUser } from "./log-in.server";
 import { isPassword } from "./passwords.server";
 import type { UserRecord } from "./queries.server";
-import { asUser } from "./log-in.server";
 import { noBilling } from "./schema";
 
 /** Everything that is kept about a person, for the person. */
@@ -48,8 +49,7 @@ export async function deleteAccount(services: Services, record: UserRecord, pass
     await trx.deleteFrom("tokens").where("userId", "=", record._id).execute();
     await trx.deleteFrom("accountLinks").where("userId", "=", record._id).execute();
     await trx.deleteFrom("knownBrowsers").where("userId", "=", record._id).execute();
-    await trx.deleteFrom("cartLines").where("userId", "=", record._id).execute();
-    await trx.deleteFrom("wishlistLines").where("userId", "=", record._id).execute();
+    await removeListsOf(trx, record._id);
     await trx
       .deleteFrom("codes")
       .where("email", "=", record.email ?? "")

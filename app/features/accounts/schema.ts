@@ -9,6 +9,7 @@ import {
   image,
   newPassword,
   optionalText,
+  personName,
   text,
 } from "~/features/fields";
 import { postcodeProblem } from "./postcode";
@@ -80,8 +81,8 @@ export const user = z
 export type User = z.infer<typeof user>;
 
 const person = {
-  firstName: text("First Name", 80),
-  lastName: text("Last Name", 80),
+  firstName: personName("First Name"),
+  lastName: personName("Last Name"),
   email,
 };
 
@@ -183,8 +184,8 @@ export const changePassword = z
 
 /** `PUT /user`, beside the picture; fields that are not sent stay as they are. */
 export const profile = z.object({
-  firstName: text("First Name", 80).optional(),
-  lastName: text("Last Name", 80).optional(),
+  firstName: personName("First Name").optional(),
+  lastName: personName("Last Name").optional(),
   telephone: digits("Phone", 20).unwrap().optional(),
   username: optionalText("Username", 60).unwrap().optional(),
   storeName: optionalText("Store name", 120).unwrap().optional(),
@@ -199,15 +200,15 @@ export type Profile = z.infer<typeof profile>;
 
 /** The customer's profile form. */
 export const customerProfileForm = z.object({
-  firstName: text("First Name", 80),
-  lastName: text("Last Name", 80),
+  firstName: personName("First Name"),
+  lastName: personName("Last Name"),
   telephone: digits("Phone", 20),
 });
 
 /** The merchant's profile form. */
 export const merchantProfileForm = z.object({
-  firstName: text("First Name", 80),
-  lastName: text("Last Name", 80),
+  firstName: personName("First Name"),
+  lastName: personName("Last Name"),
   telephone: digits("Phone", 20),
   username: optionalText("Username", 60),
   storeName: optionalText("Store name", 120),

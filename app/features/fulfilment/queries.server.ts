@@ -2,11 +2,12 @@ import { sql, type Expression, type ExpressionBuilder, type SqlBool } from "kyse
 import { billing } from "~/features/accounts/schema";
 import { fold } from "~/features/catalogue/folding";
 import { toDollars } from "~/features/fields";
-import { lineDocs, type BuyerSnapshot } from "~/features/orders/queries.server";
+import { lineDocs } from "~/features/orders/order-details.server";
+import type { BuyerSnapshot } from "~/features/orders/order.server";
+import type { PartStatus } from "~/features/orders/schema";
 import type { Db } from "~/platform/database/database.server";
 import { asInName, containing, type Dialect } from "~/platform/database/dialects/dialect";
 import type { OrderPartRow, OrderRow } from "~/platform/database/tables";
-import type { PartStatus } from "~/features/orders/schema";
 import { startOfDay, plusDays } from "~/platform/time-zone";
 import { MOST_FOUND, type MerchantOrder, type MerchantOrderDetails, type OrderFilters } from "./schema";
 

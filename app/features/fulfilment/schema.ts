@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { billing } from "~/features/accounts/schema";
-import { dollars, image, optionalText, text } from "~/features/fields";
+import { day, dollars, image, optionalText, text } from "~/features/fields";
 import { firstPage, page } from "~/features/pagination";
 import { orderLine, partStatus } from "~/features/orders/schema";
 
@@ -8,23 +8,6 @@ import { orderLine, partStatus } from "~/features/orders/schema";
  * Orders as the merchant sees them who sends a part of each. Source: specification §2 (Orders, Order Details), §3
  * (Order, merchant).
  */
-
-const DAY = /^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/;
-
-/** A day as a date field sends it; empty stands for none. */
-export const day = (what: string) =>
-  z
-    .union(
-      [
-        z.literal(""),
-        z
-          .string()
-          .regex(DAY)
-          .refine((value) => !Number.isNaN(Date.parse(value))),
-      ],
-      { error: `${what} must be a day such as 2026-03-31.` },
-    )
-    .default("");
 
 /** So many orders of a search that finds very many are shown and counted, the newest ones. */
 export const MOST_FOUND = 300;

@@ -1,15 +1,16 @@
 import { createRoute } from "@hono/zod-openapi";
-import { billing } from "~/features/accounts/schema";
 import type { UserRecord } from "~/features/accounts/queries.server";
+import { billing } from "~/features/accounts/schema";
 import { single } from "~/features/fields";
-import { orderDetails } from "~/features/orders/queries.server";
+import { orderDetails } from "~/features/orders/order-details.server";
 import { IntentUnknown, type CardProvider } from "~/platform/cards/card-provider";
 import { isTest } from "~/platform/cards/card-providers.server";
 import type { TestProvider } from "~/platform/cards/test-provider.server";
 import { answers, clientAddress, json, newApi, onlyFor, signedIn } from "~/platform/http/api.server";
+import { paymentOfBuyer } from "./attempts.server";
 import { unknownCall, unknownPayment } from "./errors.server";
-import { initializePayment, pendingPayment } from "./hold-stock.server";
-import { openHostedPage, paymentOfBuyer } from "./hosted-page.server";
+import { openHostedPage } from "./hosted-page.server";
+import { initializePayment, pendingPayment } from "./initialize-payment.server";
 import { placeOrder } from "./place-order.server";
 import {
   expiryOf,

@@ -1,5 +1,5 @@
 import { toDollars } from "~/features/fields";
-import { pendingOrderOf, type BuyerSnapshot } from "~/features/orders/queries.server";
+import { pendingOrderOf, type BuyerSnapshot } from "~/features/orders/order.server";
 import { timestamp } from "~/platform/clock";
 import type { OrderRow } from "~/platform/database/tables";
 import { mailOf } from "~/platform/mail/letter.server";

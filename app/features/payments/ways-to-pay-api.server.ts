@@ -1,7 +1,9 @@
 import { createRoute, z } from "@hono/zod-openapi";
 import { done, single } from "~/features/fields";
 import { answers, clientAddress, json, newApi, onlyFor, signedIn } from "~/platform/http/api.server";
-import { hostedPageOf, paymentOfLink } from "./hosted-page.server";
+import { paymentOfLink } from "./attempts.server";
+import { hostedPageOf } from "./hosted-page.server";
+import { waitingOrder } from "./initialize-payment.server";
 import { linkedOrder, mailPaymentLink, orderOfLink } from "./payment-link.server";
 import { placeOrder } from "./place-order.server";
 import {
@@ -11,7 +13,6 @@ import {
   waitingOrder as waitingOrderSchema,
   whichPage,
 } from "./schema";
-import { waitingOrder } from "./waiting-order.server";
 
 const tags = ["Payments"];
 const params = z.object({ word: linkWord });

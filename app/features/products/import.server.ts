@@ -20,7 +20,7 @@ import {
   writeRevisions,
   type Listed,
 } from "./import-queries.server";
-import { offSale, sold, staysOnSale, waitingAfter } from "./product-columns.server";
+import { offSale, sold, staysOnSale, waitingAfter } from "./product-row.server";
 import { readSheet, type Sheet } from "./read-csv.server";
 import { onOneLine, type ImportReport } from "./schema";
 

@@ -5,10 +5,17 @@ import type { ZodError, ZodType } from "zod";
 import { Refusal, refusal, type RefusalItem } from "~/platform/refusal";
 import type { Services } from "~/platform/services.server";
 
-/** Who asks. Features fill it through the authentication that the service is built with. */
+/** Who asks, as the authentication that the service is built with has looked them up. */
 export interface Actor {
   _id: string;
   privilege: "buyer" | "merchant" | "operator";
+  firstName: string;
+  lastName: string;
+  telephone: string;
+  /** Null once the account is deleted. */
+  email: string | null;
+  /** Null where the person has no stall. */
+  storeName: string | null;
 }
 
 export interface ApiEnv {
