@@ -10,7 +10,6 @@ import {
   newPassword,
   optionalText,
   personName,
-  text,
 } from "~/features/fields";
 import { postcodeProblem } from "./postcode";
 
