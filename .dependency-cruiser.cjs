@@ -33,7 +33,7 @@ module.exports = {
     only(
       "session-uses-the-service",
       "^app/session/",
-      "^app/(session|service/the-service|features/[^/]+/[a-z-]*schema|features/(fields|pagination)|api/client|platform/config|platform/files/parts)",
+      "^app/(session|service/the-service|features/[^/]+/[a-z-]*schema|features/(fields|pagination)|api/client|platform/config|platform/files/multipart)",
       "Sessions call the service like any client.",
     ),
     only(

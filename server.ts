@@ -4,7 +4,6 @@ import { createServer, type Server } from "node:http";
 import path from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { createRequestHandler, type ServerBuild } from "@remix-run/node";
-import { createRemixRequest, sendRemixResponse } from "@remix-run/express/dist/server.js";
 import compression from "compression";
 import express, { type NextFunction, type Request, type Response } from "express";
 import type * as Entry from "./app/entry.server";
@@ -21,8 +20,9 @@ const app = build.entry.module as unknown as typeof Entry;
 type PageCache = ReturnType<typeof app.pageCache>;
 type CachedPage = NonNullable<ReturnType<PageCache["get"]>>;
 
-const METHODS = new Set(["GET", "HEAD", "OPTIONS", "POST", "PUT", "PATCH", "DELETE"]);
 const SECONDS = 1000;
+/** Files, and what watches over the server, are no pages. */
+const UNLIMITED = /^\/(media\/|healthz$|readyz$)/;
 
 async function main(): Promise<void> {
   const service = await app.theService().catch((error: unknown) => {
@@ -36,8 +36,10 @@ async function main(): Promise<void> {
   site.set("trust proxy", config.trustProxy);
   site.use(inScope);
   site.use(readToTheEnd);
-  site.use(refuseNonsense(config.trustProxy > 0));
   site.use(securityHeaders(config.secure));
+  site.use(app.refuseNonsense(config.trustProxy > 0));
+  const clientOf = (request: Request) => (config.limits ? app.addressKey(request.ip) : null);
+  site.use(app.bodyBudget({ ...app.BODY_BUDGET, limitOf: app.bodyLimit, clientOf }));
   site.use(alreadyCompressed(path.join(here, "client")));
   site.use(compression());
   site.use(
@@ -55,18 +57,30 @@ async function main(): Promise<void> {
     pages(
       createRequestHandler(build, "production"),
       app.pageCache(() => services.dialect.changes()),
+      app.readLimit(app.READING),
+      clientOf,
     ),
   );
   site.use(failed);
   const server = createServer(
     {
-      requestTimeout: 120 * SECONDS,
-      headersTimeout: 15 * SECONDS,
+      // The longest upload; bodies that hardly come are dropped long before.
+      requestTimeout: 1800 * SECONDS,
+      headersTimeout: 10 * SECONDS,
+      connectionsCheckingInterval: 2 * SECONDS,
       keepAliveTimeout: 65 * SECONDS,
       maxHeaderSize: 16 * 1024,
     },
-    site,
+    (request, response) => {
+      if (admit(request, response)) site(request, response);
+    },
   );
+  // Behind a proxy of ours every connection is the proxy's.
+  const counted = config.limits && config.trustProxy === 0;
+  const admit = app.boundConnections(server, {
+    ...app.CONNECTIONS,
+    perAddress: counted ? app.CONNECTIONS.perAddress : null,
+  });
   server.listen(config.port, config.host, () => app.announce(service, addressOf(server)));
   server.on("error", (error: NodeJS.ErrnoException) => {
     console.error(
@@ -81,7 +95,11 @@ async function main(): Promise<void> {
 
 /** Gives every request its id, its true address and a count of statements; the log and the limits read them. */
 function inScope(request: Request, response: Response, next: NextFunction): void {
-  const scope = { requestId: randomBytes(12).toString("hex"), clientAddress: request.ip ?? "unknown", statements: 0 };
+  const scope = {
+    requestId: randomBytes(12).toString("hex"),
+    clientAddress: app.addressKey(request.ip),
+    statements: 0,
+  };
   response.setHeader("X-Request-Id", scope.requestId);
   app.inRequestScope(scope, next);
 }
@@ -131,55 +149,36 @@ function alreadyCompressed(folder: string) {
   };
 }
 
-/**
- * Refuses requests that nothing can be made of, before anything reads them: no host, an unknown method, a body
- * without end.
- */
-function refuseNonsense(trusted: boolean) {
-  return (request: Request, response: Response, next: NextFunction): void => {
-    if (!trusted)
-      for (const name of ["x-forwarded-host", "x-forwarded-proto", "x-forwarded-port"]) delete request.headers[name];
-    const host = String(request.headers["x-forwarded-host"] ?? request.headers.host);
-    if (!URL.canParse(`http://${host}`) || !request.headers.host)
-      return refuse(response, 400, "The request could not be read.");
-    if (!METHODS.has(request.method)) return refuse(response, 405, "This method is not known here.");
-    if (app.isSafe(request)) return next();
-    // Forms of browsers always say how long they are. The service below /api counts for itself.
-    if (request.path.startsWith("/api/")) return next();
-    if (request.headers["transfer-encoding"] !== undefined) return refuse(response, 411, "Say how long the body is.");
-    const limit = app.mostBytes(request.path, request.headers["content-type"] ?? "");
-    if (Number(request.headers["content-length"] ?? 0) > limit) return refuse(response, 413, "The form is too large.");
-    next();
-  };
-}
-
-function refuse(response: Response, status: number, sentence: string): void {
-  response.status(status).set("Connection", "close").type("text/plain").send(sentence);
-}
-
 /** Renders pages. A public page is the same for every visitor without cookies, and cached with its compressed forms. */
-function pages(render: ReturnType<typeof createRequestHandler>, cache: PageCache) {
+function pages(
+  render: ReturnType<typeof createRequestHandler>,
+  cache: PageCache,
+  mayRead: ReturnType<typeof app.readLimit>,
+  clientOf: (request: Request) => string | null,
+) {
   return (request: Request, response: Response, next: NextFunction): void => {
+    const refused = async () => {
+      const client = UNLIMITED.test(request.path) ? null : clientOf(request);
+      return client !== null && !(await mayRead(request, response, client));
+    };
     (async () => {
       const shared =
         request.method === "GET" && request.headers.cookie === undefined && request.headers.authorization === undefined;
-      if (!shared) return send(response, await render(createRemixRequest(request, response), {}));
+      if (!shared)
+        return (await refused())
+          ? undefined
+          : app.sendFetchResponse(response, await render(app.toFetchRequest(request, response), {}));
       // Rendered for the very address that it is cached under.
       request.originalUrl = cache.keyOf(request.originalUrl);
       const known = cache.get(request.originalUrl);
       if (known) return sendCached(request, response, known);
+      if (await refused()) return;
       const moment = cache.moment();
-      const rendered = await render(createRemixRequest(request, response), {});
+      const rendered = await render(app.toFetchRequest(request, response), {});
       const page = await cache.store(request.originalUrl, rendered, moment);
-      return page ? sendCached(request, response, page) : send(response, rendered);
+      return page ? sendCached(request, response, page) : app.sendFetchResponse(response, rendered);
     })().catch(next);
   };
-}
-
-/** What a page says itself counts in the place of what is said for all. */
-function send(response: Response, rendered: globalThis.Response): Promise<void> {
-  for (const name of rendered.headers.keys()) response.removeHeader(name);
-  return sendRemixResponse(response, rendered);
 }
 
 function sendCached(request: Request, response: Response, page: CachedPage): void {

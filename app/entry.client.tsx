@@ -1,12 +1,15 @@
 import { RemixBrowser } from "@remix-run/react";
 import { startTransition, StrictMode } from "react";
 import { hydrateRoot } from "react-dom/client";
+import { OutageContext } from "~/routes/failure";
 
 startTransition(() => {
   hydrateRoot(
     document,
     <StrictMode>
-      <RemixBrowser />
+      <OutageContext.Provider value={document.documentElement.dataset["outage"] ?? null}>
+        <RemixBrowser />
+      </OutageContext.Provider>
     </StrictMode>,
   );
 });

@@ -7,6 +7,7 @@ import { renderToPipeableStream } from "react-dom/server";
 import { stripeHosts, type CardHosts } from "~/platform/cards/stripe-hosts";
 import { requestScope } from "~/platform/log.server";
 import { cardProviderOf } from "~/routes/card-provider-handle";
+import { OutageContext } from "~/routes/failure";
 import { guardSecretAddress } from "~/routes/secret-addresses";
 import { CACHE_TAGS } from "~/routes/storefront/public-page";
 import { noteOutage, outageOr } from "~/service/outage.server";
@@ -14,9 +15,15 @@ import { theService } from "~/service/the-service.server";
 
 // What server.ts takes from the build.
 export { pageCache } from "~/service/page-cache.server";
-export { isSafe, refuseCrossSite } from "~/platform/http/csrf.server";
+export { sendFetchResponse, toFetchRequest } from "~/platform/http/fetch-adapter.server";
+export { BODY_BUDGET, bodyBudget } from "~/platform/http/body-budget.server";
+export { addressKey } from "~/platform/http/client-address";
+export { boundConnections, CONNECTIONS } from "~/platform/http/connections.server";
+export { refuseCrossSite } from "~/platform/http/csrf.server";
+export { READING, readLimit } from "~/platform/http/read-limit.server";
+export { refuseNonsense } from "~/platform/http/request-bounds.server";
 export { announce } from "~/service/announce.server";
-export { mostBytes } from "~/session/body-limits";
+export { bodyLimit } from "~/routes/body-limits";
 // And scripts/operator.mjs and scripts/demo-remove.mjs.
 export { inviteOperator } from "~/service/invite-operator.server";
 export { removeDemo } from "~/service/remove-demo.server";
@@ -35,16 +42,21 @@ export default async function handleRequest(
   let answered = status;
   let patience: NodeJS.Timeout | undefined;
   const html = await new Promise<Buffer>((resolve, reject) => {
-    const { pipe, abort } = renderToPipeableStream(<RemixServer context={context} url={request.url} />, {
-      onAllReady() {
-        // Also called after the shell has failed: then there is nothing to read, and nobody waits for it.
-        buffer(pipe(new PassThrough())).then(resolve, reject);
+    const { pipe, abort } = renderToPipeableStream(
+      <OutageContext.Provider value={requestScope()?.outage?.sentence ?? null}>
+        <RemixServer context={context} url={request.url} />
+      </OutageContext.Provider>,
+      {
+        onAllReady() {
+          // Also called after the shell has failed: then there is nothing to read, and nobody waits for it.
+          buffer(pipe(new PassThrough())).then(resolve, reject);
+        },
+        onShellError: reject,
+        onError() {
+          answered = 500;
+        },
       },
-      onShellError: reject,
-      onError() {
-        answered = 500;
-      },
-    });
+    );
     patience = setTimeout(abort, PATIENCE).unref();
   }).finally(() => clearTimeout(patience));
   headers.set("Content-Type", "text/html; charset=utf-8");

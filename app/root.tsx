@@ -13,9 +13,9 @@ import {
   useSearchParams,
   type MetaFunction,
 } from "@remix-run/react";
-import type { ReactNode } from "react";
+import { useContext, type ReactNode } from "react";
 import { read } from "~/api/client";
-import { useFailure } from "~/routes/failure";
+import { OutageContext, useFailure } from "~/routes/failure";
 import { homeOf } from "~/session/areas";
 import { forget } from "~/session/cookies.server";
 import { sessionOf } from "~/session/session.server";
@@ -78,8 +78,9 @@ export function useRootData() {
 }
 
 export function Layout({ children }: { children: ReactNode }) {
+  const outage = useContext(OutageContext);
   return (
-    <html lang="en">
+    <html lang="en" data-outage={outage ?? undefined}>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />

@@ -12,7 +12,8 @@ import { catchUpPayouts, payOut, reverse } from "~/features/payouts/jobs.server"
 import { sweepImports } from "~/features/products/import.server";
 import { carryOutRefund } from "~/features/refunds/carry-out-refund.server";
 import { timestamp } from "~/platform/clock";
-import { jobRunner, type JobRunner, type RecurringJob } from "~/platform/jobs/jobs.server";
+import type { RecurringJob } from "~/platform/jobs/jobs.server";
+import { jobRunner, type JobRunner } from "~/platform/jobs/runner.server";
 import { sendMail } from "~/platform/mail/send-mail.server";
 import type { Services } from "~/platform/services.server";
 

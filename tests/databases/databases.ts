@@ -3,7 +3,6 @@ import { copyFileSync, existsSync, readdirSync, readFileSync, renameSync } from 
 import { connect } from "node:net";
 import path from "node:path";
 import { text } from "node:stream/consumers";
-import { sql } from "kysely";
 import pg from "pg";
 import { inject } from "vitest";
 import { databaseOn, migrate, type Database } from "~/platform/database/database.server";
@@ -32,15 +31,11 @@ export async function newSqlite(file: string): Promise<Database> {
     const making = `${template}.${randomBytes(6).toString("hex")}`;
     const database = databaseOn(sqlite(making));
     await migrate(database);
-    await sql`pragma journal_mode = delete`.execute(database.db);
     await database.close();
     renameSync(making, template);
   }
   copyFileSync(template, file);
-  const database = databaseOn(sqlite(file));
-  // What the tests write need not survive a power cut.
-  await sql`pragma synchronous = off`.execute(database.db);
-  return database;
+  return databaseOn(sqlite(file, { durable: false }));
 }
 
 /** The address of the run's Postgres, without a database; the first who asks has it started. */

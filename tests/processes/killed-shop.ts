@@ -54,6 +54,16 @@ export class KilledShop {
     return shop;
   }
 
+  /** Where the process of now answers. */
+  get address(): string {
+    return this.#process?.address ?? "";
+  }
+
+  /** Settles when the process of now is no more. */
+  get gone(): Promise<unknown> {
+    return this.#process?.gone ?? Promise.resolve();
+  }
+
   async close(): Promise<void> {
     this.#stopSending();
     await this.#process?.kill();

@@ -37,14 +37,20 @@ const log = pino({ level: "silent" });
 const FILE = "fieldstall.db";
 const newName = () => `killed_${randomBytes(6).toString("hex")}`;
 
-/** Fills one small database; every copy of it is a place by itself, as it would be filled anew. */
-export async function filledOnce(kind: Kind): Promise<{ copy(): Promise<Place>; remove(): Promise<void> }> {
+/**
+ * Fills one small database, of the run's Postgres or of another; every copy of it is a place by itself, as it would be
+ * filled anew.
+ */
+export async function filledOnce(
+  kind: Kind,
+  server?: string,
+): Promise<{ copy(): Promise<Place>; remove(): Promise<void> }> {
   const base = mkdtempSync(path.join(tmpdir(), "fieldstall-killed-"));
-  const [server, original] = [kind === "postgres" ? await postgresUrl() : "", newName()];
-  const admin = (statement: string) => asAdmin(server, (client) => client.query(statement));
+  const [address, original] = [server ?? (kind === "postgres" ? await postgresUrl() : ""), newName()];
+  const admin = (statement: string) => asAdmin(address, (client) => client.query(statement));
   if (kind === "postgres") await admin(`create database ${original}`);
   const inhabitants = await settle(
-    openDatabase({ dataDir: base, databaseUrl: kind === "postgres" ? `${server}/${original}` : null }, log),
+    openDatabase({ dataDir: base, databaseUrl: kind === "postgres" ? `${address}/${original}` : null }, log),
     base,
   );
 
@@ -55,7 +61,7 @@ export async function filledOnce(kind: Kind): Promise<{ copy(): Promise<Place>; 
       mkdirSync(folder);
       if (kind === "postgres") await admin(`create database ${name} template ${original}`);
       else copyFileSync(path.join(base, FILE), path.join(folder, FILE));
-      const databaseUrl = kind === "postgres" ? `${server}/${name}` : null;
+      const databaseUrl = kind === "postgres" ? `${address}/${name}` : null;
       const database = openDatabase({ dataDir: folder, databaseUrl }, log);
       return {
         ...inhabitants,

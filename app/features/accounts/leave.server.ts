@@ -25,7 +25,7 @@ export async function everythingAbout(services: Services, record: UserRecord) {
   ];
   const sessions = await db
     .selectFrom("tokens")
-    .select(["createdAt", "expiresAt"])
+    .select(["device", "createdAt", "lastUsedAt", "expiresAt"])
     .where("userId", "=", record._id)
     .orderBy("createdAt")
     .execute();

@@ -144,6 +144,17 @@ export const login = z.object({
 });
 export const loginAnswer = z.object({ token: z.string(), data: user });
 
+export const ownSession = z
+  .object({
+    _id: z.string(),
+    device: z.string().describe("What the browser called itself; empty where it is not known."),
+    createdAt: z.string(),
+    lastUsedAt: z.string(),
+    current: z.boolean().describe("The one that asks."),
+  })
+  .meta({ id: "OwnSession" });
+export type OwnSession = z.infer<typeof ownSession>;
+
 export const verify = z.object({ email, otp: code });
 /** The word of a link in a mail. */
 const link = z.string({ error: "The link is required" }).regex(/^[0-9a-f]{64}$/, "This link is not complete.");

@@ -1,6 +1,5 @@
-import type { UploadHandlerPart } from "@remix-run/node";
 import type { Image } from "~/features/fields";
-import { readParts } from "~/platform/files/parts.server";
+import { readMultipart, type Part } from "~/platform/files/multipart.server";
 import { spooled } from "~/platform/files/spool.server";
 import { newId } from "~/platform/ids.server";
 import type { RateLimit } from "~/platform/rate-limiter/rate-limiter.server";
@@ -104,20 +103,8 @@ function takeImage(
 }
 
 /** Runs `take` for every part; it must read the part to its end. */
-async function parsed(request: Request, take: (part: UploadHandlerPart) => Promise<void>): Promise<void> {
-  const type = request.headers.get("Content-Type") ?? "";
-  const boundary = /;\s*boundary="?([^";]+)"?/i.exec(type)?.[1];
-  if (!boundary || !request.body) throw unreadableFiles();
-  const plain = new Request(request.url, {
-    method: "POST",
-    headers: { "Content-Type": `multipart/form-data; boundary=${boundary}` },
-    body: request.body,
-    duplex: "half",
-  } as RequestInit);
-  await readParts(plain, async (part) => {
-    await take(part);
-    return undefined;
-  }).catch((error: unknown) => {
+async function parsed(request: Request, take: (part: Part) => Promise<void>): Promise<void> {
+  await readMultipart(request, take).catch((error: unknown) => {
     throw error instanceof Refusal || isOurs(error) ? error : unreadableFiles();
   });
 }

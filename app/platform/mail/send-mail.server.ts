@@ -4,10 +4,17 @@ import type { Services } from "~/platform/services.server";
 import { mailOf, type Letter } from "./letter.server";
 import type { Mail } from "./transport.server";
 
-/** Every mail goes through the jobs table: a mail server that is down for a while loses nothing. */
-export const sendMail = job<Mail>("mail", async (mail, services, jobId) => {
-  await services.mail.send(mail, jobId);
-});
+/**
+ * Every mail goes through the jobs table: a mail server that is down for a night loses nothing. A slow one is spoken to
+ * over several lines.
+ */
+export const sendMail = job<Mail>(
+  "mail",
+  async (mail, services, jobId) => {
+    await services.mail.send(mail, jobId);
+  },
+  { atOnce: 4, attempts: 24 },
+);
 
 /** Somebody with an account who is written to. */
 export interface Reader {

@@ -44,6 +44,7 @@ export function openRateLimiter(config: Pick<Config, "limits">, dialect: Dialect
         ? new RateLimiterPostgres({
             ...options,
             storeClient: dialect.pool,
+            storeType: "pool",
             tableName: "limits",
             tableCreated: true,
             clearExpiredByTimeout: false,

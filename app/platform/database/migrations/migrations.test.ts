@@ -57,7 +57,7 @@ onBothDatabases("migrations", (world) => {
     const { db, dialect } = world.services;
     await db.insertInto("counters").values({ name: "kept", value: 1 }).execute();
     const before = await db.introspection.getTables();
-    await migrate({ db, dialect, close: async () => undefined });
+    await migrate({ dialect });
     expect(await db.introspection.getTables()).toEqual(before);
     expect(await db.selectFrom("counters").select("value").where("name", "=", "kept").execute()).toEqual([
       { value: 1 },
