@@ -25,7 +25,7 @@ export async function everythingAbout(services: Services, record: UserRecord) {
   ];
   const sessions = await db
     .selectFrom("tokens")
-    .select(["device", "createdAt", "lastUsedAt", "expiresAt"])
+    .select(["createdAt", "expiresAt"])
     .where("userId", "=", record._id)
     .orderBy("createdAt")
     .execute();
@@ -47,9 +47,9 @@ export async function deleteAccount(services: Services, record: UserRecord, pass
       .where("scope", "in", (eb) => eb.selectFrom("tokens").select("hash").where("userId", "=", record._id))
       .execute();
     await trx.deleteFrom("tokens").where("userId", "=", record._id).execute();
+    await removeListsOf(trx, record._id);
     await trx.deleteFrom("accountLinks").where("userId", "=", record._id).execute();
     await trx.deleteFrom("knownBrowsers").where("userId", "=", record._id).execute();
-    await removeListsOf(trx, record._id);
     await trx
       .deleteFrom("codes")
       .where("email", "=", record.email ?? "")
