@@ -7,6 +7,7 @@ import { endCheckout } from "~/features/payments/give-up.server";
 import { forgetMessagesFrom, messagesFrom } from "~/features/support/take-message.server";
 import { timestamp } from "~/platform/clock";
 import { inTransaction } from "~/platform/database/database.server";
+import { forgetMailsTo } from "~/platform/mail/send-mail.server";
 import type { Services } from "~/platform/services.server";
 import { onlyBuyersLeave, wrongPassword } from "./errors.server";
 import { asUser } from "./log-in.server";
@@ -25,7 +26,7 @@ export async function everythingAbout(services: Services, record: UserRecord) {
   ];
   const sessions = await db
     .selectFrom("tokens")
-    .select(["createdAt", "expiresAt"])
+    .select(["device", "createdAt", "lastUsedAt", "expiresAt"])
     .where("userId", "=", record._id)
     .orderBy("createdAt")
     .execute();
@@ -57,6 +58,7 @@ export async function deleteAccount(services: Services, record: UserRecord, pass
     await anonymiseOrdersOf(trx, record._id);
     await forgetSubscriber(trx, record.email ?? "");
     await forgetMessagesFrom(trx, record.email ?? "");
+    await forgetMailsTo(trx, record.email ?? "");
     await trx
       .updateTable("users")
       .set({
