@@ -45,6 +45,7 @@ import {
   verifyLink,
 } from "./schema";
 import { resendVerification, signUp } from "./sign-up.server";
+import { sessionsApi } from "./sessions-api.server";
 import { revokeToken } from "./tokens.server";
 import { verifyByLink, verifyEmail } from "./verify-email.server";
 
@@ -140,7 +141,12 @@ const session = newApi()
       responses: answers(loginAnswer),
     }),
     async (c) => {
-      const { token, user: data } = await logIn(c.var.services, c.req.valid("json"), requesterOf(c));
+      const { token, user: data } = await logIn(
+        c.var.services,
+        c.req.valid("json"),
+        requesterOf(c),
+        c.req.header("User-Agent") ?? "",
+      );
       return c.json({ token, data }, 200);
     },
   )
@@ -326,7 +332,7 @@ const drafts = newApi()
     },
   );
 
-export const accountsApi = newApi().route("/", account).route("/", session).route("/", drafts);
+export const accountsApi = newApi().route("/", account).route("/", session).route("/", drafts).route("/", sessionsApi);
 
 /** The text fields and the picture of a multipart profile. */
 async function profileSent(c: ApiContext) {

@@ -6,10 +6,10 @@ import type { UserRecord } from "./queries.server";
 import { noBilling } from "./schema";
 
 /** Where a user is signed in, oldest first: since when, and until when. */
-export function sessionsOf(db: Db, userId: string) {
+export function everySessionOf(db: Db, userId: string) {
   return db
     .selectFrom("tokens")
-    .select(["createdAt", "expiresAt"])
+    .select(["device", "createdAt", "lastUsedAt", "expiresAt"])
     .where("userId", "=", userId)
     .orderBy("createdAt")
     .execute();

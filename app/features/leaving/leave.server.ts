@@ -1,4 +1,4 @@
-import { forgetUser, sessionsOf } from "~/features/accounts/forget-user.server";
+import { forgetUser, everySessionOf } from "~/features/accounts/forget-user.server";
 import { onlyBuyersLeave, wrongPassword } from "~/features/accounts/errors.server";
 import { asUser, type UserRecord } from "~/features/accounts/log-in.server";
 import { isPassword } from "~/features/accounts/passwords.server";
@@ -11,6 +11,7 @@ import { forgetMessagesFrom, messagesFrom } from "~/features/support/take-messag
 import { timestamp } from "~/platform/clock";
 import { inTransaction } from "~/platform/database/database.server";
 import { forgetAnswersTo } from "~/platform/http/idempotency.server";
+import { forgetMailsTo } from "~/platform/mail/send-mail.server";
 import type { Services } from "~/platform/services.server";
 
 /** Everything that is kept about a person, for the person. */
@@ -22,7 +23,7 @@ export async function everythingAbout(services: Services, record: UserRecord) {
     await savedListsOf(services, record._id),
     await everyOrderOf(services, record._id),
   ];
-  const sessions = await sessionsOf(db, record._id);
+  const sessions = await everySessionOf(db, record._id);
   const [newsletter, messages] = [await subscriptionOf(db, email), await messagesFrom(db, email)];
   return { exportedAt: timestamp(clock), user, ...lists, orders, sessions, newsletter, messages };
 }
@@ -39,6 +40,7 @@ export async function deleteAccount(services: Services, record: UserRecord, pass
     await anonymiseOrdersOf(trx, record._id);
     await forgetSubscriber(trx, record.email ?? "");
     await forgetMessagesFrom(trx, record.email ?? "");
+    await forgetMailsTo(trx, record.email ?? "");
     await forgetUser(trx, services, record);
   });
 }

@@ -1,4 +1,5 @@
 import { useForm } from "@conform-to/react";
+import { Link } from "@remix-run/react";
 import { checkMatching, differ } from "./matching-passwords";
 import type { Refused } from "~/session/form.server";
 import { stack } from "~/styles/layout.css";
@@ -52,6 +53,9 @@ export function PasswordCard({ refused, idempotencyKey }: PasswordCardProps) {
           Change Password
         </SubmitButton>
       </PostForm>
+      <p>
+        <Link to="/sessions">Where you are signed in</Link>
+      </p>
     </Panel>
   );
 }
