@@ -1,6 +1,5 @@
 import { data, type LinksFunction, type LoaderFunctionArgs } from "@remix-run/node";
 import {
-  Form,
   isRouteErrorResponse,
   Links,
   Meta,
@@ -15,7 +14,6 @@ import {
 } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { read } from "~/api/client";
-import { useFailure } from "~/routes/failure";
 import { homeOf } from "~/session/areas";
 import { forget } from "~/session/cookies.server";
 import { sessionOf } from "~/session/session.server";
@@ -24,10 +22,14 @@ import { visuallyHidden, wrap } from "~/styles/layout.css";
 import "~/styles/reset.css";
 import "~/styles/tokens.css";
 import { Breadcrumb } from "~/ui/breadcrumb/breadcrumb";
-import { Button, ButtonLink } from "~/ui/button/button";
+import { ButtonLink } from "~/ui/button/button";
 import { EmptyState } from "~/ui/empty-state/empty-state";
 import { Input } from "~/ui/field/field";
+import { PlainForm } from "~/ui/form/plain-form";
+import { SubmitButton } from "~/ui/form/submit-button";
+import { LineMessage } from "~/ui/line/line-message";
 import { Loading } from "~/ui/loading/loading";
+import { DraftOwner } from "~/ui/local-draft/use-draft";
 import { Notice } from "~/ui/notice/notice";
 import { joinLine, PageFooter, SlimFooter } from "~/ui/page-footer/page-footer";
 import { PageHeader, SkipLink } from "~/ui/page-header/page-header";
@@ -57,6 +59,7 @@ export async function loader(asked: LoaderFunctionArgs) {
       market,
       publicUrl,
       user: user && {
+        id: user._id,
         firstName: user.firstName,
         lastName: user.lastName,
         privilege: user.privilege,
@@ -128,7 +131,7 @@ function Frame({ children, slim = false }: { children: ReactNode; slim?: boolean
   const user = root?.user;
   const name = root?.market.name ?? "Fieldstall";
   return (
-    <>
+    <DraftOwner.Provider value={user?.id ?? ""}>
       <SkipLink />
       <Loading />
       <PageHeader
@@ -157,14 +160,15 @@ function Frame({ children, slim = false }: { children: ReactNode; slim?: boolean
             newsletter={<NewsletterBox />}
           />
         ))}
-    </>
+      <LineMessage />
+    </DraftOwner.Provider>
   );
 }
 
 function NewsletterBox() {
   const { pathname, search } = useLocation();
   return (
-    <Form className={joinLine} method="post" action="/newsletter" preventScrollReset>
+    <PlainForm className={joinLine} action="/newsletter" preventScrollReset>
       <input type="hidden" name="returnTo" value={pathname + search} />
       <label className={visuallyHidden} htmlFor="newsletter">
         Email for the newsletter
@@ -179,8 +183,8 @@ function NewsletterBox() {
         placeholder="Email"
         required
       />
-      <Button>Subscribe</Button>
-    </Form>
+      <SubmitButton>Subscribe</SubmitButton>
+    </PlainForm>
   );
 }
 
@@ -188,7 +192,7 @@ function NewsletterBox() {
 export function ErrorBoundary() {
   const error = useRouteError();
   const { pathname, search } = useLocation();
-  const failure = useFailure("Your cart and everything you saved are safe.");
+  const failure = "Something went wrong on our side. Your cart and everything you saved are safe.";
   const missing = isRouteErrorResponse(error) && error.status === 404;
   return (
     <Frame>

@@ -79,5 +79,3 @@ export default function ShoppingCart() {
     </>
   );
 }
-
-export { unlessLineIsDown as shouldRevalidate } from "~/routes/revalidation";
