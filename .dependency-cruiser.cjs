@@ -33,13 +33,13 @@ module.exports = {
     only(
       "session-uses-the-service",
       "^app/session/",
-      "^app/(session|service/the-service|features/[^/]+/schema|features/fields|api/client|platform/config|platform/files/parts)",
+      "^app/(session|service/the-service|features/[^/]+/[a-z-]*schema|features/(fields|pagination)|api/client|platform/config|platform/files/multipart)",
       "Sessions call the service like any client.",
     ),
     only(
       "routes-are-thin",
       "^app/routes/(?!service/)",
-      "^app/(routes|session|ui|styles|root|features/[^/]+/schema|features/fields|api/client)",
+      "^app/(routes|session|ui|styles|root|features/[^/]+/[a-z-]*schema|features/(fields|pagination)|api/client)",
       "A route calls the API; it never imports rules or queries.",
     ),
     only(
@@ -59,7 +59,7 @@ module.exports = {
       name: "schema-is-light",
       severity: "error",
       comment: "The browser may load a schema.",
-      from: { path: "^app/features/[^/]+/schema\\.ts$" },
+      from: { path: "^app/features/[^/]+/[a-z-]*schema\\.ts$" },
       to: { path: "\\.server\\." },
     },
     {

@@ -8,7 +8,7 @@ const shop = { NODE_ENV: "production", DEMO: "1", LIMITS: "off", LOG_LEVEL: "war
 
 const browser = { ...devices["Desktop Chrome"], channel: undefined };
 const withStripe = { testMatch: "**/stripe/*.spec.ts", use: { ...browser, baseURL: `http://localhost:${stripePort}` } };
-const withTestPayments = { testIgnore: "**/stripe/**", use: browser };
+const withTestPayments = { testIgnore: ["**/stripe/**", "**/development/**"], use: browser };
 
 /**
  * Every journey runs twice: with scripts and without. The servers are the built one, each on a demo of its own: one
@@ -44,6 +44,8 @@ export default defineConfig({
     { name: "scripts on", ...withTestPayments },
     { name: "Stripe, scripts off", ...withStripe, use: { ...withStripe.use, javaScriptEnabled: false } },
     { name: "Stripe, scripts on", ...withStripe },
+    // Starts a server of its own, and needs scripts.
+    { name: "development", testMatch: "**/development/*.spec.ts", use: browser },
   ],
   webServer: [
     {

@@ -51,10 +51,31 @@ function patientRouteModules(): Plugin {
   };
 }
 
+/**
+ * Every package that the browser loads. Development bundles these once, at its start; left to find them out by itself,
+ * it takes in packages of the server, too, and begins anew in the middle of a page.
+ */
+const browserPackages = [
+  "@conform-to/react",
+  "@conform-to/zod/v4",
+  "@remix-run/react",
+  "@stripe/react-stripe-js",
+  "@stripe/stripe-js/pure",
+  "lucide-react",
+  "react",
+  "react-dom",
+  "react-dom/client",
+  "react/jsx-dev-runtime",
+  "react/jsx-runtime",
+  "tus-js-client",
+  "zod",
+];
+
 export default defineConfig(({ isSsrBuild }) => ({
   plugins: [patientRouteModules(), vanillaExtractPlugin({ identifiers: "short" }), remix(remixConfig)],
   resolve: { alias: { "~": fileURLToPath(new URL("./app", import.meta.url)) } },
   server: { port: 3000 },
+  optimizeDeps: { noDiscovery: true, include: browserPackages },
   build: {
     target: "es2020",
     assetsInlineLimit: 0,

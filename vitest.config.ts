@@ -7,9 +7,9 @@ export default defineConfig({
   plugins: [vanillaExtractPlugin()],
   resolve: { alias: { "~": fileURLToPath(new URL("./app", import.meta.url)) } },
   test: {
-    include: ["app/**/*.test.{ts,tsx}", "tests/processes/**/*.test.ts"],
+    include: ["app/**/*.test.{ts,tsx}", "tests/{databases,processes}/**/*.test.ts"],
     environment: "node",
-    globalSetup: ["tests/fixtures/vitest-setup.ts"],
+    globalSetup: ["tests/databases/setup.ts"],
     // As many as there are cores: a test often waits for Postgres, a disk or a clock.
     maxWorkers: "100%",
     testTimeout: 30_000,

@@ -1,6 +1,7 @@
 import { RemixBrowser } from "@remix-run/react";
 import { startTransition, StrictMode } from "react";
 import { hydrateRoot } from "react-dom/client";
+import { OutageContext } from "~/routes/failure";
 import { steadyFetch } from "~/ui/line/steady-fetch";
 
 window.fetch = steadyFetch(window.fetch.bind(window));
@@ -9,7 +10,9 @@ startTransition(() => {
   hydrateRoot(
     document,
     <StrictMode>
-      <RemixBrowser />
+      <OutageContext.Provider value={document.documentElement.dataset["outage"] ?? null}>
+        <RemixBrowser />
+      </OutageContext.Provider>
     </StrictMode>,
   );
 });

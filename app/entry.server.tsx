@@ -7,17 +7,26 @@ import { renderToPipeableStream } from "react-dom/server";
 import { stripeHosts, type CardHosts } from "~/platform/cards/stripe-hosts";
 import { requestScope } from "~/platform/log.server";
 import { cardProviderOf } from "~/routes/card-provider-handle";
+import { OutageContext } from "~/routes/failure";
 import { guardSecretAddress } from "~/routes/secret-addresses";
-import { SHOWS } from "~/routes/storefront/public-page";
+import { CACHE_TAGS } from "~/routes/storefront/public-page";
 import { noteOutage, outageOr } from "~/service/outage.server";
 import { theService } from "~/service/the-service.server";
 
 // What server.ts takes from the build.
-export { keptPages } from "~/service/kept-pages.server";
+export { pageCache } from "~/service/page-cache.server";
+export { sendFetchResponse, toFetchRequest } from "~/platform/http/fetch-adapter.server";
+export { BODY_BUDGET, bodyBudget } from "~/platform/http/body-budget.server";
+export { addressKey } from "~/platform/http/client-address";
+export { boundConnections, CONNECTIONS } from "~/platform/http/connections.server";
+export { refuseCrossSite } from "~/platform/http/csrf.server";
+export { READING, readLimit } from "~/platform/http/read-limit.server";
+export { refuseNonsense } from "~/platform/http/request-bounds.server";
 export { announce } from "~/service/announce.server";
-export { mostBytes } from "~/session/body-limits";
-// And scripts/operator.mjs.
+export { bodyLimit } from "~/routes/body-limits";
+// And scripts/operator.mjs and scripts/demo-remove.mjs.
 export { inviteOperator } from "~/service/invite-operator.server";
+export { removeDemo } from "~/service/remove-demo.server";
 export { inRequestScope } from "~/platform/log.server";
 export { stopService, theService } from "~/service/the-service.server";
 
@@ -33,23 +42,28 @@ export default async function handleRequest(
   let answered = status;
   let patience: NodeJS.Timeout | undefined;
   const html = await new Promise<Buffer>((resolve, reject) => {
-    const { pipe, abort } = renderToPipeableStream(<RemixServer context={context} url={request.url} />, {
-      onAllReady() {
-        // Also called after the shell has failed: then there is nothing to read, and nobody waits for it.
-        buffer(pipe(new PassThrough())).then(resolve, reject);
+    const { pipe, abort } = renderToPipeableStream(
+      <OutageContext.Provider value={requestScope()?.outage?.sentence ?? null}>
+        <RemixServer context={context} url={request.url} />
+      </OutageContext.Provider>,
+      {
+        onAllReady() {
+          // Also called after the shell has failed: then there is nothing to read, and nobody waits for it.
+          buffer(pipe(new PassThrough())).then(resolve, reject);
+        },
+        onShellError: reject,
+        onError() {
+          answered = 500;
+        },
       },
-      onShellError: reject,
-      onError() {
-        answered = 500;
-      },
-    });
+    );
     patience = setTimeout(abort, PATIENCE).unref();
   }).finally(() => clearTimeout(patience));
   headers.set("Content-Type", "text/html; charset=utf-8");
   headers.set("Content-Security-Policy", policyFor(html.toString(), await cardHosts(context)));
   // A page that knows who asks is nobody else's.
   if (request.headers.has("Cookie") || !headers.has("Cache-Control")) headers.set("Cache-Control", "private, no-cache");
-  if (request.headers.has("Cookie")) headers.delete(SHOWS);
+  if (request.headers.has("Cookie")) headers.delete(CACHE_TAGS);
   guardSecretAddress(request.url, headers);
   headers.append("Vary", "Cookie");
   const scope = requestScope();
@@ -64,7 +78,7 @@ export default async function handleRequest(
 export function handleDataRequest(response: Response, { request }: { request: Request }): Response {
   if (request.headers.has("Cookie")) response.headers.set("Cache-Control", "private, no-cache");
   response.headers.append("Vary", "Cookie");
-  response.headers.delete(SHOWS);
+  response.headers.delete(CACHE_TAGS);
   guardSecretAddress(request.url, response.headers);
   const status = outageOr(response.status, response.headers);
   return status === response.status ? response : new Response(response.body, { status, headers: response.headers });
@@ -88,7 +102,7 @@ async function cardHosts({
   return reach === "script" ? hosts : { form: hosts.form };
 }
 
-/** Hashes rather than nonces: a kept page stays the same for everyone. */
+/** Hashes rather than nonces: a cached page stays the same for everyone. */
 function policyFor(html: string, { script = [], frame = [], connect = [], form = [] }: Partial<CardHosts>): string {
   const scripts = [...html.matchAll(/<script(?![^>]*\ssrc=)[^>]*>([\s\S]*?)<\/script>/g)].map(
     ([, code = ""]) => `'sha256-${createHash("sha256").update(code).digest("base64")}'`,

@@ -12,8 +12,9 @@ import {
   useSearchParams,
   type MetaFunction,
 } from "@remix-run/react";
-import type { ReactNode } from "react";
+import { useContext, type ReactNode } from "react";
 import { read } from "~/api/client";
+import { OutageContext, useFailure } from "~/routes/failure";
 import { homeOf } from "~/session/areas";
 import { forget } from "~/session/cookies.server";
 import { sessionOf } from "~/session/session.server";
@@ -81,8 +82,9 @@ export function useRootData() {
 }
 
 export function Layout({ children }: { children: ReactNode }) {
+  const outage = useContext(OutageContext);
   return (
-    <html lang="en">
+    <html lang="en" data-outage={outage ?? undefined}>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
@@ -192,7 +194,7 @@ function NewsletterBox() {
 export function ErrorBoundary() {
   const error = useRouteError();
   const { pathname, search } = useLocation();
-  const failure = "Something went wrong on our side. Your cart and everything you saved are safe.";
+  const failure = useFailure("Your cart and everything you saved are safe.");
   const missing = isRouteErrorResponse(error) && error.status === 404;
   return (
     <Frame>

@@ -1,6 +1,7 @@
 import type { Context } from "hono";
 import { HTTPException } from "hono/http-exception";
 import type { ApiEnv } from "~/platform/http/api.server";
+import { isOutOfReach } from "~/platform/database/out-of-reach";
 import { Refusal, type RefusalItem, type RefusalStatus } from "~/platform/refusal";
 
 /** Sentences for what the framework refuses before any rule is asked. */
@@ -25,7 +26,7 @@ export function answerFailure(error: Error, c: Context<ApiEnv>): Response {
     const status = error.status in FRAMEWORK ? error.status : 400;
     return answer(c, status as RefusalStatus, [FRAMEWORK[status] as RefusalItem]);
   }
-  if (isUnavailable(error)) {
+  if (isOutOfReach(error)) {
     c.var.services.log.error({ requestId: c.var.requestId, reason: error.message }, "the database is out of reach");
     return answer(
       c,
@@ -52,27 +53,4 @@ function answer(
   headers: Record<string, string> = {},
 ): Response {
   return c.json({ error: items, requestId: c.var.requestId }, status, headers);
-}
-
-const OUT_OF_REACH = new Set([
-  "SQLITE_BUSY",
-  "ECONNREFUSED",
-  "ECONNRESET",
-  "EHOSTUNREACH",
-  "ENETUNREACH",
-  "ENOTFOUND",
-  "EAI_AGAIN",
-  "EPIPE",
-  "ETIMEDOUT",
-  "57P01",
-  "57P03",
-]);
-/** Postgres' classes of codes for a lost connection and for a server that has no more room. */
-const CLASSES = /^(08|53)/;
-/** What the driver says itself has no code. */
-const SAID = /Connection terminated|timeout exceeded when trying to connect/;
-
-function isUnavailable(error: Error): boolean {
-  const code = (error as { code?: string }).code ?? "";
-  return OUT_OF_REACH.has(code) || CLASSES.test(code) || SAID.test(error.message);
 }

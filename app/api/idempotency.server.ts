@@ -3,7 +3,7 @@ import { createMiddleware } from "hono/factory";
 import { timestamp } from "~/platform/clock";
 import { isDuplicate } from "~/platform/database/database.server";
 import { clientAddress, type ApiEnv } from "~/platform/http/api.server";
-import type { Limit } from "~/platform/limits/limits.server";
+import type { RateLimit } from "~/platform/rate-limiter/rate-limiter.server";
 import { Refusal } from "~/platform/refusal";
 
 const CRASHED_SECONDS = 60;
@@ -30,7 +30,7 @@ const stillRunning = () =>
     { "Retry-After": "2" },
   );
 
-const visitorsKeys: Limit = { name: "idempotency-address", points: 300, seconds: 3600 };
+const visitorsKeys: RateLimit = { name: "idempotency-address", points: 300, seconds: 3600 };
 
 /**
  * Does a request that carries `Idempotency-Key` once: the same key and payload answer what the first one did, another
@@ -44,10 +44,10 @@ export const idempotency = createMiddleware<ApiEnv>(async (c, next) => {
   if (key === undefined || changesNothing || /\/(user\/login|file|file\/resumable\/?.*)$/.test(c.req.path))
     return next();
   if (!KEY.test(key)) throw badKey();
-  const { db, clock, limits } = c.var.services;
+  const { db, clock, rateLimiter } = c.var.services;
   // A kept answer is for whoever may ask now: a dead token gets none. Visitors may keep only so many.
   if (c.var.tokenHash) await c.var.actor();
-  else await limits.take(visitorsKeys, clientAddress(c));
+  else await rateLimiter.consume(visitorsKeys, clientAddress(c));
   const scope = c.var.tokenHash || "visitor";
   const fingerprint = await fingerprintOf(c.req.raw);
   const row = { scope, key, fingerprint, status: 0, body: "", createdAt: timestamp(clock) };

@@ -23,7 +23,7 @@ beforeAll(async () => {
   const url = `postgres://nobody@127.0.0.1:${(mute.address() as AddressInfo).port}/shop`;
   services = buildServices(testConfig(folder, false), {
     log,
-    database: databaseOn(postgres(url, log, { patienceMs: 100 })),
+    database: databaseOn(postgres(url, log, { connectMs: 100 })),
   });
 });
 

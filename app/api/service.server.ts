@@ -1,20 +1,28 @@
 import { bodyLimit } from "hono/body-limit";
 import { HTTPException } from "hono/http-exception";
 import { accountsApi } from "~/features/accounts/api.server";
+import { invitationApi, usersApi } from "~/features/accounts/operator-api.server";
+import { auditApi } from "~/features/audit/api.server";
 import { cartApi } from "~/features/cart/api.server";
 import { catalogueApi } from "~/features/catalogue/api.server";
+import { categoriesApi } from "~/features/catalogue/categories-api.server";
+import { deadLettersApi } from "~/features/dead-letters/api.server";
 import { fulfilmentApi } from "~/features/fulfilment/api.server";
 import { ledgerApi } from "~/features/ledger/api.server";
 import { mediaApi } from "~/features/media/api.server";
+import { merchantsApi } from "~/features/merchants/api.server";
 import { newsletterApi } from "~/features/newsletter/api.server";
-import { invitationApi, operatorsApi } from "~/features/operators/api.server";
 import { ordersApi } from "~/features/orders/api.server";
+import { overviewApi } from "~/features/overview/api.server";
+import { operatorPaymentsApi } from "~/features/payments/operator-api.server";
 import { payoutsApi } from "~/features/payouts/api.server";
 import { paymentsApi, testPaymentsApi } from "~/features/payments/api.server";
 import { waysToPayApi } from "~/features/payments/ways-to-pay-api.server";
 import { stripeApi } from "~/features/payments/stripe-api.server";
 import { productsApi } from "~/features/products/api.server";
 import { productSheetsApi } from "~/features/products/import-api.server";
+import { reviewApi } from "~/features/products/review-api.server";
+import { refundsApi } from "~/features/refunds/api.server";
 import { salesApi } from "~/features/sales/api.server";
 import { supportApi } from "~/features/support/api.server";
 import { newApi, type ApiContext, type ApiEnv } from "~/platform/http/api.server";
@@ -73,7 +81,15 @@ function calls(services: Services) {
     .route("/", supportApi)
     .route("/", newsletterApi)
     .route("/", invitationApi)
-    .route("/", operatorsApi);
+    .route("/", reviewApi)
+    .route("/", categoriesApi)
+    .route("/", merchantsApi)
+    .route("/", usersApi)
+    .route("/", overviewApi)
+    .route("/", auditApi)
+    .route("/", deadLettersApi)
+    .route("/", refundsApi)
+    .route("/", operatorPaymentsApi);
 }
 
 /** The whole service on top of `services`: one Hono app that answers Request with Response. */

@@ -1,5 +1,6 @@
 import { note } from "~/features/ledger/entries.server";
-import { addHistory, sumsOf } from "~/features/sales/sums.server";
+import { addHistory } from "~/features/sales/add-history.server";
+import { sumsOf } from "~/features/sales/book-sales.server";
 import type { Trx } from "~/platform/database/database.server";
 import type { LedgerRow, NewRow, OrderRow } from "~/platform/database/tables";
 

@@ -108,16 +108,22 @@ export function digits(what: string, max = 20) {
 /** An id: 24 hex characters. */
 export const id = z.string({ error: "An id is required." }).regex(/^[0-9a-f]{24}$/, "That is not an id.");
 
-/** The page of a list, from 1. */
-export const page = z.coerce
-  .number({ error: "page must be a whole number from 1." })
-  .int("page must be a whole number from 1.")
-  .min(1, "page must be a whole number from 1.")
-  .max(100_000, "page must be at most 100000.")
-  .default(1);
+const DAY = /^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/;
 
-/** Where a list shows several pages together: the first of them. Absent: only `page` itself. */
-export const firstPage = page.unwrap().optional();
+/** A day as a date field sends it; empty stands for none. */
+export const day = (what: string) =>
+  z
+    .union(
+      [
+        z.literal(""),
+        z
+          .string()
+          .regex(DAY)
+          .refine((value) => !Number.isNaN(Date.parse(value))),
+      ],
+      { error: `${what} must be a day such as 2026-03-31.` },
+    )
+    .default("");
 
 /** A number of pieces: 1 to 9,999. */
 export const quantity = z
@@ -125,18 +131,6 @@ export const quantity = z
   .int("Quantity must be a whole number from 1.")
   .min(1, "Quantity must be a whole number from 1.")
   .max(9999, "Quantity can be at most 9999.");
-
-/** A page of a list, as every list is answered. */
-export function pageOf<Doc extends z.ZodType>(doc: Doc) {
-  return z.object({
-    data: z.object({
-      docs: z.array(doc),
-      page: z.number().int(),
-      hasNextPage: z.boolean(),
-      total: z.number().int().describe("How many there are on all pages."),
-    }),
-  });
-}
 
 /** One object, as every call that reads or writes one answers it. */
 export function single<Doc extends z.ZodType>(doc: Doc) {

@@ -5,6 +5,7 @@ import { z } from "zod";
 import { stripeEnvironment, stripeKeysOf } from "./cards/stripe-config.server";
 import type { StripeKeys } from "./cards/stripe-client.server";
 import { ConfigError } from "./config-error";
+import { demandForProduction, refusePublicDemo } from "./config-production.server";
 import { connectEnvironment, connectOf } from "./payouts/connect-config.server";
 
 export { ConfigError };
@@ -30,6 +31,8 @@ export interface Config {
   mailFrom: string;
   /** Signs links in mails and what travels in cookies between steps. */
   secret: string;
+  /** The secret before it: what it has signed still counts. Null when there was none. */
+  previousSecret: string | null;
   payments: "test" | "stripe";
   /** Null with the test provider. */
   stripe: StripeKeys | null;
@@ -69,12 +72,25 @@ const PROXIES = "must be the number of proxies in front, from 0 to 10";
 /** Never shown, not even when they are wrong. */
 const SECRET = new Set([
   "APP_SECRET",
+  "APP_SECRET_PREVIOUS",
   "DATABASE_URL",
   "SMTP_URL",
   "STRIPE_SECRET_KEY",
   "STRIPE_PUBLISHABLE_KEY",
   "STRIPE_WEBHOOK_SECRET",
 ]);
+
+const secret = z
+  .string()
+  .min(32, "must be at least 32 characters long")
+  .refine((value) => !isRepetitive(value), {
+    error: "must not repeat itself: take what `openssl rand -hex 32` prints",
+  });
+
+/** A few characters over and over, or one short text: long, and guessed at once. */
+function isRepetitive(value: string): boolean {
+  return new Set(value).size < 8 || /^(.{1,16}?)\1+$/s.test(value);
+}
 
 const environment = z.object({
   NODE_ENV: z
@@ -97,7 +113,9 @@ const environment = z.object({
     .string()
     .regex(/^[^\r\n]*<?[^\s@<>]+@[^\s@<>]+>?$/, "must be an e-mail address, or a name and <address>")
     .optional(),
-  APP_SECRET: z.string().min(32, "must be at least 32 characters long").optional(),
+  MAIL: z.enum(["files"], { error: "must be files" }).optional(),
+  APP_SECRET: secret.optional(),
+  APP_SECRET_PREVIOUS: secret.optional(),
   PAYMENTS: z.enum(["test"], { error: "must be test" }).optional(),
   ...stripeEnvironment,
   ...connectEnvironment,
@@ -157,10 +175,11 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   const e = parsed.data;
   const stripe = stripeKeysOf(e);
   const production = e.NODE_ENV === "production" && !e.DEMO;
-  if (production) demandSecrets(e);
+  const publicUrl = (e.PUBLIC_URL ?? `http://localhost:${e.PORT}`).replace(/\/+$/, "");
+  if (production) demandForProduction(e);
+  if (e.DEMO) refusePublicDemo({ production: e.NODE_ENV === "production", publicUrl, stripe });
   const dataDir = path.resolve(e.DATA_DIR);
   mustBeWritable(dataDir);
-  const publicUrl = (e.PUBLIC_URL ?? `http://localhost:${e.PORT}`).replace(/\/+$/, "");
   return {
     production,
     demo: e.DEMO,
@@ -174,6 +193,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     smtpUrl: e.SMTP_URL ?? null,
     mailFrom: e.MAIL_FROM ?? `${e.MARKET_NAME} <${e.MARKET_EMAIL}>`,
     secret: e.APP_SECRET ?? keptSecret(dataDir),
+    previousSecret: e.APP_SECRET_PREVIOUS ?? null,
     payments: stripe ? "stripe" : "test",
     stripe,
     ...connectOf(e, stripe !== null),
@@ -185,21 +205,6 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     limits: e.LIMITS === "on",
     market: { name: e.MARKET_NAME, address: e.MARKET_ADDRESS, email: e.MARKET_EMAIL, phone: e.MARKET_PHONE },
   };
-}
-
-function demandSecrets(e: z.infer<typeof environment>): void {
-  if (!e.APP_SECRET)
-    throw new ConfigError(
-      "APP_SECRET is not set: production needs a secret of at least 32 characters, for example from `openssl rand -hex 32`.",
-    );
-  if (!e.PUBLIC_URL)
-    throw new ConfigError(
-      "PUBLIC_URL is not set: production needs the address that people use, such as https://shop.example.com.",
-    );
-  if (!e.PAYMENTS && !e.STRIPE_SECRET_KEY)
-    throw new ConfigError(
-      "PAYMENTS is not set: production needs Stripe's keys (STRIPE_SECRET_KEY, STRIPE_PUBLISHABLE_KEY, STRIPE_WEBHOOK_SECRET), or PAYMENTS=test, which says that no money is to move.",
-    );
 }
 
 function mustBeWritable(dataDir: string): void {

@@ -6,7 +6,14 @@ import { ConfigError, readConfig } from "./config.server";
 
 const folder = mkdtempSync(path.join(tmpdir(), "fieldstall-config-"));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
-const SECRET = "0123456789abcdef0123456789abcdef";
+const SECRET = "9f2c41d07be85a36c1e0477d2b98fa63";
+const PRODUCTION = {
+  NODE_ENV: "production",
+  APP_SECRET: SECRET,
+  PUBLIC_URL: "https://shop.example.com/",
+  PAYMENTS: "test",
+  SMTP_URL: "smtps://post:box@mail.example.com:465",
+};
 const read = (env: Record<string, string | undefined> = {}) => readConfig({ DATA_DIR: folder, ...env });
 
 function complaint(env: Record<string, string>): string {
@@ -79,6 +86,11 @@ describe("configuration", () => {
     ["MAIL_FROM", "Fieldstall"],
     ["MAIL_FROM", "a@b.example\r\nBcc: c@d.example"],
     ["APP_SECRET", "too short"],
+    ["APP_SECRET", "a".repeat(64)],
+    ["APP_SECRET", "0123456789abcdef".repeat(2)],
+    ["APP_SECRET", "abcabc".repeat(12)],
+    ["APP_SECRET_PREVIOUS", "too short"],
+    ["MAIL", "pigeon"],
     ["PAYMENTS", "stripe"],
     ["TZ", "Mars/Olympus"],
     ["LOG_LEVEL", "loud"],
@@ -108,23 +120,74 @@ describe("configuration", () => {
   });
 
   test("production starts only with a secret, an address, and a word about payments", () => {
-    const whole = {
-      NODE_ENV: "production",
-      APP_SECRET: SECRET,
-      PUBLIC_URL: "https://shop.example.com/",
-      PAYMENTS: "test",
-    };
-    expect(read(whole)).toMatchObject({
+    expect(read(PRODUCTION)).toMatchObject({
       production: true,
       secure: true,
       publicUrl: "https://shop.example.com",
       secret: SECRET,
     });
     for (const name of ["APP_SECRET", "PUBLIC_URL", "PAYMENTS"])
-      expect(complaint({ ...whole, [name]: "" })).toMatch(
+      expect(complaint({ ...PRODUCTION, [name]: "" })).toMatch(
         new RegExp(`^${name} is not set: production needs|^${name} is not set: only`),
       );
     expect(read({ NODE_ENV: "production", DEMO: "1" })).toMatchObject({ production: false, demo: true });
+  });
+
+  test("production does not start where passwords could be read or guessed, or mails would reach nobody", () => {
+    expect(complaint({ ...PRODUCTION, PUBLIC_URL: "http://shop.example.com" })).toMatch(
+      /^PUBLIC_URL must begin with https/,
+    );
+    expect(complaint({ ...PRODUCTION, LIMITS: "off" })).toMatch(/^LIMITS is off: /);
+    expect(complaint({ ...PRODUCTION, SMTP_URL: "" })).toMatch(/^SMTP_URL is not set: .*MAIL=files/);
+    expect(read({ ...PRODUCTION, SMTP_URL: "", MAIL: "files" }).smtpUrl).toBe(null);
+    for (const example of ["change-me-".padEnd(40, "0123456789"), "a secret that only the tests know."]) {
+      expect(complaint({ ...PRODUCTION, APP_SECRET: example })).toMatch(/^APP_SECRET is the one of an example/);
+      expect(complaint({ ...PRODUCTION, APP_SECRET: example })).not.toContain(example);
+    }
+  });
+
+  test.each(["http://localhost:3000", "http://127.0.0.1:4310", "http://shop.localhost", "http://[::1]:3000"])(
+    "on %s, where no stranger comes from, production is tried without https and without limits",
+    (PUBLIC_URL) => {
+      expect(
+        read({ ...PRODUCTION, PUBLIC_URL, LIMITS: "off", APP_SECRET: "a secret that only the tests know." }),
+      ).toMatchObject({
+        production: true,
+        secure: false,
+        limits: false,
+      });
+    },
+  );
+
+  test.each(["http://localhost.example.com", "http://127.0.0.1.example.com", "http://notlocalhost"])(
+    "%s is not this machine",
+    (PUBLIC_URL) => expect(complaint({ ...PRODUCTION, PUBLIC_URL })).toMatch(/^PUBLIC_URL must begin with https/),
+  );
+
+  test("the demo, whose passwords everybody can read, never stands in public and never takes real money", () => {
+    const live = {
+      STRIPE_SECRET_KEY: "sk_live_hunter2",
+      STRIPE_PUBLISHABLE_KEY: "pk_live_hunter2",
+      STRIPE_WEBHOOK_SECRET: "whsec_hunter2",
+    };
+    expect(complaint({ ...live, DEMO: "1" })).toMatch(/^DEMO is 1, but STRIPE_SECRET_KEY is a live one/);
+    expect(complaint({ NODE_ENV: "production", DEMO: "1", PUBLIC_URL: "https://shop.example.com" })).toMatch(
+      /^DEMO is 1, but PUBLIC_URL is a public address/,
+    );
+    expect(
+      read({ NODE_ENV: "production", DEMO: "1", PUBLIC_URL: "http://localhost:3000", LIMITS: "off" }),
+    ).toMatchObject({
+      production: false,
+      demo: true,
+    });
+  });
+
+  test("the secret before this one is told apart from it", () => {
+    expect(read().previousSecret).toBe(null);
+    expect(read({ APP_SECRET: SECRET, APP_SECRET_PREVIOUS: [...SECRET].toReversed().join("") })).toMatchObject({
+      secret: SECRET,
+      previousSecret: [...SECRET].toReversed().join(""),
+    });
   });
 
   describe("Stripe", () => {
@@ -145,8 +208,7 @@ describe("configuration", () => {
           apiUrl: null,
         },
       });
-      const production = { NODE_ENV: "production", APP_SECRET: SECRET, PUBLIC_URL: "https://shop.example.com/" };
-      expect(read({ ...production, ...keys }).payments).toBe("stripe");
+      expect(read({ ...PRODUCTION, PAYMENTS: "", ...keys }).payments).toBe("stripe");
       expect(read({ ...keys, STRIPE_API_URL: "http://127.0.0.1:4231/" }).stripe?.apiUrl).toBe("http://127.0.0.1:4231");
     });
 

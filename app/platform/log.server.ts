@@ -11,8 +11,8 @@ export interface RequestScope {
   clientAddress: string;
   /** How many database statements the request has run so far. */
   statements: number;
-  /** Set once a part of the page was out of reach: seconds after which to ask again. */
-  retryAfter?: string;
+  /** Set once a part of the page was out of reach: a sentence about it, and seconds after which to ask again. */
+  outage?: { sentence: string; retryAfter: string };
 }
 
 const scopes = new AsyncLocalStorage<RequestScope>();

@@ -8,7 +8,7 @@ import { openDatabase, type Database, type Db } from "./database/database.server
 import type { Dialect } from "./database/dialects/dialect";
 import { diskStore, type FileStore } from "./files/file-store.server";
 import { openUploads, type Uploads } from "./files/uploads.server";
-import { openLimits, type Limits } from "./limits/limits.server";
+import { openRateLimiter, type RateLimiter } from "./rate-limiter/rate-limiter.server";
 import { openLog, type Log } from "./log.server";
 import type { PayoutProvider } from "./payouts/payout-provider";
 import { stripePayouts } from "./payouts/stripe-payouts.server";
@@ -27,7 +27,7 @@ export interface Services {
   cards: CardProvider;
   /** Null where merchants are not paid out by us. */
   payouts: PayoutProvider | null;
-  limits: Limits;
+  rateLimiter: RateLimiter;
   close(): Promise<void>;
 }
 
@@ -61,7 +61,7 @@ export function buildServices(config: Config, overrides: ServiceOverrides = {}):
     payouts:
       overrides.payouts ??
       (config.connect && config.stripe ? stripePayouts({ ask: stripeClient({ keys: config.stripe, log }).ask }) : null),
-    limits: openLimits(config, database.dialect),
+    rateLimiter: openRateLimiter(config, database.dialect),
     async close() {
       mail.close();
       await database.close();

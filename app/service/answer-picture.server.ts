@@ -1,4 +1,4 @@
-import { openImage } from "~/features/media/rules.server";
+import { openImage } from "~/features/media/stored-files.server";
 import { theService } from "./the-service.server";
 
 /** Answers one size of a picture. What an id names never changes, so it may be kept for ever. */

@@ -1,4 +1,4 @@
-import { openVideo } from "~/features/media/videos.server";
+import { openVideo } from "~/features/media/stored-files.server";
 import { theService } from "./the-service.server";
 
 /** Answers /media/{id} with a video, whole or the part that a player asks for. */

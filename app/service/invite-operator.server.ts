@@ -1,5 +1,5 @@
 import { email as emailField } from "~/features/fields";
-import { inviteOperator as invite } from "~/features/operators/invitation.server";
+import { inviteOperator as invite } from "~/features/accounts/invitation.server";
 import { readConfig } from "~/platform/config.server";
 import { migrate } from "~/platform/database/database.server";
 import { Refusal } from "~/platform/refusal";

@@ -1,16 +1,19 @@
 import { sweepIdempotencyKeys } from "~/api/idempotency.server";
 import { sweepDrafts } from "~/features/accounts/drafts.server";
+import { resetJob } from "~/features/accounts/reset-password.server";
+import { resendJob, signUpJob } from "~/features/accounts/sign-up.server";
 import { deliverLongShipped } from "~/features/fulfilment/deliver.server";
-import { reconcilePayments } from "~/features/payments/reconcile.server";
-import { catchUpPayouts, payOut, reverse } from "~/features/payouts/jobs.server";
-import { carryOutRefund } from "~/features/payments/carry-out-refund.server";
-import { stripeEvent, sweepStripeEvents } from "~/features/payments/stripe-events.server";
-import { anonymiseArrived } from "~/features/orders/rules.server";
 import { sweepUploads } from "~/features/media/resumable.server";
-import { sweepOrphans } from "~/features/media/rules.server";
+import { sweepOrphans } from "~/features/media/stored-files.server";
+import { anonymiseArrived } from "~/features/orders/anonymise-orders.server";
+import { reconcilePayments } from "~/features/payments/reconcile.server";
+import { stripeEvent, sweepStripeEvents } from "~/features/payments/stripe-events.server";
+import { catchUpPayouts, payOut, reverse } from "~/features/payouts/jobs.server";
 import { sweepImports } from "~/features/products/import.server";
+import { carryOutRefund } from "~/features/refunds/carry-out-refund.server";
 import { timestamp } from "~/platform/clock";
-import { jobRunner, type JobRunner, type RecurringJob } from "~/platform/jobs/jobs.server";
+import type { RecurringJob } from "~/platform/jobs/jobs.server";
+import { jobRunner, type JobRunner } from "~/platform/jobs/runner.server";
 import { sendMail } from "~/platform/mail/send-mail.server";
 import type { Services } from "~/platform/services.server";
 
@@ -28,6 +31,11 @@ const sweep: RecurringJob = {
     const now = timestamp(clock);
     await db.deleteFrom("tokens").where("expiresAt", "<", now).execute();
     await db.deleteFrom("codes").where("expiresAt", "<", now).execute();
+    await db.deleteFrom("accountLinks").where("expiresAt", "<", now).execute();
+    await db
+      .deleteFrom("knownBrowsers")
+      .where("lastSeenAt", "<", timestamp(clock, -365 * DAY))
+      .execute();
     await db.deleteFrom("passwordLinks").where("expiresAt", "<", now).execute();
     await db
       .deleteFrom("jobs")
@@ -48,7 +56,7 @@ const sweep: RecurringJob = {
 export function workOf(services: Services): JobRunner {
   return jobRunner(
     services,
-    [sendMail, carryOutRefund, stripeEvent, payOut, reverse],
+    [sendMail, signUpJob, resendJob, resetJob, carryOutRefund, stripeEvent, payOut, reverse],
     [reconcilePayments, deliverLongShipped, catchUpPayouts, sweep],
   );
 }

@@ -1,11 +1,12 @@
 import { hc } from "hono/client";
 import { buildApi, type Api } from "~/api/service.server";
 import type { Client } from "~/api/client";
+import { refuseDemoLogins } from "~/demo/accounts.server";
 import { fillDemo } from "~/demo/fill.server";
 import { workOf } from "./jobs.server";
 import { readConfig, type Config } from "~/platform/config.server";
 import { migrate } from "~/platform/database/database.server";
-import type { JobRunner } from "~/platform/jobs/jobs.server";
+import type { JobRunner } from "~/platform/jobs/runner.server";
 import { newId } from "~/platform/ids.server";
 import { requestScope } from "~/platform/log.server";
 import { buildServices, type Services } from "~/platform/services.server";
@@ -18,25 +19,50 @@ export interface Service {
   runner: JobRunner;
 }
 
-const held = globalThis as typeof globalThis & { fieldstall?: Promise<Service> };
+interface Held {
+  service: Promise<Service>;
+  /** Which evaluation of this module built it. */
+  generation: number;
+}
+
+const held = globalThis as typeof globalThis & { fieldstall?: Held; fieldstallGenerations?: number };
+
+/**
+ * Development evaluates this module again when code that the service is made of has changed; everywhere else there is
+ * one generation.
+ */
+const generation = (held.fieldstallGenerations = (held.fieldstallGenerations ?? 0) + 1);
 
 /**
  * The one service of this process. Started by server.ts before it listens; under another server (development,
- * remix-serve) by the first request. Kept on the global object, so that development's reloading does not open it twice.
+ * remix-serve) by the first request. Kept on the global object, so that development does not open it twice: newer code
+ * takes the place of older, and what still runs of the older code uses the newer service.
  */
 export function theService(): Promise<Service> {
-  held.fieldstall ??= Promise.resolve()
+  const known = held.fieldstall;
+  if (known && known.generation >= generation) return known.service;
+  const service = (known ? known.service.then(retire, () => undefined) : Promise.resolve())
     .then(() => start(readConfig(process.env)))
     .catch((error) => {
       delete held.fieldstall;
       throw error;
     });
-  return held.fieldstall;
+  held.fieldstall = { service, generation };
+  return service;
+}
+
+const GRACE = 10_000;
+
+/** Ends the jobs of a service that newer code replaces; requests under way may finish with its database. */
+async function retire({ runner, services }: Service): Promise<void> {
+  await runner.stop();
+  setTimeout(() => void services.close(), GRACE).unref();
 }
 
 async function start(config: Config): Promise<Service> {
   const services = buildServices(config);
-  await migrate({ db: services.db, dialect: services.dialect, close: services.close });
+  await migrate(services);
+  if (config.production) await refuseDemoLogins(services.db);
   if (config.demo) await fillDemo(services);
   const runner = workOf(services);
   await runner.start();
@@ -45,7 +71,7 @@ async function start(config: Config): Promise<Service> {
 
 /** Finishes the jobs under way and closes the database. */
 export async function stopService(): Promise<void> {
-  const running = await held.fieldstall;
+  const running = await held.fieldstall?.service;
   delete held.fieldstall;
   await running?.runner.stop();
   await running?.services.close();
@@ -59,11 +85,20 @@ export function requestIdOf(): string {
 /** The typed client of the service, in process: no socket, the same calls that any HTTP client makes. */
 export function clientOf(
   { api }: Pick<Service, "api">,
-  asking: { token?: string | null; key?: string | undefined; memo: Map<string, Promise<unknown>> },
+  asking: {
+    token?: string | null;
+    key?: string | undefined;
+    /** The word by which the browser is told apart, and what it calls itself. */
+    browser?: string | null;
+    userAgent?: string | null;
+    memo: Map<string, Promise<unknown>>;
+  },
 ): Client {
   const headers = {
     ...(asking.token && { Authorization: asking.token }),
     ...(asking.key && { "Idempotency-Key": asking.key }),
+    ...(asking.browser && { "X-Browser": asking.browser }),
+    ...(asking.userAgent && { "User-Agent": asking.userAgent }),
   };
   return hc<Api>("http://service", {
     headers,

@@ -13,6 +13,8 @@ export interface Cookies {
   wishlistItems: Cookie;
   /** A message for the next page. */
   notice: Cookie;
+  /** A word by which this browser is told apart from others: tries are counted for it. Not a way in. */
+  browser: Cookie;
   /** The e-mail of a sign-up that waits for its code. Signed. */
   signUp: Cookie;
   /** The id of a merchant's half-typed sign-up. Signed. */
@@ -29,12 +31,14 @@ export function cookiesOf(config: Config): Cookies {
   // The prefix makes browsers refuse a cookie of that name from any other host or path.
   const cookie = (name: string, options: { maxAge?: number; secrets?: string[] }) =>
     createCookie(config.secure ? `__Host-${name}` : name, { ...base, ...options });
-  const secrets = [config.secret];
+  // The first one signs; what the one before it has signed still counts.
+  const secrets = [config.secret, ...(config.previousSecret === null ? [] : [config.previousSecret])];
   const cookies = {
     authToken: cookie("authToken", { maxAge: 30 * 86_400 }),
     cartItems: cookie("cartItems", { maxAge: YEAR }),
     wishlistItems: cookie("wishlistItems", { maxAge: YEAR }),
     notice: cookie("notice", { maxAge: 60 }),
+    browser: cookie("browser", { maxAge: YEAR, secrets }),
     signUp: cookie("signUp", { maxAge: 86_400, secrets }),
     signUpDraft: cookie("signUpDraft", { maxAge: 86_400, secrets }),
     reset: cookie("reset", { maxAge: 1800, secrets }),

@@ -102,3 +102,30 @@ test("what is not a text of ours is no text", async () => {
   expect(await readText(signUp, asked(`signUp=${json("eve@example.com")}`))).toBeNull();
   expect(await readText(signUp, asked(mine.replace(/.$/, (last) => (last === "A" ? "B" : "A"))))).toBeNull();
 });
+
+test("a cookie that the secret before this one has signed still counts; one of no secret of ours does not", async () => {
+  const [before, after] = [
+    { ...config, secret: "one secret of thirty-two letters" },
+    { ...config, secret: "another secret, thirty-two more.", previousSecret: "one secret of thirty-two letters" },
+  ];
+  const cookie = asked(sent(await cookiesOf(before).signUp.serialize("ada@example.com")));
+  expect(await readText(cookiesOf(after).signUp, cookie)).toBe("ada@example.com");
+  expect(await readText(cookiesOf({ ...after, previousSecret: null }).signUp, cookie)).toBe(null);
+});
+
+test("each cookie lives as long as what it is for", async () => {
+  const [day, cookies] = [86_400, cookiesOf(config)];
+  const lives = async (name: keyof typeof cookies) =>
+    Number(/Max-Age=(\d+)/.exec(await cookies[name].serialize("x"))?.[1]);
+  expect([await lives("authToken"), await lives("cartItems"), await lives("wishlistItems")]).toEqual([
+    30 * day,
+    365 * day,
+    365 * day,
+  ]);
+  expect([await lives("notice"), await lives("reset"), await lives("signUp"), await lives("signUpDraft")]).toEqual([
+    60,
+    1800,
+    day,
+    day,
+  ]);
+});

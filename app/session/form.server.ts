@@ -4,7 +4,7 @@ import { parseWithZod } from "@conform-to/zod/v4";
 import { data } from "@remix-run/node";
 import type { z, ZodType } from "zod";
 import { ApiFailure, type Problem } from "~/api/client";
-import { sessionOf, type Asked, type Session } from "./session.server";
+import { sessionOf, type RequestArgs, type Session } from "./session.server";
 
 /** What a refused form goes back to its page with. */
 export interface Refused {
@@ -62,7 +62,7 @@ interface Rules<Schema extends ZodType> {
  * with what is wrong at its field and above the form. The work answers where to go next.
  */
 export async function answerForm<Schema extends ZodType>(
-  asked: Asked,
+  asked: RequestArgs,
   form: FormData,
   rules: Rules<Schema>,
   work: (value: z.output<Schema>, session: Session, key: FormDataEntryValue | null) => Promise<Response>,

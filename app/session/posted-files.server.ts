@@ -4,7 +4,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { pipeline } from "node:stream/promises";
-import { readParts } from "~/platform/files/parts.server";
+import { readMultipart } from "~/platform/files/multipart.server";
 import { isOdd, MOST_ENTRIES, postedForm, unreadable } from "./form.server";
 
 /** A file as a form brought it. It lies on the disk until `done`. */
@@ -42,7 +42,7 @@ export async function readPosted(request: Request, most: number): Promise<Posted
   const files: PostedFile[] = [];
   let [entries, room] = [0, MOST_TEXT_BYTES];
   try {
-    const form = await readParts(request, async ({ name, filename, data }) => {
+    const form = await readMultipart(request, async ({ name, filename, data }) => {
       entries += 1;
       if (entries > MOST_ENTRIES || isOdd(name)) throw unreadable();
       if (filename === undefined) {

@@ -1,10 +1,15 @@
-import { readdirSync } from "node:fs";
+import { mkdtempSync, readdirSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { expect, test } from "vitest";
+import path from "node:path";
+import { afterAll, expect, test, vi } from "vitest";
 import { readPosted } from "./posted-files.server";
 
 const MOST = 1000;
-const folders = () => readdirSync(tmpdir()).filter((name) => name.startsWith("fieldstall-"));
+// A folder of its own: others put their files where the system says, too.
+const place = mkdtempSync(path.join(tmpdir(), "fieldstall-posted-"));
+vi.stubEnv("TMPDIR", place);
+const folders = () => readdirSync(place);
+afterAll(() => rmSync(place, { recursive: true, force: true }));
 
 function post(fields: [name: string, value: string | File][]): Request {
   const body = new FormData();

@@ -6,6 +6,7 @@
 // computed for one page (where the others are noisy, trust this one; a Postgres computes elsewhere). `x` is the
 // larger size's figure over the smaller's.
 import { parseArgs } from "node:util";
+import { openPostgres } from "../../tests/databases/start-postgres.mjs";
 import { build } from "../prepare.mjs";
 import { load as loadModule } from "./bundle.mjs";
 import { ask, load, quantile } from "./load.mjs";
@@ -26,7 +27,8 @@ const { values: wanted } = parseArgs({
 
 build();
 const { openPlaces, fillOrders, CUSTOMERS } = await loadModule("place.ts");
-const places = await openPlaces(wanted.postgres);
+const postgres = wanted.postgres ? await openPostgres() : undefined;
+const places = openPlaces(postgres?.url);
 const stalls = [];
 for (const size of SIZES) {
   const place = await places.make();
@@ -88,7 +90,7 @@ for (const { server, place } of stalls) {
   await server.stop();
   await place.close();
 }
-await places.close();
+await postgres?.stop();
 
 /** Each kind of page, with its filters, and the last page of every list beside the first. */
 function pagesOf(size) {

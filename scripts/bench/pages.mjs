@@ -8,6 +8,7 @@
 // server's process computed for one page (where the others are noisy, trust this one; a Postgres computes elsewhere).
 // `x` is the larger size's figure over the smaller's.
 import { parseArgs } from "node:util";
+import { openPostgres } from "../../tests/databases/start-postgres.mjs";
 import { build } from "../prepare.mjs";
 import { load as loadModule } from "./bundle.mjs";
 import { ask, load, quantile } from "./load.mjs";
@@ -25,6 +26,7 @@ const ADDRESS = {
   firstName: "Ada",
   lastName: "Byron",
   streetAddress: "12 Orchard Row",
+  city: "Burlington",
   countryRegion: "United States",
   states: "Vermont",
   zipCode: "05401",
@@ -41,7 +43,8 @@ const rounds = Number(wanted.rounds);
 
 build();
 const { openPlaces, fillBuyers, fillCatalogue, WORDS } = await loadModule("place.ts");
-const places = await openPlaces(wanted.postgres);
+const postgres = wanted.postgres ? await openPostgres() : undefined;
+const places = openPlaces(postgres?.url);
 const shops = [];
 for (const size of SIZES) shops.push(await openShop(size));
 
@@ -108,7 +111,7 @@ for (const shop of shops) {
   await shop.server.stop();
   await shop.place.close();
 }
-await places.close();
+await postgres?.stop();
 
 async function openShop(size) {
   const place = await places.make();

@@ -2,7 +2,6 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import pg from "pg";
-import { startPostgres } from "../../tests/fixtures/postgres";
 import { migrate, openDatabase, type Database } from "~/platform/database/database.server";
 import { openLog } from "~/platform/log.server";
 
@@ -23,18 +22,15 @@ export interface Place {
 export interface Places {
   name: "SQLite" | "Postgres";
   make(): Promise<Place>;
-  close(): Promise<void>;
 }
 
 const log = openLog({ logLevel: "silent" });
 
-/** SQLite files in new folders, or databases of a new Postgres. */
-export async function openPlaces(onPostgres: boolean): Promise<Places> {
-  const postgres = onPostgres ? await startPostgres() : null;
+/** SQLite files in new folders, or databases of the Postgres at an address. */
+export function openPlaces(postgresUrl: string | undefined): Places {
   return {
-    name: postgres ? "Postgres" : "SQLite",
-    make: () => makePlace(postgres?.url ?? null),
-    close: async () => postgres?.stop(),
+    name: postgresUrl ? "Postgres" : "SQLite",
+    make: () => makePlace(postgresUrl ?? null),
   };
 }
 

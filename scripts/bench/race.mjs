@@ -21,6 +21,7 @@ const ADDRESS = {
   firstName: "Ada",
   lastName: "Byron",
   streetAddress: "12 Orchard Row",
+  city: "Burlington",
   countryRegion: "United States",
   states: "Vermont",
   zipCode: "05401",

@@ -32,6 +32,7 @@ export async function startServer(env) {
       PUBLIC_URL: address,
       APP_SECRET: "a secret that only the benches know.",
       PAYMENTS: "test",
+      MAIL: "files",
       LIMITS: "off",
       LOG_LEVEL: "warn",
       ...env,

@@ -140,7 +140,13 @@ export async function bought(
   { placed = true } = {},
 ): Promise<{ orderId: string; stripeId: string }> {
   const token = await tokenOf(request, email, PASSWORD);
-  const billing = { firstName: "Bea", lastName: "Walker", streetAddress: "12 Orchard Row" };
+  const billing = {
+    firstName: "Bea",
+    lastName: "Walker",
+    streetAddress: "12 Orchard Row",
+    city: "Burlington",
+    countryRegion: "United States",
+  };
   const { data: clientSecret, payment } = await call<{ data: string; payment: { orderId: string; stripeId: string } }>(
     request,
     token,

@@ -54,6 +54,16 @@ export class KilledShop {
     return shop;
   }
 
+  /** Where the process of now answers. */
+  get address(): string {
+    return this.#process?.address ?? "";
+  }
+
+  /** Settles when the process of now is no more. */
+  get gone(): Promise<unknown> {
+    return this.#process?.gone ?? Promise.resolve();
+  }
+
   async close(): Promise<void> {
     this.#stopSending();
     await this.#process?.kill();
@@ -210,7 +220,8 @@ export class KilledShop {
         STRIPE_API_URL: this.fake.url,
         STRIPE_CONNECT: "1",
         PLATFORM_FEE_PERCENT: "10",
-        PUBLIC_URL: "http://shop.test",
+        PUBLIC_URL: "http://shop.localhost",
+        MAIL: "files",
         APP_SECRET: "a secret that only the tests know.",
         LIMITS: "off",
         DATA_DIR: folder,

@@ -1,11 +1,10 @@
-import { execFileSync } from "node:child_process";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { connected } from "../fakes/stripe/accounts";
 import { cancel } from "../fakes/stripe/payment-intents";
 import { expectBooksToAgree } from "../fixtures/money";
 import { A_MINUTE, AFTER_THE_HOLD, KilledShop, QUANTITY } from "./killed-shop";
 import { filledOnce, PRICE_CENTS, STOCK, type Kind } from "./places";
-import { root } from "./shop-process";
+import { buildOnce } from "./shop-process";
 
 /*
  * The built server is run as a process of the operating system and killed at exact points, without any chance to
@@ -248,12 +247,7 @@ async function expectEnd(shop: KilledShop, end: End): Promise<void> {
 }
 
 beforeAll(() => {
-  // Unless what is built is of today's sources already.
-  execFileSync(
-    process.execPath,
-    ["--input-type=module", "--eval", `import { build } from "./scripts/prepare.mjs"; build();`],
-    { cwd: root, stdio: ["ignore", "ignore", "inherit"] },
-  );
+  buildOnce();
   // The machine's cores are few; most of a case is waiting.
   vi.setConfig({ maxConcurrency: 4 });
 }, 300_000);

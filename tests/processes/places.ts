@@ -2,11 +2,10 @@ import { randomBytes } from "node:crypto";
 import { copyFileSync, mkdirSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import pg from "pg";
 import { pino } from "pino";
-import { inject } from "vitest";
 import { migrate, openDatabase, type Database } from "~/platform/database/database.server";
 import { buildServices } from "~/platform/services.server";
+import { asAdmin, postgresUrl } from "../databases/databases";
 import { aProduct, aUser } from "../fixtures/shop";
 import { testConfig } from "../fixtures/world";
 
@@ -38,19 +37,20 @@ const log = pino({ level: "silent" });
 const FILE = "fieldstall.db";
 const newName = () => `killed_${randomBytes(6).toString("hex")}`;
 
-/** Fills one small database; every copy of it is a place by itself, as it would be filled anew. */
-export async function filledOnce(kind: Kind): Promise<{ copy(): Promise<Place>; remove(): Promise<void> }> {
+/**
+ * Fills one small database, of the run's Postgres or of another; every copy of it is a place by itself, as it would be
+ * filled anew.
+ */
+export async function filledOnce(
+  kind: Kind,
+  server?: string,
+): Promise<{ copy(): Promise<Place>; remove(): Promise<void> }> {
   const base = mkdtempSync(path.join(tmpdir(), "fieldstall-killed-"));
-  const [server, original] = [inject("postgresUrl"), newName()];
-  const admin = async (statement: string) => {
-    const client = new pg.Client({ connectionString: `${server}/postgres` });
-    await client.connect();
-    await client.query(statement);
-    await client.end();
-  };
+  const [address, original] = [server ?? (kind === "postgres" ? await postgresUrl() : ""), newName()];
+  const admin = (statement: string) => asAdmin(address, (client) => client.query(statement));
   if (kind === "postgres") await admin(`create database ${original}`);
   const inhabitants = await settle(
-    openDatabase({ dataDir: base, databaseUrl: kind === "postgres" ? `${server}/${original}` : null }, log),
+    openDatabase({ dataDir: base, databaseUrl: kind === "postgres" ? `${address}/${original}` : null }, log),
     base,
   );
 
@@ -61,7 +61,7 @@ export async function filledOnce(kind: Kind): Promise<{ copy(): Promise<Place>; 
       mkdirSync(folder);
       if (kind === "postgres") await admin(`create database ${name} template ${original}`);
       else copyFileSync(path.join(base, FILE), path.join(folder, FILE));
-      const databaseUrl = kind === "postgres" ? `${server}/${name}` : null;
+      const databaseUrl = kind === "postgres" ? `${address}/${name}` : null;
       const database = openDatabase({ dataDir: folder, databaseUrl }, log);
       return {
         ...inhabitants,

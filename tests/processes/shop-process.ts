@@ -1,4 +1,4 @@
-import { spawn } from "node:child_process";
+import { execFileSync, spawn } from "node:child_process";
 import { once } from "node:events";
 import path from "node:path";
 import { createInterface } from "node:readline";
@@ -7,6 +7,15 @@ import { fileURLToPath } from "node:url";
 export const root = fileURLToPath(new URL("../..", import.meta.url));
 const PATIENCE_MS = 60_000;
 const CLOCK = fileURLToPath(new URL("clock-ahead.mjs", import.meta.url));
+
+/** Builds the product, unless what is built is of today's sources already. */
+export function buildOnce(): void {
+  execFileSync(
+    process.execPath,
+    ["--input-type=module", "--eval", `import { build } from "./scripts/prepare.mjs"; build();`],
+    { cwd: root, stdio: ["ignore", "ignore", "inherit"] },
+  );
+}
 
 /** The built server as a process of the operating system. */
 export interface ShopProcess {

@@ -12,38 +12,51 @@ import {
   signedIn,
   type ApiContext,
 } from "~/platform/http/api.server";
-import type { Limit } from "~/platform/limits/limits.server";
+import type { RateLimit } from "~/platform/rate-limiter/rate-limiter.server";
 import { notAPicture } from "./errors.server";
 import { deleteAccount, everythingAbout } from "./leave.server";
 import { draftOf, keepDraft, newDraft } from "./drafts.server";
 import { asUser, logIn } from "./log-in.server";
 import { saveBilling, saveProfile } from "./profile.server";
 import type { UserRecord } from "./queries.server";
-import { askForReset, changePassword, checkResetCode, resetPassword } from "./reset-password.server";
+import { requesterOf } from "./requester.server";
+import {
+  askForReset,
+  changePassword,
+  checkResetCode,
+  chooseFirstPassword,
+  resetByLink,
+  resetPassword,
+} from "./reset-password.server";
 import {
   billing,
   changePassword as changePasswordPayload,
   deleteAccount as deleteAccountPayload,
+  firstPassword,
   login,
   loginAnswer,
   profile,
   resend,
+  resetByLink as resetByLinkPayload,
   resetCheck,
   resetPassword as resetPasswordPayload,
   resetRequest,
   signUp as signUpPayload,
   signUpDraft,
   user,
+  verified,
   verify,
+  verifyLink,
 } from "./schema";
-import { resendVerification, signUp, verifyEmail } from "./sign-up.server";
+import { resendVerification, signUp } from "./sign-up.server";
 import { revokeToken } from "./tokens.server";
+import { verifyByLink, verifyEmail } from "./verify-email.server";
 
 const tags = ["Accounts"];
-const signUpsPerAddress: Limit = { name: "sign-up-address", points: 20, seconds: 3600 };
-const draftsPerAddress: Limit = { name: "draft-address", points: 200, seconds: 3600 };
+const signUpsPerAddress: RateLimit = { name: "sign-up-address", points: 20, seconds: 3600 };
+const draftsPerAddress: RateLimit = { name: "draft-address", points: 200, seconds: 3600 };
 const draftId = z.object({ draft: z.string().regex(/^[0-9a-f]{64}$/, "That is not a draft.") });
-const codesPerAddress: Limit = { name: "code-address", points: 60, seconds: 3600 };
+const codesPerAddress: RateLimit = { name: "code-address", points: 60, seconds: 3600 };
 
 /** The whole record of the signed-in user; the authentication has looked it up already. */
 async function me(c: ApiContext, ...roles: UserRecord["privilege"][]): Promise<UserRecord> {
@@ -62,9 +75,9 @@ const account = newApi()
       responses: created(done, "A code is on its way by mail."),
     }),
     async (c) => {
-      await c.var.services.limits.take(signUpsPerAddress, clientAddress(c));
+      await c.var.services.rateLimiter.consume(signUpsPerAddress, clientAddress(c));
       const wanted = c.req.valid("json");
-      await signUp(c.var.services, wanted);
+      await signUp(c.var.services, wanted, requesterOf(c));
       return c.json({ message: `We have sent a code to ${wanted.email}.` }, 201);
     },
   )
@@ -162,7 +175,7 @@ const session = newApi()
       responses: answers(loginAnswer),
     }),
     async (c) => {
-      const { token, user: data } = await logIn(c.var.services, c.req.valid("json"), clientAddress(c));
+      const { token, user: data } = await logIn(c.var.services, c.req.valid("json"), requesterOf(c));
       return c.json({ token, data }, 200);
     },
   )
@@ -186,14 +199,31 @@ const session = newApi()
       path: "/user/otp",
       tags,
       summary: "Verify the e-mail with the mailed code",
+      description:
+        "A browser is told apart by the 64 hex characters that it sends in `X-Browser`, else by its address. The password of the sign-up counts only from where it was typed.",
       request: json(verify),
-      responses: answers(done),
+      responses: answers(verified),
     }),
     async (c) => {
       const { email, otp } = c.req.valid("json");
-      await c.var.services.limits.take(codesPerAddress, clientAddress(c));
-      await verifyEmail(c.var.services, email, otp);
-      return c.json({ message: "Your email is verified." }, 200);
+      await c.var.services.rateLimiter.consume(codesPerAddress, clientAddress(c));
+      const proven = await verifyEmail(c.var.services, email, otp, requesterOf(c));
+      return c.json({ message: "Your email is verified.", ...proven }, 200);
+    },
+  )
+  .openapi(
+    createRoute({
+      method: "post",
+      path: "/user/otp/link",
+      tags,
+      summary: "Verify the e-mail with the mailed link",
+      request: json(verifyLink),
+      responses: answers(verified),
+    }),
+    async (c) => {
+      await c.var.services.rateLimiter.consume(codesPerAddress, clientAddress(c));
+      const proven = await verifyByLink(c.var.services, c.req.valid("json").link, requesterOf(c));
+      return c.json({ message: "Your email is verified.", ...proven }, 200);
     },
   )
   .openapi(
@@ -206,8 +236,8 @@ const session = newApi()
       responses: answers(done),
     }),
     async (c) => {
-      await c.var.services.limits.take(codesPerAddress, clientAddress(c));
-      await resendVerification(c.var.services, c.req.valid("json").email);
+      await c.var.services.rateLimiter.consume(codesPerAddress, clientAddress(c));
+      await resendVerification(c.var.services, c.req.valid("json").email, requesterOf(c));
       return c.json({ message: "If that address waits to be verified, a new code is on its way." }, 200);
     },
   )
@@ -221,8 +251,8 @@ const session = newApi()
       responses: answers(done),
     }),
     async (c) => {
-      await c.var.services.limits.take(codesPerAddress, clientAddress(c));
-      await askForReset(c.var.services, c.req.valid("json").email);
+      await c.var.services.rateLimiter.consume(codesPerAddress, clientAddress(c));
+      await askForReset(c.var.services, c.req.valid("json").email, requesterOf(c));
       return c.json({ message: "If that address has an account, a code is on its way." }, 200);
     },
   )
@@ -237,8 +267,8 @@ const session = newApi()
     }),
     async (c) => {
       const { email, otp } = c.req.valid("json");
-      await c.var.services.limits.take(codesPerAddress, clientAddress(c));
-      await checkResetCode(c.var.services, email, otp);
+      await c.var.services.rateLimiter.consume(codesPerAddress, clientAddress(c));
+      await checkResetCode(c.var.services, email, otp, requesterOf(c));
       return c.json({ message: "The code is right." }, 200);
     },
   )
@@ -252,10 +282,39 @@ const session = newApi()
       responses: answers(done),
     }),
     async (c) => {
-      const { email, otp, password } = c.req.valid("json");
-      await c.var.services.limits.take(codesPerAddress, clientAddress(c));
-      await resetPassword(c.var.services, email, otp, password);
+      await c.var.services.rateLimiter.consume(codesPerAddress, clientAddress(c));
+      await resetPassword(c.var.services, c.req.valid("json"), requesterOf(c));
       return c.json({ message: "Your password is changed." }, 200);
+    },
+  )
+  .openapi(
+    createRoute({
+      method: "post",
+      path: "/user/reset-password/link",
+      tags,
+      summary: "Set a new password with the mailed link",
+      request: json(resetByLinkPayload),
+      responses: answers(done),
+    }),
+    async (c) => {
+      await c.var.services.rateLimiter.consume(codesPerAddress, clientAddress(c));
+      await resetByLink(c.var.services, c.req.valid("json"), requesterOf(c));
+      return c.json({ message: "Your password is changed." }, 200);
+    },
+  )
+  .openapi(
+    createRoute({
+      method: "post",
+      path: "/user/first-password",
+      tags,
+      summary: "Set the first password, in the browser that has just verified the e-mail",
+      request: json(firstPassword),
+      responses: answers(done),
+    }),
+    async (c) => {
+      await c.var.services.rateLimiter.consume(codesPerAddress, clientAddress(c));
+      await chooseFirstPassword(c.var.services, c.req.valid("json"), requesterOf(c));
+      return c.json({ message: "Your password is set." }, 200);
     },
   );
 
@@ -271,7 +330,7 @@ const drafts = newApi()
       responses: created(single(z.object({ _id: z.string() })), "Kept."),
     }),
     async (c) => {
-      await c.var.services.limits.take(draftsPerAddress, clientAddress(c));
+      await c.var.services.rateLimiter.consume(draftsPerAddress, clientAddress(c));
       return c.json({ data: { _id: await newDraft(c.var.services, c.req.valid("json")) } }, 201);
     },
   )
@@ -296,7 +355,7 @@ const drafts = newApi()
       responses: answers(done),
     }),
     async (c) => {
-      await c.var.services.limits.take(draftsPerAddress, clientAddress(c));
+      await c.var.services.rateLimiter.consume(draftsPerAddress, clientAddress(c));
       await keepDraft(c.var.services, c.req.valid("param").draft, c.req.valid("json"));
       return c.json({ message: "Kept." }, 200);
     },

@@ -12,6 +12,12 @@ export const wrongCode = refusal(
   "That code is wrong or no longer valid. Check the newest mail, or ask for a new code.",
   "otp",
 );
+export const deadLink = refusal(
+  "dead_link",
+  422,
+  "This link has been used or is too old. Please ask for a new one.",
+  "link",
+);
 export const commonPassword = refusal(
   "common_password",
   422,
@@ -39,3 +45,15 @@ export const onlyBuyersLeave = refusal(
   "A merchant's account holds other people's orders. Please write to us and we will close it with you.",
 );
 export const notAPicture = refusal("not_an_image", 415, "File type must be .png,.jpg,.jpeg", "intendedFile");
+export const deadInvitation = refusal(
+  "dead_invitation",
+  422,
+  "This link was used already, or its 24 hours are over. Please ask for a new one.",
+  "token",
+);
+export const hasAStall = refusal(
+  "has_a_stall",
+  409,
+  "This address belongs to a merchant. An operator needs an address of their own.",
+);
+export const unknownUser = refusal("unknown_user", 404, "There is no such user.");

@@ -1,16 +1,17 @@
+import { removeListsOf, savedListsOf } from "~/features/cart/change-cart.server";
+import { detach } from "~/features/media/stored-files.server";
+import { forgetSubscriber, subscriptionOf } from "~/features/newsletter/subscribe.server";
+import { anonymiseOrdersOf } from "~/features/orders/anonymise-orders.server";
+import { everyOrderOf } from "~/features/orders/buyer-orders.server";
+import { endCheckout } from "~/features/payments/give-up.server";
+import { forgetMessagesFrom, messagesFrom } from "~/features/support/take-message.server";
 import { timestamp } from "~/platform/clock";
 import { inTransaction } from "~/platform/database/database.server";
 import type { Services } from "~/platform/services.server";
-import { savedListsOf } from "~/features/cart/rules.server";
-import { detach } from "~/features/media/rules.server";
-import { anonymiseOrdersOf, everyOrderOf } from "~/features/orders/rules.server";
-import { endCheckout } from "~/features/payments/give-up.server";
-import { forgetSubscriber, subscriptionOf } from "~/features/newsletter/rules.server";
-import { forgetMessagesFrom, messagesFrom } from "~/features/support/rules.server";
 import { onlyBuyersLeave, wrongPassword } from "./errors.server";
+import { asUser } from "./log-in.server";
 import { isPassword } from "./passwords.server";
 import type { UserRecord } from "./queries.server";
-import { asUser } from "./log-in.server";
 import { noBilling } from "./schema";
 
 /** Everything that is kept about a person, for the person. */
@@ -34,7 +35,7 @@ export async function everythingAbout(services: Services, record: UserRecord) {
 
 /** Ends an account. What was sold stays in the books, without the person; the address may sign up again. */
 export async function deleteAccount(services: Services, record: UserRecord, password: string): Promise<void> {
-  await services.limits.take({ name: "password-account", points: 5, seconds: 900 }, record._id);
+  await services.rateLimiter.consume({ name: "password-account", points: 5, seconds: 900 }, record._id);
   if (record.privilege !== "buyer") throw onlyBuyersLeave();
   if (!(await isPassword(record.passwordHash, password))) throw wrongPassword();
   await endCheckout(services, record._id);
@@ -46,8 +47,9 @@ export async function deleteAccount(services: Services, record: UserRecord, pass
       .where("scope", "in", (eb) => eb.selectFrom("tokens").select("hash").where("userId", "=", record._id))
       .execute();
     await trx.deleteFrom("tokens").where("userId", "=", record._id).execute();
-    await trx.deleteFrom("cartLines").where("userId", "=", record._id).execute();
-    await trx.deleteFrom("wishlistLines").where("userId", "=", record._id).execute();
+    await removeListsOf(trx, record._id);
+    await trx.deleteFrom("accountLinks").where("userId", "=", record._id).execute();
+    await trx.deleteFrom("knownBrowsers").where("userId", "=", record._id).execute();
     await trx
       .deleteFrom("codes")
       .where("email", "=", record.email ?? "")

@@ -1,6 +1,7 @@
+import { storeImage } from "~/features/media/store-image.server";
+import { attach, detach } from "~/features/media/stored-files.server";
 import { timestamp } from "~/platform/clock";
 import { inTransaction } from "~/platform/database/database.server";
-import { attach, detach, storeImage } from "~/features/media/rules.server";
 import type { Services } from "~/platform/services.server";
 import { unknownCategory } from "./errors.server";
 import { asUser } from "./log-in.server";

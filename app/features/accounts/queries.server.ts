@@ -1,6 +1,6 @@
+import { imageOf } from "~/features/media/stored-files.server";
 import type { Db } from "~/platform/database/database.server";
 import type { UserRow } from "~/platform/database/tables";
-import { imageOf } from "~/features/media/rules.server";
 import { billing, type User } from "./schema";
 
 /** Everything of a user that a session needs, in one statement. */

@@ -11,6 +11,7 @@ import {
   optionalText,
   text,
 } from "~/features/fields";
+import { postcodeProblem } from "./postcode";
 
 /* Payloads, answers and form rules of everything about a person's account. Source: specification §3, §5, §7. */
 
@@ -19,7 +20,7 @@ export type Privilege = z.infer<typeof privilege>;
 
 /**
  * What the billing form asks for; an address to ship to has the same fields. Its numbers alone are checked. Source:
- * specification §5, Billing form.
+ * specification §5, Billing form; the city and postcodes with letters are ours.
  */
 export const billing = z
   .object({
@@ -27,17 +28,33 @@ export const billing = z
     lastName: optionalText("Last name", 80),
     companyName: optionalText("Company name", 120),
     streetAddress: optionalText("Street address", 200),
+    city: optionalText("City", 80),
     countryRegion: optionalText("Country", 80),
     states: optionalText("State", 80),
-    zipCode: digits("Zip code", 12),
+    /** With letters where the country's postcodes have them. */
+    zipCode: optionalText("Zip code", 12),
     /** Told to whoever reads the address and never written to by us: mails go to the account's. */
     email: optionalText("Email", 254),
     telephone: digits("Phone", 20),
+  })
+  .superRefine(({ zipCode, countryRegion }, context) => {
+    const message = postcodeProblem(zipCode, countryRegion);
+    if (message) context.addIssue({ code: "custom", path: ["zipCode"], message });
   })
   .meta({ id: "Billing" });
 export type Billing = z.infer<typeof billing>;
 
 export const noBilling: Billing = billing.parse({});
+
+export function fullName({ firstName, lastName }: { firstName: string; lastName: string }): string {
+  return `${firstName} ${lastName}`.trim();
+}
+
+/** An address line by line, as it stands on a parcel under the name; without what is empty. */
+export function addressLines(address: Omit<Billing, "firstName" | "lastName" | "email" | "telephone">): string[] {
+  const { companyName, streetAddress, city, states, zipCode, countryRegion } = address;
+  return [companyName, streetAddress, [city, states, zipCode].filter(Boolean).join(" "), countryRegion].filter(Boolean);
+}
 
 export const user = z
   .object({
@@ -128,10 +145,22 @@ export const login = z.object({
 export const loginAnswer = z.object({ token: z.string(), data: user });
 
 export const verify = z.object({ email, otp: code });
+/** The word of a link in a mail. */
+const link = z.string({ error: "The link is required" }).regex(/^[0-9a-f]{64}$/, "This link is not complete.");
+export const verifyLink = z.object({ link });
+export const verified = z.object({
+  message: z.string(),
+  email: z.string(),
+  choosePassword: z
+    .boolean()
+    .describe("The sign-up was begun elsewhere: its password does not count, and a new one is to be chosen."),
+});
 export const resend = z.object({ email });
 export const resetRequest = z.object({ email });
 export const resetCheck = z.object({ email, otp: code });
 export const resetPassword = z.object({ email, otp: code, password: newPassword });
+export const resetByLink = z.object({ link, password: newPassword });
+export const firstPassword = z.object({ email, password: newPassword });
 
 /** The form of the last step of a reset. */
 export const newPasswordForm = z

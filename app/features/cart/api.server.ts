@@ -1,7 +1,9 @@
 import { createRoute, z } from "@hono/zod-openapi";
 import { id, single } from "~/features/fields";
 import { answers, json, newApi, onlyFor, signedIn } from "~/platform/http/api.server";
-import { changeCart, mergeSavedLists, quoteCart, removeFromCart, savedListsOf, unwish, wish } from "./rules.server";
+import { changeCart, removeFromCart, savedListsOf, unwish, wish } from "./change-cart.server";
+import { mergeSavedLists } from "./merge-lists.server";
+import { quoteCart } from "./quote-cart.server";
 import { cartChange, cartQuote, mergeLists, quotedCart, savedLists } from "./schema";
 
 const tags = ["Cart and wishlist"];

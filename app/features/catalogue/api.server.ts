@@ -1,5 +1,6 @@
 import { createRoute, z } from "@hono/zod-openapi";
-import { id, page, pageOf } from "~/features/fields";
+import { id } from "~/features/fields";
+import { page, pageOf } from "~/features/pagination";
 import { answers, newApi } from "~/platform/http/api.server";
 import { categoryPage, productPage, productWithRelated } from "./rules.server";
 import { sitemapPage } from "./sitemap.server";

@@ -1,7 +1,7 @@
 import { sql, type Expression, type ExpressionBuilder, type SqlBool } from "kysely";
-import { imageOf } from "~/features/media/rules.server";
 import type { Image } from "~/features/fields";
 import { toDollars } from "~/features/fields";
+import { imageOf } from "~/features/media/stored-files.server";
 import type { Db } from "~/platform/database/database.server";
 import type { Dialect } from "~/platform/database/dialects/dialect";
 import type { Tables } from "~/platform/database/tables";

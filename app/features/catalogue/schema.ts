@@ -1,5 +1,6 @@
 import { z } from "zod";
-import { dollars, firstPage, image, page } from "~/features/fields";
+import { dollars, image } from "~/features/fields";
+import { firstPage, page } from "~/features/pagination";
 
 /* Answers and queries of the public catalogue. Source: specification §2 (Shop, Product detail), §3, §7. */
 

@@ -1,8 +1,9 @@
 import { createRoute, z } from "@hono/zod-openapi";
 import type { UserRecord } from "~/features/accounts/queries.server";
-import { id, pageOf, single } from "~/features/fields";
-import { orderFor } from "~/features/orders/rules.server";
+import { id, single } from "~/features/fields";
+import { orderFor } from "~/features/orders/buyer-orders.server";
 import { orderDetails } from "~/features/orders/schema";
+import { pageOf } from "~/features/pagination";
 import { answers, json, newApi, onlyFor, signedIn } from "~/platform/http/api.server";
 import { asFile, CSV } from "~/platform/spreadsheet.server";
 import { cancel } from "./cancel.server";

@@ -1,10 +1,11 @@
+import { lockPart } from "~/features/orders/order-parts.server";
+import { piecesLeft } from "~/features/refunds/allocate-refund.server";
+import { refundPieces } from "~/features/refunds/refund-order.server";
 import { inTransaction } from "~/platform/database/database.server";
 import type { Services } from "~/platform/services.server";
 import { alreadyDelivered } from "./errors.server";
-import { giveBack, piecesLeft } from "./give-back.server";
 import { mailCancelled, storeNameOf } from "./mails.server";
 import { merchantOrder } from "./orders.server";
-import { lockPart } from "./part.server";
 import type { MerchantOrderDetails } from "./schema";
 
 /**
@@ -24,7 +25,7 @@ export async function cancel(
     if (part.statusText === "Delivered") throw alreadyDelivered();
     const storeName = await storeNameOf(trx, merchantId);
     const pieces = piecesLeft(lines);
-    const { amountCents } = await giveBack(trx, services, order, lines, [{ part, pieces, restock: true }], {
+    const { amountCents } = await refundPieces(trx, services, order, lines, [{ part, pieces, restock: true }], {
       reason: `${storeName} could not send their part of your order: ${reason}`,
       settledAs: "Cancelled",
       partReason: reason,

@@ -1,10 +1,10 @@
+import { lockPart, markDelivered, markDeliveredIfShipped, type Whose } from "~/features/orders/order-parts.server";
 import { notePayoutsDue } from "~/features/payouts/due.server";
 import { timestamp } from "~/platform/clock";
 import { inTransaction } from "~/platform/database/database.server";
 import type { RecurringJob } from "~/platform/jobs/jobs.server";
 import type { Services } from "~/platform/services.server";
 import { alreadyCancelled, notShipped } from "./errors.server";
-import { completeIfSettled, lockPart, type Whose } from "./part.server";
 
 /** What has been on its way for so long counts as arrived, though nobody said so. */
 export const DAYS_ON_THE_WAY = 14;
@@ -17,12 +17,7 @@ export async function deliver(services: Services, orderId: string, whose: Whose)
     if (part.statusText === "Delivered") return;
     if (part.statusText === "Processing") throw notShipped();
     if (part.statusText !== "Shipped") throw alreadyCancelled();
-    await trx
-      .updateTable("orderParts")
-      .set({ statusText: "Delivered", deliveredAt: timestamp(services.clock) })
-      .where("_id", "=", part._id)
-      .execute();
-    await completeIfSettled(trx, [orderId]);
+    await markDelivered(trx, orderId, part._id, timestamp(services.clock));
     await notePayoutsDue(trx, services, [{ _id: part._id, orderId, merchantId: part.merchantId }]);
   });
 }
@@ -52,18 +47,8 @@ async function deliverSome(services: Services): Promise<number> {
     if (dialect.forUpdate)
       await trx.selectFrom("orders").select("_id").where("_id", "in", orderIds).orderBy("_id").forUpdate().execute();
     // What was cancelled or received meanwhile stays so.
-    const delivered = await trx
-      .updateTable("orderParts")
-      .set({ statusText: "Delivered", deliveredAt: timestamp(clock) })
-      .where(
-        "_id",
-        "in",
-        due.map((part) => part._id),
-      )
-      .where("statusText", "=", "Shipped")
-      .returning(["_id", "orderId", "merchantId"])
-      .execute();
-    await completeIfSettled(trx, orderIds);
+    const partIds = due.map((part) => part._id);
+    const delivered = await markDeliveredIfShipped(trx, partIds, orderIds, timestamp(clock));
     await notePayoutsDue(trx, services, delivered);
     return due.length;
   });

@@ -1,3 +1,4 @@
+import { fullName } from "~/features/accounts/schema";
 import type { Services } from "~/platform/services.server";
 import { dayIn } from "~/platform/time-zone";
 import { ordersBehind } from "./queries.server";
@@ -31,7 +32,14 @@ export function ordersAsCsv(
       "Customer",
       "Email",
       "Phone",
+      "Ship to",
+      "Company name",
       "Street address",
+      "City",
+      "State",
+      "Zip code",
+      "Country",
+      "Notes",
       "Products",
       "Pieces",
       "Payment method",
@@ -43,7 +51,7 @@ export function ordersAsCsv(
 }
 
 function orderRow(
-  { itemId, createdAt, statusText, user, carts, paymentMethod, amount, refunded }: MerchantOrder,
+  { itemId, createdAt, statusText, user, shipping, notes, carts, paymentMethod, amount, refunded }: MerchantOrder,
   timeZone: string,
 ): SpreadsheetRow {
   const pieces = carts.reduce((sum, line) => sum + line.quantity, 0);
@@ -54,7 +62,14 @@ function orderRow(
     `${user.firstName} ${user.lastName}`,
     user.email,
     user.telephone,
-    user.extras.streetAddress,
+    fullName(shipping),
+    shipping.companyName,
+    shipping.streetAddress,
+    shipping.city,
+    shipping.states,
+    shipping.zipCode,
+    shipping.countryRegion,
+    notes,
     carts.map((line) => `${line.quantity} × ${line.product.title}`).join("; "),
     pieces,
     paymentMethod,

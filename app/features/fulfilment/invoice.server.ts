@@ -1,6 +1,6 @@
 import { PassThrough, Readable } from "node:stream";
 import PdfFile from "pdfkit";
-import type { Billing } from "~/features/accounts/schema";
+import { addressLines, fullName, type Billing } from "~/features/accounts/schema";
 import type { Config } from "~/platform/config.server";
 import type { MerchantOrderDetails } from "./schema";
 
@@ -99,16 +99,9 @@ function heading(document: Document, order: MerchantOrderDetails, seller: Seller
   address(document, "Shipping Address", order.shipping, 320);
 }
 
-function address(
-  document: Document,
-  title: string,
-  { firstName, lastName, companyName, streetAddress, states, zipCode, countryRegion }: Billing,
-  x: number,
-): void {
+function address(document: Document, title: string, to: Billing, x: number): void {
   document.font("Helvetica-Bold").fontSize(10).fillColor("black").text(title, x, 160, { width: 220 });
-  const lines = [`${firstName} ${lastName}`, companyName, streetAddress, `${states} ${zipCode}`, countryRegion]
-    .map((line) => line.trim())
-    .filter(Boolean);
+  const lines = [fullName(to), ...addressLines(to)].filter(Boolean);
   document
     .font("Helvetica")
     .fillColor(SOFT)

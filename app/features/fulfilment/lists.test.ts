@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { anOrderOfTwo, bought } from "../../../tests/fixtures/books";
 import { aPaidCheckout, finalize, initialize } from "../../../tests/fixtures/checkout";
-import { aProduct, aUser } from "../../../tests/fixtures/shop";
+import { ADDRESS, aProduct, aUser } from "../../../tests/fixtures/shop";
 import { counted, onBothDatabases, type World } from "../../../tests/fixtures/world";
 
 const orders = (world: World, token: string, query = "") =>
@@ -123,10 +123,23 @@ onBothDatabases("a merchant's orders", (world) => {
       .set({ title: '=HYPERLINK("http://evil.example")' })
       .where("productId", "=", apples._id)
       .execute();
+    const elsewhere = {
+      ...ADDRESS,
+      firstName: "Bo",
+      streetAddress: "9 Side Street",
+      city: "Bath",
+      countryRegion: "United Kingdom",
+      states: "",
+      zipCode: "BA1 1AA",
+    };
+    await world.services.db
+      .updateTable("orders")
+      .set({ shipping: JSON.stringify(elsewhere), notes: "Ring twice" })
+      .execute();
     const csv = await orders(world, orchard.token, "/export?status=Processing");
     expect(csv.headers.get("Content-Type")).toBe("text/csv; charset=utf-8");
     expect(csv.body.split("\r\n")[1]).toMatch(
-      /^\d+,2026-03-02,Processing,Zoë Whitcombe,person\d+@example.com,8025550199,12 Orchard Row,"2 × =HYPER.*",2,Card,8.40,0.00$/,
+      /^\d+,2026-03-02,Processing,Zoë Whitcombe,person\d+@example.com,8025550199,Bo Byron,,9 Side Street,Bath,,BA1 1AA,United Kingdom,Ring twice,"2 × =HYPER.*",2,Card,8.40,0.00$/,
     );
     expect((await orders(world, orchard.token, "/export?status=Shipped")).body.trim().split("\r\n")).toHaveLength(1);
     expect((await orders(world, orchard.token, `/${orderId}/export`)).body).toContain(",\"'=HYPERLINK");

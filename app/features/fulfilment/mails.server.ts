@@ -1,11 +1,11 @@
-import type { BuyerSnapshot } from "~/features/orders/queries.server";
+import type { LockedPart } from "~/features/orders/order-parts.server";
+import type { BuyerSnapshot } from "~/features/orders/order.server";
+import { piecesLeft, type Pieces } from "~/features/refunds/allocate-refund.server";
 import type { Db } from "~/platform/database/database.server";
 import type { OrderRow } from "~/platform/database/tables";
 import { mailOf } from "~/platform/mail/letter.server";
 import { sendMail } from "~/platform/mail/send-mail.server";
 import type { Services } from "~/platform/services.server";
-import { piecesLeft, type Pieces } from "./give-back.server";
-import type { LockedPart } from "./part.server";
 import type { Shipment } from "./schema";
 
 const money = new Intl.NumberFormat("en-US", { style: "currency", currency: "USD" });

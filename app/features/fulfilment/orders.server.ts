@@ -1,4 +1,4 @@
-import { unknownOrder } from "~/features/orders/rules.server";
+import { unknownOrder } from "~/features/orders/errors.server";
 import { ordersKept } from "~/features/sales/rules.server";
 import type { Db } from "~/platform/database/database.server";
 import type { Services } from "~/platform/services.server";

@@ -1,6 +1,6 @@
 import { toDollars } from "~/features/fields";
-import { imageOf } from "~/features/media/rules.server";
-import type { BuyerSnapshot } from "~/features/orders/queries.server";
+import { imageOf } from "~/features/media/stored-files.server";
+import type { BuyerSnapshot } from "~/features/orders/order.server";
 import { ordersKept, ordersKeptIn, yearsOfSales } from "~/features/sales/rules.server";
 import type { Db } from "~/platform/database/database.server";
 import type { Services } from "~/platform/services.server";

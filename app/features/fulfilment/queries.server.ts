@@ -2,11 +2,12 @@ import { sql, type Expression, type ExpressionBuilder, type SqlBool } from "kyse
 import { billing } from "~/features/accounts/schema";
 import { fold } from "~/features/catalogue/folding";
 import { toDollars } from "~/features/fields";
-import { lineDocs, type BuyerSnapshot } from "~/features/orders/queries.server";
+import { lineDocs } from "~/features/orders/order-details.server";
+import type { BuyerSnapshot } from "~/features/orders/order.server";
+import type { PartStatus } from "~/features/orders/schema";
 import type { Db } from "~/platform/database/database.server";
 import { asInName, containing, type Dialect } from "~/platform/database/dialects/dialect";
 import type { OrderPartRow, OrderRow } from "~/platform/database/tables";
-import type { PartStatus } from "~/features/orders/schema";
 import { startOfDay, plusDays } from "~/platform/time-zone";
 import { MOST_FOUND, type MerchantOrder, type MerchantOrderDetails, type OrderFilters } from "./schema";
 
@@ -242,8 +243,6 @@ export async function orderOfMerchant(
     order && {
       ...order,
       billing: billing.parse(JSON.parse(row.billing)),
-      shipping: billing.parse(JSON.parse(row.shipping)),
-      notes: row.notes,
       shippedAt: row.shippedAt,
       deliveredAt: row.deliveredAt,
       cancelledAt: row.cancelledAt,
@@ -266,6 +265,8 @@ interface PartRecord {
   paymentMethod: string;
   buyer: string;
   billing: string;
+  shipping: string;
+  notes: string;
 }
 
 async function withLines(db: Db, rows: PartRecord[]): Promise<MerchantOrder[]> {
@@ -286,6 +287,8 @@ async function withLines(db: Db, rows: PartRecord[]): Promise<MerchantOrder[]> {
       amount: toDollars(row.amountCents),
       refunded: toDollars(row.refundedCents),
       user: { firstName, lastName, email, telephone, extras: { streetAddress } },
+      shipping: billing.parse(JSON.parse(row.shipping)),
+      notes: row.notes,
       carts: (lines.get(row._id) ?? []).flatMap(({ partId, ...line }) => (partId === row.partId ? [line] : [])),
     };
   });

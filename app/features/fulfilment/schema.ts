@@ -1,29 +1,13 @@
 import { z } from "zod";
 import { billing } from "~/features/accounts/schema";
-import { dollars, firstPage, image, optionalText, page, text } from "~/features/fields";
+import { day, dollars, image, optionalText, text } from "~/features/fields";
+import { firstPage, page } from "~/features/pagination";
 import { orderLine, partStatus } from "~/features/orders/schema";
 
 /*
  * Orders as the merchant sees them who sends a part of each. Source: specification §2 (Orders, Order Details), §3
  * (Order, merchant).
  */
-
-const DAY = /^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/;
-
-/** A day as a date field sends it; empty stands for none. */
-export const day = (what: string) =>
-  z
-    .union(
-      [
-        z.literal(""),
-        z
-          .string()
-          .regex(DAY)
-          .refine((value) => !Number.isNaN(Date.parse(value))),
-      ],
-      { error: `${what} must be a day such as 2026-03-31.` },
-    )
-    .default("");
 
 /** So many orders of a search that finds very many are shown and counted, the newest ones. */
 export const MOST_FOUND = 300;
@@ -61,6 +45,8 @@ export const merchantOrder = z
     amount: dollars.describe("Of this merchant's lines alone."),
     refunded: dollars.describe("How much of the amount went back to the buyer."),
     user: customer,
+    shipping: billing.describe("Where the goods go."),
+    notes: z.string().describe("What the buyer asks for."),
     carts: z.array(orderLine),
   })
   .meta({ id: "MerchantOrder" });
@@ -69,8 +55,6 @@ export type MerchantOrder = z.infer<typeof merchantOrder>;
 export const merchantOrderDetails = merchantOrder
   .extend({
     billing,
-    shipping: billing,
-    notes: z.string(),
     shippedAt: z.string().nullable(),
     deliveredAt: z.string().nullable(),
     cancelledAt: z.string().nullable(),

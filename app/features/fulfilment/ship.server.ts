@@ -1,10 +1,10 @@
+import { lockPart, markShipped } from "~/features/orders/order-parts.server";
 import { timestamp } from "~/platform/clock";
 import { inTransaction } from "~/platform/database/database.server";
 import type { Services } from "~/platform/services.server";
 import { alreadyCancelled, alreadyDelivered } from "./errors.server";
 import { mailShipped } from "./mails.server";
 import { merchantOrder } from "./orders.server";
-import { lockPart } from "./part.server";
 import type { MerchantOrderDetails, Shipment } from "./schema";
 
 /**
@@ -23,11 +23,7 @@ export async function ship(
     if (statusText === "Delivered") throw alreadyDelivered();
     if (statusText === "Cancelled" || statusText === "Refunded") throw alreadyCancelled();
     const first = statusText === "Processing";
-    await trx
-      .updateTable("orderParts")
-      .set({ statusText: "Shipped", carrier, trackingNumber, ...(first && { shippedAt: timestamp(services.clock) }) })
-      .where("_id", "=", _id)
-      .execute();
+    await markShipped(trx, _id, { carrier, trackingNumber, ...(first && { shippedAt: timestamp(services.clock) }) });
     if (first) await mailShipped(trx, services, locked, { carrier, trackingNumber });
   });
   return merchantOrder(services, merchantId, orderId);

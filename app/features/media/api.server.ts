@@ -1,10 +1,10 @@
 import { createRoute, z } from "@hono/zod-openapi";
 import { image } from "~/features/fields";
 import { answers, created, newApi, onlyFor, signedIn, type ApiContext } from "~/platform/http/api.server";
-import { takeFiles } from "./incoming.server";
 import { carryOn, finishUpload } from "./resumable.server";
 import { video } from "./schema";
-import { storedFiles } from "./videos.server";
+import { storedFiles } from "./stored-files.server";
+import { takeFiles } from "./take-files.server";
 
 /** Described by hand: with a zod schema the framework would read the whole body into memory before anyone is asked. */
 const body = {

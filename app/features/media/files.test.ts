@@ -2,7 +2,7 @@ import sharp from "sharp";
 import { expect, test } from "vitest";
 import { aUser } from "../../../tests/fixtures/shop";
 import { onBothDatabases, type World } from "../../../tests/fixtures/world";
-import { openVideo } from "./videos.server";
+import { openVideo } from "./stored-files.server";
 
 const photo = (colour = "#3a7", format: "png" | "webp" = "png") =>
   sharp({ create: { width: 60, height: 40, channels: 3, background: colour } })

@@ -3,7 +3,8 @@ import { expect, test } from "vitest";
 import { pngBomb } from "../../../tests/fixtures/png-bomb";
 import { aUser } from "../../../tests/fixtures/shop";
 import { onBothDatabases, type World } from "../../../tests/fixtures/world";
-import { openImage, storeImage, sweepOrphans } from "./rules.server";
+import { storeImage } from "./store-image.server";
+import { openImage, sweepOrphans } from "./stored-files.server";
 
 const blank = (width: number, height: number) => sharp({ create: { width, height, channels: 3, background: "#3a7" } });
 /** What does not compress, so that a file of a wanted size can be made. */

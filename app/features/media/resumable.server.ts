@@ -4,8 +4,8 @@ import { readFile } from "node:fs/promises";
 import { Server } from "@tus/server";
 import type { Image } from "~/features/fields";
 import { timestamp } from "~/platform/clock";
-import type { Services } from "~/platform/services.server";
 import { Refusal } from "~/platform/refusal";
+import type { Services } from "~/platform/services.server";
 import {
   fileTooLarge,
   fileTooSmall,
@@ -16,12 +16,12 @@ import {
   uploadOutOfReach,
   uploadUnfinished,
 } from "./errors.server";
-import { keyedId } from "./file-id.server";
-import { HIDDEN } from "./incoming.server";
-import { perAccount, roomFor } from "./limits.server";
-import { PHOTO, storeImage } from "./rules.server";
+
+import { HIDDEN, perAccount, roomFor } from "./take-files.server";
+import { PHOTO, storeImage } from "./store-image.server";
 import type { Video } from "./schema";
-import { storedFiles, storeVideo } from "./videos.server";
+import { storeVideo } from "./store-video.server";
+import { keyedId, storedFiles } from "./stored-files.server";
 
 /*
  * Files that come piece by piece and go on where the line dropped, by the tus protocol (https://tus.io, version 1.0).
@@ -67,7 +67,7 @@ export async function carryOn(
     // The id that was checked above: tus would take whatever stands last in the address, behind a question mark too.
     getFileIdFromRequest: () => uploadId ?? undefined,
     onUploadCreate: async (_, upload) => {
-      await services.limits.take(perAccount, ownerId);
+      await services.rateLimiter.consume(perAccount, ownerId);
       const { intendedFileName: kind, filename } = upload.metadata ?? {};
       if (upload.size === undefined || !isKind(kind)) throw unreadableFiles();
       if (HIDDEN.has(filename ?? "")) throw noFile();

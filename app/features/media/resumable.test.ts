@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import { aUser } from "../../../tests/fixtures/shop";
 import { onBothDatabases, type World } from "../../../tests/fixtures/world";
 import { sweepUploads } from "./resumable.server";
-import { openVideo } from "./videos.server";
+import { openVideo } from "./stored-files.server";
 
 const photo = () =>
   sharp({ create: { width: 60, height: 40, channels: 3, background: "#3a7" } })

@@ -1,8 +1,10 @@
-import { createRoute } from "@hono/zod-openapi";
-import { done } from "~/features/fields";
-import { answers, clientAddress, created, json, newApi } from "~/platform/http/api.server";
-import { confirmSubscription, subscribe, unsubscribe } from "./rules.server";
-import { signedLink, subscription } from "./schema";
+import { createRoute, z } from "@hono/zod-openapi";
+import { operatorOf } from "~/features/audit/audit.server";
+import { done, single } from "~/features/fields";
+import { answers, clientAddress, created, json, newApi, onlyFor } from "~/platform/http/api.server";
+import { exportSubscribers, newsletterCounts as countSubscribers } from "./export-subscribers.server";
+import { newsletterCounts, signedLink, subscription } from "./schema";
+import { confirmSubscription, subscribe, unsubscribe } from "./subscribe.server";
 
 const tags = ["Newsletter"];
 
@@ -17,7 +19,10 @@ export const newsletterApi = newApi()
       responses: created(done),
     }),
     async (c) => {
-      await c.var.services.limits.take({ name: "newsletter-address", points: 20, seconds: 3600 }, clientAddress(c));
+      await c.var.services.rateLimiter.consume(
+        { name: "newsletter-address", points: 20, seconds: 3600 },
+        clientAddress(c),
+      );
       await subscribe(c.var.services, c.req.valid("json").email);
       return c.json({ message: "Almost there: please open the link we have mailed you." }, 201);
     },
@@ -49,4 +54,32 @@ export const newsletterApi = newApi()
       await unsubscribe(c.var.services, c.req.valid("json").link);
       return c.json({ message: "You will get no more letters from us." }, 200);
     },
+  )
+  .openapi(
+    createRoute({
+      method: "get",
+      path: "/operator/newsletter",
+      tags: ["Operators"],
+      summary: "How many subscribe",
+      ...onlyFor("operator"),
+      responses: answers(single(newsletterCounts)),
+    }),
+    async (c) => c.json({ data: await countSubscribers(c.var.services.db) }, 200),
+  )
+  .openapi(
+    createRoute({
+      method: "get",
+      path: "/operator/newsletter/export",
+      tags: ["Operators"],
+      summary: "Confirmed addresses as CSV",
+      ...onlyFor("operator"),
+      responses: {
+        200: { description: "email, confirmed at, unsubscribe link", content: { "text/csv": { schema: z.string() } } },
+      },
+    }),
+    async (c) =>
+      c.body(await exportSubscribers(c.var.services, await operatorOf(c)), 200, {
+        "Content-Type": "text/csv; charset=utf-8",
+        "Content-Disposition": 'attachment; filename="newsletter.csv"',
+      }),
   );

@@ -6,3 +6,9 @@ import { comparedText, email } from "~/features/fields";
 export const subscription = z.object({ email });
 /** The signed word from the link in a mail. */
 export const signedLink = z.object({ link: comparedText("The link", 1000) });
+
+export const newsletterCounts = z.object({
+  confirmed: z.number().int(),
+  waiting: z.number().int(),
+  unsubscribed: z.number().int(),
+});

@@ -1,9 +1,11 @@
 import { createRoute, z } from "@hono/zod-openapi";
 import { savedLists } from "~/features/cart/schema";
-import { firstPage, id, page, pageOf, single } from "~/features/fields";
+import { id, single } from "~/features/fields";
+import { firstPage, page, pageOf, searchQuery } from "~/features/pagination";
 import { answers, newApi, onlyFor, signedIn } from "~/platform/http/api.server";
-import { buyAgain, orderFor, orderPage } from "./rules.server";
-import { order, orderDetails } from "./schema";
+import { buyAgain, orderFor, orderPage } from "./buyer-orders.server";
+import { findOrders } from "./find-orders.server";
+import { foundOrder, order, orderDetails } from "./schema";
 
 const tags = ["Orders"];
 
@@ -58,5 +60,21 @@ export const ordersApi = newApi()
       const buyer = await signedIn(c, "buyer");
       const { lists, missing } = await buyAgain(c.var.services, buyer._id, c.req.valid("param").id);
       return c.json({ data: lists, missing }, 200);
+    },
+  )
+  .openapi(
+    createRoute({
+      method: "get",
+      path: "/operator/orders",
+      tags: ["Operators"],
+      summary: "Orders, newest first, 20 a page",
+      description: "q: an order's number or id, a buyer's mail address, or a payment intent.",
+      ...onlyFor("operator"),
+      request: { query: searchQuery },
+      responses: answers(pageOf(foundOrder)),
+    }),
+    async (c) => {
+      const { q, page } = c.req.valid("query");
+      return c.json({ data: await findOrders(c.var.services, q, page) }, 200);
     },
   );

@@ -57,3 +57,19 @@ export const orderDetails = order
   })
   .meta({ id: "OrderDetails" });
 export type OrderDetails = z.infer<typeof orderDetails>;
+
+/* Orders as operators find them. */
+
+export const orderStatus = z.enum(["pending", "paid", "released", "refused"]);
+export const foundOrder = order
+  .pick({ _id: true, itemId: true, createdAt: true, date: true, amount: true, isCompleted: true })
+  .extend({
+    status: orderStatus,
+    dispute: z
+      .enum(["open", "lost"])
+      .nullable()
+      .describe("Whether the buyer's bank asks for the money back, or has taken it."),
+    buyer: z.object({ name: z.string(), email: z.string() }),
+  })
+  .meta({ id: "FoundOrder" });
+export type FoundOrder = z.infer<typeof foundOrder>;

@@ -1,15 +1,16 @@
 import { createRoute } from "@hono/zod-openapi";
-import { billing } from "~/features/accounts/schema";
 import type { UserRecord } from "~/features/accounts/queries.server";
+import { billing } from "~/features/accounts/schema";
 import { single } from "~/features/fields";
-import { orderDetails } from "~/features/orders/queries.server";
+import { orderDetails } from "~/features/orders/order-details.server";
 import { IntentUnknown, type CardProvider } from "~/platform/cards/card-provider";
 import { isTest } from "~/platform/cards/card-providers.server";
 import type { TestProvider } from "~/platform/cards/test-provider.server";
 import { answers, clientAddress, json, newApi, onlyFor, signedIn } from "~/platform/http/api.server";
+import { paymentOfBuyer } from "./attempts.server";
 import { unknownCall, unknownPayment } from "./errors.server";
-import { initializePayment, pendingPayment } from "./hold-stock.server";
-import { openHostedPage, paymentOfBuyer } from "./hosted-page.server";
+import { openHostedPage } from "./hosted-page.server";
+import { initializePayment, pendingPayment } from "./initialize-payment.server";
 import { placeOrder } from "./place-order.server";
 import {
   expiryOf,
@@ -39,7 +40,7 @@ export const paymentsApi = newApi()
     }),
     async (c) => {
       const buyer = (await signedIn(c, "buyer")) as UserRecord;
-      await c.var.services.limits.take({ name: "initialize-account", points: 60, seconds: 600 }, buyer._id);
+      await c.var.services.rateLimiter.consume({ name: "initialize-account", points: 60, seconds: 600 }, buyer._id);
       const wanted = c.req.valid("json");
       const own = wanted.billing ?? billing.parse(JSON.parse(buyer.extras));
       const payment = await initializePayment(c.var.services, {
@@ -82,7 +83,7 @@ export const paymentsApi = newApi()
     }),
     async (c) => {
       const buyer = await signedIn(c, "buyer");
-      await c.var.services.limits.take({ name: "hosted-account", points: 30, seconds: 600 }, buyer._id);
+      await c.var.services.rateLimiter.consume({ name: "hosted-account", points: 30, seconds: 600 }, buyer._id);
       return c.json({ data: await openHostedPage(c.var.services, buyer._id) }, 200);
     },
   )
@@ -128,8 +129,11 @@ export function testPaymentsApi(provider: CardProvider) {
       }),
       async (c) => {
         const { clientSecret, number, expiry, cvc } = c.req.valid("json");
-        await c.var.services.limits.take({ name: "card-address", points: 30, seconds: 600 }, clientAddress(c));
-        await c.var.services.limits.take({ name: "card-intent", points: 15, seconds: 600 }, clientSecret.slice(0, 60));
+        await c.var.services.rateLimiter.consume({ name: "card-address", points: 30, seconds: 600 }, clientAddress(c));
+        await c.var.services.rateLimiter.consume(
+          { name: "card-intent", points: 15, seconds: 600 },
+          clientSecret.slice(0, 60),
+        );
         const { id, status, lastError } = await known(
           cards().confirm(clientSecret, { number, ...expiryOf(expiry), cvc }),
         );

@@ -1,9 +1,9 @@
-import type { Intent } from "~/platform/cards/card-provider";
 import { timestamp } from "~/platform/clock";
 import type { Db } from "~/platform/database/database.server";
 import type { OrderRow, PaymentAttemptRow } from "~/platform/database/tables";
 import { newId } from "~/platform/ids.server";
 import type { Services } from "~/platform/services.server";
+import { paymentNotCompleted, unknownPayment } from "./errors.server";
 
 /*
  * Every way in which an order could be paid is written down before or when it exists, so that none can take money
@@ -78,21 +78,6 @@ export function attemptBy(db: Db, id: string): Promise<PaymentAttemptRow | undef
     .executeTakeFirst();
 }
 
-/**
- * The order that an intent pays: by our own books, or else by what the intent says, since a hosted page makes its
- * own.
- */
-export async function orderIdOf(db: Db, intent: Pick<Intent, "id" | "orderId">): Promise<string | undefined> {
-  const attempt = await attemptBy(db, intent.id);
-  if (attempt) return attempt.orderId;
-  const order = await db
-    .selectFrom("orders")
-    .select("_id")
-    .where((eb) => eb.or([eb("intentId", "=", intent.id), eb("_id", "=", intent.orderId)]))
-    .executeTakeFirst();
-  return order?._id;
-}
-
 export async function markSettled(
   db: Db,
   { clock }: Pick<Services, "clock">,
@@ -128,4 +113,33 @@ export async function hostedErrorOf(db: Db, order: Pick<OrderRow, "_id">): Promi
     .orderBy("_id", "desc")
     .executeTakeFirst();
   return row?.lastError ?? "";
+}
+
+/** The intent that a buyer comes back with, by its own id or by that of the hosted page it was paid on. */
+export async function paymentOfBuyer(services: Services, buyerId: string, id: string): Promise<string> {
+  const attempt = await attemptBy(services.db, id);
+  const order =
+    attempt &&
+    (await services.db
+      .selectFrom("orders")
+      .select("_id")
+      .where("_id", "=", attempt.orderId)
+      .where("buyerId", "=", buyerId)
+      .executeTakeFirst());
+  if (!attempt || !order) throw unknownPayment();
+  return intentOf(services, attempt, id);
+}
+
+/** The same for whoever has an order's payment link. */
+export async function paymentOfLink(services: Services, orderId: string, id: string): Promise<string> {
+  const attempt = await attemptBy(services.db, id);
+  if (attempt?.orderId !== orderId) throw unknownPayment();
+  return intentOf(services, attempt, id);
+}
+
+async function intentOf(services: Services, attempt: PaymentAttemptRow, id: string): Promise<string> {
+  if (attempt.kind === "element") return attempt.intentId ?? id;
+  const page = await services.cards.hostedPages?.retrieve(attempt.sessionId ?? id);
+  if (!page?.intentId) throw paymentNotCompleted();
+  return page.intentId;
 }

@@ -25,17 +25,8 @@ export const paidTwice = refusal(
   409,
   "This order was settled already, so your second payment is on its way back to your card.",
 );
-export const busyElsewhere = refusal(
-  "checkout_running",
-  409,
-  "Another checkout of yours is just being prepared. Please try again in a moment.",
-);
-
 export const badSignature = refusal("bad_signature", 400, "The message does not carry a valid signature.");
 export const unknownCall = refusal("unknown_call", 404, "There is no such call.");
-
-/** Nothing is charged: the cart asks for more than there is. One item a line. */
-export const notEnoughStock = (items: RefusalItem[]) => new Refusal(409, [items[0] as RefusalItem, ...items.slice(1)]);
 
 export const incompleteAddress = (items: RefusalItem[]) =>
   new Refusal(422, [items[0] as RefusalItem, ...items.slice(1)]);

@@ -1,7 +1,6 @@
-import { linesOf, pendingOrderOf } from "~/features/orders/queries.server";
-import { returnStock } from "~/features/orders/stock.server";
+import { releaseHold } from "~/features/orders/hold-stock.server";
+import { pendingOrderOf } from "~/features/orders/order.server";
 import { IntentUnknown } from "~/platform/cards/card-provider";
-import { inTransaction } from "~/platform/database/database.server";
 import type { OrderRow, PaymentAttemptRow } from "~/platform/database/tables";
 import type { Services } from "~/platform/services.server";
 import { attemptBy, markSettled, openAttempts } from "./attempts.server";
@@ -59,20 +58,6 @@ export async function endAttempt(services: Services, attempt: PaymentAttemptRow)
   }
   await markSettled(db, services, attempt);
   return null;
-}
-
-/** Puts the stock of an unpaid order back, once. */
-export async function releaseHold({ db, dialect }: Services, orderId: string): Promise<void> {
-  await inTransaction(db, async (trx) => {
-    const released = await trx
-      .updateTable("orders")
-      .set({ status: "released" })
-      .where("_id", "=", orderId)
-      .where("status", "=", "pending")
-      .executeTakeFirst();
-    if (released.numUpdatedRows !== 1n) return;
-    await returnStock(trx, dialect, await linesOf(trx, orderId));
-  });
 }
 
 /** The attempt was ended at the provider: when nothing else could pay the order either, its stock goes back now. */

@@ -228,6 +228,8 @@ onBothDatabases("holding stock for a checkout", (world) => {
         { message: "First name is required", code: "required", field: "billing.firstName" },
         { message: "Last name is required", code: "required", field: "billing.lastName" },
         { message: "Street address is required", code: "required", field: "billing.streetAddress" },
+        { message: "Country is required", code: "required", field: "billing.countryRegion" },
+        { message: "City or zip code is required", code: "required", field: "billing.city" },
       ],
     ]);
     expect(await stockOf(world, product._id)).toBe(100);

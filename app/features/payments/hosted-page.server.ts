@@ -1,12 +1,12 @@
-import { lockOrder, pendingOrderOf, type BuyerSnapshot } from "~/features/orders/queries.server";
+import { lockOrder, pendingOrderOf, type BuyerSnapshot } from "~/features/orders/order.server";
 import type { HostedPages } from "~/platform/cards/card-provider";
 import { timestamp } from "~/platform/clock";
 import { inTransaction } from "~/platform/database/database.server";
 import type { OrderRow, PaymentAttemptRow } from "~/platform/database/tables";
 import type { Services } from "~/platform/services.server";
-import { attemptBy, noteHosted, openAttempts } from "./attempts.server";
+import { noteHosted, openAttempts } from "./attempts.server";
+import { noHostedPage, noPendingPayment } from "./errors.server";
 import { endAttempt } from "./give-up.server";
-import { noHostedPage, noPendingPayment, paymentNotCompleted, unknownPayment } from "./errors.server";
 import { paymentLinkWord } from "./payment-link.server";
 
 /** A page asked for so long ago was made with a closing time that the provider may no longer take. */
@@ -79,33 +79,4 @@ async function usable(services: Services, order: OrderRow, pages: HostedPages): 
     const shortest = timestamp(clock, pages.shortestSeconds);
     return noteHosted(trx, services, order._id, order.heldUntil > shortest ? order.heldUntil : shortest);
   });
-}
-
-/** The intent that a buyer comes back with, by its own id or by that of the hosted page it was paid on. */
-export async function paymentOfBuyer(services: Services, buyerId: string, id: string): Promise<string> {
-  const attempt = await attemptBy(services.db, id);
-  const order =
-    attempt &&
-    (await services.db
-      .selectFrom("orders")
-      .select("_id")
-      .where("_id", "=", attempt.orderId)
-      .where("buyerId", "=", buyerId)
-      .executeTakeFirst());
-  if (!attempt || !order) throw unknownPayment();
-  return intentOf(services, attempt, id);
-}
-
-/** The same for whoever has an order's payment link. */
-export async function paymentOfLink(services: Services, orderId: string, id: string): Promise<string> {
-  const attempt = await attemptBy(services.db, id);
-  if (attempt?.orderId !== orderId) throw unknownPayment();
-  return intentOf(services, attempt, id);
-}
-
-async function intentOf(services: Services, attempt: PaymentAttemptRow, id: string): Promise<string> {
-  if (attempt.kind === "element") return attempt.intentId ?? id;
-  const page = await services.cards.hostedPages?.retrieve(attempt.sessionId ?? id);
-  if (!page?.intentId) throw paymentNotCompleted();
-  return page.intentId;
 }

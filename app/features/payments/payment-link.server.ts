@@ -1,11 +1,11 @@
-import { createHmac, timingSafeEqual } from "node:crypto";
 import { toDollars } from "~/features/fields";
-import { pendingOrderOf, type BuyerSnapshot } from "~/features/orders/queries.server";
+import { pendingOrderOf, type BuyerSnapshot } from "~/features/orders/order.server";
 import { timestamp } from "~/platform/clock";
 import type { OrderRow } from "~/platform/database/tables";
 import { mailOf } from "~/platform/mail/letter.server";
 import { sendMail } from "~/platform/mail/send-mail.server";
 import type { Services } from "~/platform/services.server";
+import { isSignatureOf, signatureOf } from "~/platform/signature.server";
 import { clockTimeIn } from "~/platform/time-zone";
 import { noHostedPage, noPendingPayment, unknownPaymentLink } from "./errors.server";
 import type { LinkedOrder } from "./schema";
@@ -18,14 +18,15 @@ const money = new Intl.NumberFormat("en-US", { style: "currency", currency: "USD
  */
 
 export function paymentLinkWord({ config }: Pick<Services, "config">, orderId: string): string {
-  return `${orderId}.${createHmac("sha256", config.secret).update(`payment link ${orderId}`).digest("base64url")}`;
+  return `${orderId}.${signatureOf(config, signedText(orderId))}`;
 }
+
+const signedText = (orderId: string) => `payment link ${orderId}`;
 
 /** The order that a link is for. Throws unknownPaymentLink for a word that we did not make. */
 export async function orderOfLink(services: Services, word: string): Promise<OrderRow> {
-  const orderId = word.split(".")[0] ?? "";
-  const [given, right] = [Buffer.from(word), Buffer.from(paymentLinkWord(services, orderId))];
-  if (given.length !== right.length || !timingSafeEqual(given, right)) throw unknownPaymentLink();
+  const [orderId = "", signature = "", ...more] = word.split(".");
+  if (more.length > 0 || !isSignatureOf(services.config, signedText(orderId), signature)) throw unknownPaymentLink();
   const order = await services.db.selectFrom("orders").selectAll().where("_id", "=", orderId).executeTakeFirst();
   if (!order) throw unknownPaymentLink();
   return order;
@@ -53,7 +54,7 @@ export async function mailPaymentLink(services: Services, buyerId: string): Prom
   if (!cards.hostedPages) throw noHostedPage();
   const order = await pendingOrderOf(db, buyerId);
   if (!order || order.heldUntil <= timestamp(clock)) throw noPendingPayment();
-  await services.limits.take({ name: "payment-link", points: 5, seconds: 1800 }, order._id);
+  await services.rateLimiter.consume({ name: "payment-link", points: 5, seconds: 1800 }, order._id);
   const buyer = JSON.parse(order.buyer) as BuyerSnapshot;
   const until = clockTimeIn(config.timeZone, order.heldUntil);
   await sendMail.enqueue(

@@ -1,15 +1,16 @@
-import { clearBought } from "~/features/cart/rules.server";
-import { bookSales } from "~/features/fulfilment/book-sales.server";
-import { linesOf, lockOrder } from "~/features/orders/queries.server";
-import { lockProducts, returnStock, takeStock } from "~/features/orders/stock.server";
+import { clearBought } from "~/features/cart/change-cart.server";
+import { holdAgain } from "~/features/orders/hold-stock.server";
+import { linesOf, lockOrder, markPaid, markRefused, orderIdOf } from "~/features/orders/order.server";
+import { returnStock } from "~/features/products/stock.server";
+import { refundPayment } from "~/features/refunds/refund-payment.server";
+import { bookSales } from "~/features/sales/book-sales.server";
 import { IntentUnknown, type Intent } from "~/platform/cards/card-provider";
 import { timestamp } from "~/platform/clock";
 import { inTransaction, type Trx } from "~/platform/database/database.server";
 import type { OrderRow } from "~/platform/database/tables";
 import type { Services } from "~/platform/services.server";
-import { hurryOthers, markSettled, orderIdOf } from "./attempts.server";
+import { hurryOthers, markSettled } from "./attempts.server";
 import { amountMismatch, paidTwice, paymentNotCompleted, soldMeanwhile, unknownPayment } from "./errors.server";
-import { giveBackWhole } from "./give-back.server";
 import { mailOrderPlaced } from "./mails.server";
 
 /**
@@ -33,7 +34,7 @@ export async function placeOrder(intentId: string, services: Services): Promise<
     if (order.status === "paid" && order.intentId === intentId) return { order };
     const isOther = order.status === "paid" || (order.status === "refused" && order.intentId !== intentId);
     if (isOther) {
-      await giveBackWhole(
+      await refundPayment(
         trx,
         services,
         order,
@@ -61,20 +62,16 @@ export async function placeOrder(intentId: string, services: Services): Promise<
       );
       return { order, refusal: soldMeanwhile() };
     }
-    return { order: await markPaid(trx, services, order, intent) };
+    return { order: await place(trx, services, order, intent) };
   });
   if (outcome.refusal) throw outcome.refusal;
   return outcome.order;
 }
 
-async function markPaid(trx: Trx, services: Services, order: OrderRow, intent: Intent): Promise<OrderRow> {
-  const paid: OrderRow = { ...order, status: "paid", paidAt: timestamp(services.clock), intentId: intent.id };
-  await trx
-    .updateTable("orders")
-    .set({ status: paid.status, paidAt: paid.paidAt, intentId: paid.intentId })
-    .where("_id", "=", order._id)
-    .execute();
-  await trx.updateTable("orderParts").set({ paidAt: paid.paidAt }).where("orderId", "=", order._id).execute();
+async function place(trx: Trx, services: Services, order: OrderRow, intent: Intent): Promise<OrderRow> {
+  const paidAt = timestamp(services.clock);
+  const paid: OrderRow = { ...order, status: "paid", paidAt, intentId: intent.id };
+  await markPaid(trx, order._id, intent.id, paidAt);
   const lines = await linesOf(trx, order._id);
   if (order.buyerId)
     await clearBought(
@@ -98,25 +95,9 @@ function isFullAmount(order: OrderRow, intent: Intent): boolean {
   );
 }
 
-async function holdAgain(trx: Trx, { dialect }: Services, order: OrderRow): Promise<boolean> {
-  const lines = await linesOf(trx, order._id);
-  const products = await lockProducts(
-    trx,
-    dialect,
-    lines.map((line) => line.productId),
-  );
-  if (!lines.every((line) => (products.get(line.productId)?.quantity ?? 0) >= line.quantity)) return false;
-  return takeStock(trx, dialect, lines);
-}
-
 /** Marks the order refused, by this payment, and gives that back. */
 async function refuse(trx: Trx, services: Services, order: OrderRow, intent: Intent, reason: string): Promise<void> {
-  await trx
-    .updateTable("orders")
-    .set({ status: "refused", intentId: intent.id })
-    .where("_id", "=", order._id)
-    .execute();
-  await trx.updateTable("orderParts").set({ statusText: "Refunded" }).where("orderId", "=", order._id).execute();
-  await giveBackWhole(trx, services, order, intent, reason);
+  await markRefused(trx, order._id, intent.id);
+  await refundPayment(trx, services, order, intent, reason);
   await hurryOthers(trx, order._id);
 }

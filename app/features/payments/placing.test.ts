@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { aPaidCheckout, aPaidOrder, finalize, initialize, statusOf } from "../../../tests/fixtures/checkout";
 import { aProduct, aUser, mailsSent, stockOf } from "../../../tests/fixtures/shop";
 import { onBothDatabases, type World } from "../../../tests/fixtures/world";
-import { carryOutRefund } from "./carry-out-refund.server";
+import { carryOutRefund } from "~/features/refunds/carry-out-refund.server";
 
 const intents = (world: World) => world.services.db.selectFrom("testIntents").selectAll().execute();
 const subjects = async (world: World, to: string) =>

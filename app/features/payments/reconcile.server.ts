@@ -1,10 +1,11 @@
+import { releaseHold } from "~/features/orders/hold-stock.server";
 import { ProviderUnreachable } from "~/platform/cards/card-provider";
 import { timestamp } from "~/platform/clock";
 import type { OrderRow, PaymentAttemptRow } from "~/platform/database/tables";
 import type { RecurringJob } from "~/platform/jobs/jobs.server";
 import type { Services } from "~/platform/services.server";
 import { markSettled } from "./attempts.server";
-import { giveUp, releaseHold } from "./give-up.server";
+import { giveUp } from "./give-up.server";
 import { settleAttempt } from "./settle.server";
 
 /** A checkout younger than this is left to the buyer's own request. */

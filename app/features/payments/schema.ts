@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { billing } from "~/features/accounts/schema";
+import { billing, type Billing } from "~/features/accounts/schema";
 import { carts } from "~/features/cart/schema";
 import { comparedText, dollars, optionalText } from "~/features/fields";
 import { orderDetails } from "~/features/orders/schema";
@@ -18,10 +18,23 @@ export const initialize = z.object({
 });
 
 /**
- * What an order cannot be sent without. Everything else of an address may be left out. Source: specification §5,
- * Billing form.
+ * What an order cannot be sent without, as fields and sentences; empty when the goods can arrive. Everything else of
+ * an address may be left out.
  */
-const NEEDED = { firstName: "First name", lastName: "Last name", streetAddress: "Street address" } as const;
+export function missingForDelivery(address: Billing): { field: keyof Billing; message: string }[] {
+  const needed = {
+    firstName: "First name",
+    lastName: "Last name",
+    streetAddress: "Street address",
+    countryRegion: "Country",
+  } as const;
+  const missing = (Object.entries(needed) as [keyof typeof needed, string][])
+    .filter(([field]) => address[field] === "")
+    .map(([field, what]) => ({ field: field as keyof Billing, message: `${what} is required` }));
+  if (address.city === "" && address.zipCode === "")
+    missing.push({ field: "city", message: "City or zip code is required" });
+  return missing;
+}
 
 /** The checkout form: billing address, another address to ship to if asked for, notes. */
 export const checkoutForm = z
@@ -33,10 +46,8 @@ export const checkoutForm = z
   })
   .superRefine((form, context) => {
     for (const address of form.shipElsewhere ? (["billing", "shipping"] as const) : (["billing"] as const)) {
-      for (const [name, what] of Object.entries(NEEDED) as [keyof typeof NEEDED, string][]) {
-        if (form[address][name] === "")
-          context.addIssue({ code: "custom", path: [address, name], message: `${what} is required` });
-      }
+      for (const { field, message } of missingForDelivery(form[address]))
+        context.addIssue({ code: "custom", path: [address, field], message });
     }
   });
 

@@ -1,14 +1,15 @@
 import type Stripe from "stripe";
+import { orderIdOf } from "~/features/orders/order.server";
 import { payoutAccountChanged } from "~/features/payouts/accounts.server";
+import { reconcileRefunds } from "~/features/refunds/reconcile-refunds.server";
 import { timestamp } from "~/platform/clock";
 import { inTransaction } from "~/platform/database/database.server";
 import { job } from "~/platform/jobs/jobs.server";
 import type { Services } from "~/platform/services.server";
-import { attemptBy, orderIdOf } from "./attempts.server";
+import { attemptBy } from "./attempts.server";
 import { isSettled } from "./errors.server";
 import { endedAtProvider } from "./give-up.server";
 import { placeOrder } from "./place-order.server";
-import { followProvider } from "./follow-provider.server";
 import { settleAttempt } from "./settle.server";
 
 /** What is kept of a message: what it is about. What has become of that, Stripe is asked when it is worked on. */
@@ -62,14 +63,14 @@ export async function takeStripeEvent(services: Services, event: Stripe.Event): 
 
 /** Works on a message. Messages come late, twice and in any order: each one only says where to look. */
 export const stripeEvent = job<Subject>("stripe.event", async ({ type, id }, services) => {
-  const disputed = () => followProvider(services, id, { disputes: true });
+  const disputed = () => reconcileRefunds(services, id, { disputes: true });
   const work: Record<string, () => Promise<unknown>> = {
     "payment_intent.succeeded": () => placeOrder(id, services),
     "payment_intent.payment_failed": () => keepLastError(services, id),
     "payment_intent.canceled": () => endedAtProvider(services, id),
     "checkout.session.completed": () => settleBy(services, id),
     "checkout.session.expired": () => settleBy(services, id),
-    "charge.refunded": () => followProvider(services, id),
+    "charge.refunded": () => reconcileRefunds(services, id),
     "account.updated": () => payoutAccountChanged(services, id),
     "charge.dispute.created": disputed,
     "charge.dispute.updated": disputed,

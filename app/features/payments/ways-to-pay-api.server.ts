@@ -1,7 +1,9 @@
 import { createRoute, z } from "@hono/zod-openapi";
 import { done, single } from "~/features/fields";
 import { answers, clientAddress, json, newApi, onlyFor, signedIn } from "~/platform/http/api.server";
-import { hostedPageOf, paymentOfLink } from "./hosted-page.server";
+import { paymentOfLink } from "./attempts.server";
+import { hostedPageOf } from "./hosted-page.server";
+import { waitingOrder } from "./initialize-payment.server";
 import { linkedOrder, mailPaymentLink, orderOfLink } from "./payment-link.server";
 import { placeOrder } from "./place-order.server";
 import {
@@ -11,7 +13,6 @@ import {
   waitingOrder as waitingOrderSchema,
   whichPage,
 } from "./schema";
-import { waitingOrder } from "./waiting-order.server";
 
 const tags = ["Payments"];
 const params = z.object({ word: linkWord });
@@ -65,7 +66,7 @@ export const waysToPayApi = newApi()
       responses: answers(single(hostedPage)),
     }),
     async (c) => {
-      await c.var.services.limits.take(PAGES, clientAddress(c));
+      await c.var.services.rateLimiter.consume(PAGES, clientAddress(c));
       return c.json(
         { data: await hostedPageOf(c.var.services, await orderOfLink(c.var.services, c.req.valid("param").word)) },
         200,
@@ -83,7 +84,7 @@ export const waysToPayApi = newApi()
       responses: answers(single(linkedOrderSchema)),
     }),
     async (c) => {
-      await c.var.services.limits.take(PAGES, clientAddress(c));
+      await c.var.services.rateLimiter.consume(PAGES, clientAddress(c));
       const order = await orderOfLink(c.var.services, c.req.valid("param").word);
       const intentId = await paymentOfLink(c.var.services, order._id, c.req.valid("json").stripeId);
       return c.json({ data: linkedOrder(c.var.services, await placeOrder(intentId, c.var.services)) }, 200);

@@ -1,6 +1,7 @@
 import { createRoute } from "@hono/zod-openapi";
 import type { UserRecord } from "~/features/accounts/queries.server";
-import { pageOf, single } from "~/features/fields";
+import { single } from "~/features/fields";
+import { pageOf } from "~/features/pagination";
 import { answers, newApi, onlyFor, signedIn } from "~/platform/http/api.server";
 import { beginOnboarding, payoutAccountOf, refreshPayoutAccount } from "./accounts.server";
 import { payoutPage } from "./queries.server";
@@ -31,7 +32,7 @@ export const payoutsApi = newApi()
     }),
     async (c) => {
       const { _id, email, storeName } = (await signedIn(c, "merchant")) as UserRecord;
-      await c.var.services.limits.take({ name: "payout-onboarding", points: 30, seconds: 600 }, _id);
+      await c.var.services.rateLimiter.consume({ name: "payout-onboarding", points: 30, seconds: 600 }, _id);
       return c.json(
         { data: await beginOnboarding(c.var.services, { _id, email: email ?? "", storeName: storeName ?? "" }) },
         200,
@@ -49,7 +50,7 @@ export const payoutsApi = newApi()
     }),
     async (c) => {
       const merchant = await signedIn(c, "merchant");
-      await c.var.services.limits.take({ name: "payout-refresh", points: 30, seconds: 600 }, merchant._id);
+      await c.var.services.rateLimiter.consume({ name: "payout-refresh", points: 30, seconds: 600 }, merchant._id);
       return c.json({ data: await refreshPayoutAccount(c.var.services, merchant._id) }, 200);
     },
   )

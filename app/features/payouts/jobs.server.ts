@@ -1,11 +1,11 @@
 import type { Selectable } from "kysely";
 import { note } from "~/features/ledger/entries.server";
-import { lockOrder } from "~/features/orders/queries.server";
+import { lockOrder } from "~/features/orders/order.server";
+import { ProviderRefused } from "~/platform/cards/card-provider";
 import { timestamp } from "~/platform/clock";
 import { inTransaction, type Trx } from "~/platform/database/database.server";
 import type { LedgerRow, PayoutRow } from "~/platform/database/tables";
 import { newId } from "~/platform/ids.server";
-import { ProviderRefused } from "~/platform/cards/card-provider";
 import { job, type RecurringJob } from "~/platform/jobs/jobs.server";
 import type { WantedTransfer } from "~/platform/payouts/payout-provider";
 import type { Services } from "~/platform/services.server";

@@ -13,7 +13,7 @@ import {
   work,
 } from "../../../tests/fixtures/payouts";
 import { onBothDatabases } from "../../../tests/fixtures/world";
-import { followProvider } from "~/features/payments/follow-provider.server";
+import { reconcileRefunds } from "~/features/refunds/reconcile-refunds.server";
 import { takeStripeEvent } from "~/features/payments/stripe-events.server";
 
 withFreshStripe();
@@ -93,12 +93,12 @@ onBothDatabases(
     test("because their bank has taken it, before anything was sent, leaves nothing to send", async () => {
       const { merchant, orderId, intentId } = await aSale(world);
       const { id } = newDispute(fake.store, intentId, "fraudulent");
-      await followProvider(world.services, intentId);
+      await reconcileRefunds(world.services, intentId);
       await deliver(world, merchant.token, orderId);
       await work(world);
       expect(await listed(world, merchant.token)).toMatchObject([{ status: "Waiting", waitsFor: "dispute" }]);
       endDispute(fake.store, id, "lost");
-      await followProvider(world.services, intentId);
+      await reconcileRefunds(world.services, intentId);
       await world.runner.drain(["payouts.catch-up"]);
       await work(world);
       expect([sent(), await listed(world, merchant.token)]).toEqual([

@@ -1,5 +1,6 @@
 import { z } from "zod";
-import { dollars, page } from "~/features/fields";
+import { dollars } from "~/features/fields";
+import { page } from "~/features/pagination";
 
 /* How merchants get their money. */
 

@@ -1,8 +1,9 @@
 import { createRoute, z } from "@hono/zod-openapi";
-import { done, id, pageOf, single } from "~/features/fields";
+import { done, id, single } from "~/features/fields";
+import { pageOf } from "~/features/pagination";
 import { answers, created, json, newApi, onlyFor, signedIn } from "~/platform/http/api.server";
-import { managedProductOf, managedProducts, removeProduct } from "./rules.server";
-import { addProduct, saveProduct } from "./save.server";
+import { managedProductOf, managedProducts } from "./rules.server";
+import { addProduct, removeProduct, saveProduct } from "./save-product.server";
 import { managedProduct, managedQuery, productPayload } from "./schema";
 
 const tags = ["Merchant's products"];

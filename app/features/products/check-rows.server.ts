@@ -2,7 +2,7 @@ import { z } from "zod";
 import { fold } from "~/features/catalogue/folding";
 import { notYourCategory, onlyReviewed } from "./errors.server";
 import type { Listed } from "./import-queries.server";
-import { staysOnSale } from "./product-columns.server";
+import { staysOnSale } from "./product-row.server";
 import type { SheetRow } from "./read-csv.server";
 import {
   completed,

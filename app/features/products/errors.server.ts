@@ -42,3 +42,18 @@ export const importNotValid = refusal(
   422,
   "Nothing was changed: there are still errors in the file. Mend them and choose it again.",
 );
+export const nothingToReview = refusal(
+  "nothing_to_review",
+  404,
+  "This product does not wait for review. Somebody may have decided on it already.",
+);
+export const decidedAlready = refusal(
+  "decided_already",
+  409,
+  "This was decided on already, or the merchant has changed it since. Please look at it again.",
+);
+export const categoryGone = refusal(
+  "category_gone",
+  409,
+  "The category that the merchant chose does not exist any more. Please send the change back.",
+);

@@ -1,5 +1,6 @@
 import { createRoute, z } from "@hono/zod-openapi";
-import { id, page, single } from "~/features/fields";
+import { id, single } from "~/features/fields";
+import { page } from "~/features/pagination";
 import { answers, created, newApi, onlyFor, signedIn } from "~/platform/http/api.server";
 import { asFile, CSV } from "~/platform/spreadsheet.server";
 import { noCsv } from "./errors.server";

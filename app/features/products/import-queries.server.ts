@@ -1,10 +1,11 @@
 import { isDeepStrictEqual } from "node:util";
 import type { CompiledQuery, Insertable, Selectable } from "kysely";
 import { fold } from "~/features/catalogue/folding";
+import { releaseFiles } from "~/features/media/stored-files.server";
 import type { Db, Trx } from "~/platform/database/database.server";
 import type { Dialect } from "~/platform/database/dialects/dialect";
-import { takingTurns } from "~/platform/turns";
 import type { ProductImportRow, ProductRow } from "~/platform/database/tables";
+import { takingTurns } from "~/platform/turns";
 import type { RevisionPayload } from "./schema";
 
 /** A product with everything that a row of a spreadsheet may change of it. */
@@ -221,17 +222,7 @@ export async function swapFiles(
     );
     if (images.length > 0) await trx.insertInto("productImages").values(images).execute();
   }
-  for (const batch of batches(gone)) {
-    await trx
-      .updateTable("files")
-      .set({ attached: 0 })
-      .where("_id", "in", batch)
-      .where("ownerId", "=", merchantId)
-      .where("_id", "not in", (eb) =>
-        eb.selectFrom("orderLines").select("imageId").where("imageId", "in", batch).$castTo<{ imageId: string }>(),
-      )
-      .execute();
-  }
+  for (const batch of batches(gone)) await releaseFiles(trx, merchantId, batch, { unlessOrdered: true });
 }
 
 const KEPT = 5;

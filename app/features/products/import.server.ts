@@ -4,7 +4,7 @@ import { inTransaction, isDuplicate, type Db, type Trx } from "~/platform/databa
 import type { Dialect } from "~/platform/database/dialects/dialect";
 import type { ProductImportRow, ProductRow } from "~/platform/database/tables";
 import { newId } from "~/platform/ids.server";
-import type { Limit } from "~/platform/limits/limits.server";
+import type { RateLimit } from "~/platform/rate-limiter/rate-limiter.server";
 import type { Services } from "~/platform/services.server";
 import { takingTurns } from "~/platform/turns";
 import { checkRow, type CheckedRow, type OwnCategories } from "./check-rows.server";
@@ -20,7 +20,7 @@ import {
   writeRevisions,
   type Listed,
 } from "./import-queries.server";
-import { offSale, sold, staysOnSale, waitingAfter } from "./product-columns.server";
+import { offSale, sold, staysOnSale, waitingAfter } from "./product-row.server";
 import { readSheet, type Sheet } from "./read-csv.server";
 import { onOneLine, type ImportReport } from "./schema";
 
@@ -29,8 +29,8 @@ export const MOST_CSV_BYTES = 5 * 1024 * 1024;
 const ROWS_A_PAGE = 100;
 const KEPT_SECONDS = 24 * 3600;
 /** Five thousand rows are a second's work, and nobody mends a file more often. */
-const perAccount: Limit = { name: "import-account", points: 60, seconds: 600 };
-const perReader: Limit = { name: "import-pages", points: 300, seconds: 600 };
+const perAccount: RateLimit = { name: "import-account", points: 60, seconds: 600 };
+const perReader: RateLimit = { name: "import-pages", points: 300, seconds: 600 };
 const UNPRINTABLE = /[\u0000-\u001f\u007f]/g;
 
 /** Checks a file and keeps it for a day, so that it can be taken over as it was checked. Nothing else is changed. */
@@ -39,7 +39,7 @@ export async function checkImport(
   merchantId: string,
   file: { name: string; bytes: Uint8Array },
 ): Promise<ImportReport> {
-  await services.limits.take(perAccount, merchantId);
+  await services.rateLimiter.consume(perAccount, merchantId);
   if (file.bytes.length > MOST_CSV_BYTES) throw csvTooLarge();
   const sheet = await readSheet(file.bytes);
   const { clock, db } = services;
@@ -66,7 +66,7 @@ export async function importOf(
   page: number,
 ): Promise<ImportReport> {
   // Every page of the report reads the file anew.
-  await services.limits.take(perReader, merchantId);
+  await services.rateLimiter.consume(perReader, merchantId);
   return reportOf(services, await standing(services, services.db, merchantId, importId), page);
 }
 
@@ -76,7 +76,7 @@ export async function importOf(
  */
 export async function applyImport(services: Services, merchantId: string, importId: string): Promise<ImportReport> {
   const { db, dialect, clock } = services;
-  await services.limits.take(perAccount, merchantId);
+  await services.rateLimiter.consume(perAccount, merchantId);
   // All of it is worked out before the transaction begins: nobody else gets to write while that lasts, and on SQLite
   // to read.
   const { csv } = await standing(services, db, merchantId, importId);

@@ -2,9 +2,8 @@ import { sql } from "kysely";
 import { fold } from "~/features/catalogue/folding";
 import type { Tint } from "~/features/catalogue/schema";
 import { toDollars, type Image } from "~/features/fields";
-import { imageOf } from "~/features/media/rules.server";
+import { imageOf } from "~/features/media/stored-files.server";
 import type { Db } from "~/platform/database/database.server";
-import type { Dialect } from "~/platform/database/dialects/dialect";
 import type { ManagedProduct, RevisionPayload } from "./schema";
 
 function ownRows(db: Db, merchantId: string) {
@@ -169,65 +168,4 @@ function toManaged(row: OwnRow, image: Image[]): ManagedProduct {
     createdAt: row.createdAt,
     updatedAt: row.updatedAt,
   };
-}
-
-/** The row itself, locked until the transaction ends: stock is counted on it. */
-export function lockedRow(trx: Db, dialect: Dialect, merchantId: string, productId: string) {
-  const row = trx
-    .selectFrom("products")
-    .selectAll()
-    .where("_id", "=", productId)
-    .where("merchantId", "=", merchantId)
-    .where("deletedAt", "is", null);
-  return (dialect.forUpdate ? row.forUpdate() : row).executeTakeFirst();
-}
-
-export async function revisionOf(db: Db, productId: string): Promise<RevisionPayload | null> {
-  const row = await db
-    .selectFrom("productRevisions")
-    .select("payload")
-    .where("productId", "=", productId)
-    .executeTakeFirst();
-  return row ? (JSON.parse(row.payload) as RevisionPayload) : null;
-}
-
-export async function imageIdsOf(db: Db, productId: string): Promise<string[]> {
-  const rows = await db
-    .selectFrom("productImages")
-    .select("fileId")
-    .where("productId", "=", productId)
-    .orderBy("position")
-    .execute();
-  return rows.map((row) => row.fileId);
-}
-
-/** Which of these pictures an order of this product shows. */
-export async function imagesInOrders(db: Db, productId: string, fileIds: string[]): Promise<Set<string>> {
-  if (fileIds.length === 0) return new Set();
-  const rows = await db
-    .selectFrom("orderLines")
-    .select("imageId")
-    .distinct()
-    .where("productId", "=", productId)
-    .where("imageId", "in", fileIds)
-    .execute();
-  return new Set(rows.flatMap((row) => row.imageId ?? []));
-}
-
-/** A category's title, if the store sells in it or the product stands in it already. */
-export async function ownCategoryTitle(
-  db: Db,
-  merchantId: string,
-  categoryId: string,
-  standing: string | null,
-): Promise<string | null> {
-  const row = await db
-    .selectFrom("categories as c")
-    .leftJoin("storeCategories as s", (join) =>
-      join.onRef("s.categoryId", "=", "c._id").on("s.userId", "=", merchantId),
-    )
-    .select(["c.title", "s.userId"])
-    .where("c._id", "=", categoryId)
-    .executeTakeFirst();
-  return row && (row.userId !== null || categoryId === standing) ? row.title : null;
 }

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { tint } from "~/features/catalogue/schema";
-import { dollars, firstPage, image, page } from "~/features/fields";
+import { dollars, image } from "~/features/fields";
+import { firstPage, page } from "~/features/pagination";
 import { MOST_IMAGES, TOO_MANY_FILES, video } from "~/features/media/schema";
 
 /*

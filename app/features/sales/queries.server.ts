@@ -1,7 +1,7 @@
-import { toDollars, type Image } from "~/features/fields";
-import { imageOf } from "~/features/media/rules.server";
 import { imagesOf } from "~/features/catalogue/queries.server";
 import type { Tint } from "~/features/catalogue/schema";
+import { toDollars, type Image } from "~/features/fields";
+import { imageOf } from "~/features/media/stored-files.server";
 import type { Db } from "~/platform/database/database.server";
 import type { SalesReport, SalesUser, TopSelling } from "./schema";
 

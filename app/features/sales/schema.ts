@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { tint } from "~/features/catalogue/schema";
-import { dollars, image, page } from "~/features/fields";
+import { dollars, image } from "~/features/fields";
+import { page } from "~/features/pagination";
 
 /*
  * What a merchant has sold, in figures. Source: specification §2 (Dashboard), §3 (Dashboard stats), decisions OPEN-4,

@@ -1,21 +1,88 @@
-import { createRoute } from "@hono/zod-openapi";
-import { done } from "~/features/fields";
-import { clientAddress, created, json, newApi } from "~/platform/http/api.server";
-import { takeMessage } from "./rules.server";
-import { contactMessage } from "./schema";
+import { createRoute, z } from "@hono/zod-openapi";
+import { operatorOf } from "~/features/audit/audit.server";
+import { done, id, single } from "~/features/fields";
+import { pageOf } from "~/features/pagination";
+import { answers, clientAddress, created, json, newApi, onlyFor } from "~/platform/http/api.server";
+import { messageFor, messagePage, settleMessage } from "./answer-message.server";
+import { answer, contactMessage, supportMessage, supportQuery } from "./schema";
+import { takeMessage } from "./take-message.server";
 
-export const supportApi = newApi().openapi(
-  createRoute({
-    method: "post",
-    path: "/support",
-    tags: ["Support"],
-    summary: "Send a message to the team",
-    request: json(contactMessage),
-    responses: created(done),
-  }),
-  async (c) => {
-    await c.var.services.limits.take({ name: "support-address", points: 10, seconds: 3600 }, clientAddress(c));
-    await takeMessage(c.var.services, c.req.valid("json"));
-    return c.json({ message: "Your message has been sent successfully!" }, 201);
-  },
-);
+const tags = ["Operators"];
+const params = z.object({ id });
+
+export const supportApi = newApi()
+  .openapi(
+    createRoute({
+      method: "post",
+      path: "/support",
+      tags: ["Support"],
+      summary: "Send a message to the team",
+      request: json(contactMessage),
+      responses: created(done),
+    }),
+    async (c) => {
+      await c.var.services.rateLimiter.consume(
+        { name: "support-address", points: 10, seconds: 3600 },
+        clientAddress(c),
+      );
+      await takeMessage(c.var.services, c.req.valid("json"));
+      return c.json({ message: "Your message has been sent successfully!" }, 201);
+    },
+  )
+  .openapi(
+    createRoute({
+      method: "get",
+      path: "/operator/support",
+      tags,
+      summary: "Messages of the contact form, 20 a page",
+      ...onlyFor("operator"),
+      request: { query: supportQuery },
+      responses: answers(pageOf(supportMessage)),
+    }),
+    async (c) => {
+      const { state, page } = c.req.valid("query");
+      return c.json({ data: await messagePage(c.var.services, state, page) }, 200);
+    },
+  )
+  .openapi(
+    createRoute({
+      method: "get",
+      path: "/operator/support/{id}",
+      tags,
+      summary: "One message",
+      ...onlyFor("operator"),
+      request: { params },
+      responses: answers(single(supportMessage)),
+    }),
+    async (c) => c.json({ data: await messageFor(c.var.services, c.req.valid("param").id) }, 200),
+  )
+  .openapi(
+    createRoute({
+      method: "post",
+      path: "/operator/support/{id}/answer",
+      tags,
+      summary: "Answer a message by mail",
+      ...onlyFor("operator"),
+      request: { params, ...json(answer) },
+      responses: answers(done),
+    }),
+    async (c) => {
+      await settleMessage(c.var.services, await operatorOf(c), c.req.valid("param").id, c.req.valid("json").answer);
+      return c.json({ message: "The answer is on its way." }, 200);
+    },
+  )
+  .openapi(
+    createRoute({
+      method: "post",
+      path: "/operator/support/{id}/done",
+      tags,
+      summary: "Mark a message done without an answer",
+      ...onlyFor("operator"),
+      request: { params },
+      responses: answers(done),
+    }),
+    async (c) => {
+      await settleMessage(c.var.services, await operatorOf(c), c.req.valid("param").id, "");
+      return c.json({ message: "The message is done." }, 200);
+    },
+  );

@@ -11,7 +11,7 @@ import type { Tables } from "./tables";
 
 /** The handle for reading and for single statements. */
 export type Db = Kysely<Tables>;
-/** The handle inside a transaction. Using the outer handle there deadlocks on SQLite, which has one connection. */
+/** The handle inside a transaction. Writing through the outer handle there deadlocks on SQLite, which has one writer. */
 export type Trx = Transaction<Tables>;
 
 export interface Database {
@@ -44,11 +44,19 @@ function countStatement(event: LogEvent): void {
   if (scope && event.level === "query") scope.statements += 1;
 }
 
-/** Brings the tables up to date, forward only. Several processes may start at once: a lock lets one do it. */
-export async function migrate({ db, dialect }: Database): Promise<void> {
-  const migrator = new Migrator({ db, provider: { getMigrations: async () => migrations(dialect) } });
-  const { error } = await migrator.migrateToLatest();
-  if (error) throw error;
+/**
+ * Brings the tables up to date, forward only, all of it or nothing. Several processes may start at once: a lock lets one
+ * do it, and the others wait.
+ */
+export async function migrate({ dialect }: Pick<Database, "dialect">): Promise<void> {
+  const db = new Kysely<Tables>({ dialect: dialect.unhurried() });
+  try {
+    const migrator = new Migrator({ db, provider: { getMigrations: async () => migrations(dialect) } });
+    const { error } = await migrator.migrateToLatest();
+    if (error) throw error;
+  } finally {
+    await db.destroy();
+  }
 }
 
 const RETRIED = new Set(["40001", "40P01"]);

@@ -5,10 +5,17 @@ import type { ZodError, ZodType } from "zod";
 import { Refusal, refusal, type RefusalItem } from "~/platform/refusal";
 import type { Services } from "~/platform/services.server";
 
-/** Who asks. Features fill it through the authentication that the service is built with. */
+/** Who asks, as the authentication that the service is built with has looked them up. */
 export interface Actor {
   _id: string;
   privilege: "buyer" | "merchant" | "operator";
+  firstName: string;
+  lastName: string;
+  telephone: string;
+  /** Null once the account is deleted. */
+  email: string | null;
+  /** Null where the person has no stall. */
+  storeName: string | null;
 }
 
 export interface ApiEnv {
@@ -23,6 +30,8 @@ export interface ApiEnv {
     requestId: string;
     /** SHA-256 of the token sent, or an empty text. */
     tokenHash: string;
+    /** SHA-256 of the word that a browser keeps in a cookie and is told apart by, or an empty text. */
+    browser: string;
     /** The user whose token it is, or null; looks it up once. */
     actor: () => Promise<Actor | null>;
   };

@@ -1,6 +1,8 @@
 import { expect, test } from "vitest";
 import { onBothDatabases, type World } from "../../../tests/fixtures/world";
-import { backOffSeconds, job, jobRunner, type RecurringJob } from "./jobs.server";
+import { timestamp } from "~/platform/clock";
+import { job, type RecurringJob } from "./jobs.server";
+import { retryBackoffSeconds, jobRunner } from "./runner.server";
 
 const all = (world: World) => world.services.db.selectFrom("jobs").selectAll().orderBy("createdAt").execute();
 
@@ -138,6 +140,105 @@ onBothDatabases("jobs", (world) => {
     expect(runs).toBe(3);
   });
 
+  test("a kind that hangs keeps none of another kind waiting, and has a few lines of its own", async () => {
+    const done: string[] = [];
+    let letGo = () => {};
+    const hanging = new Promise<void>((resolve) => {
+      letGo = resolve;
+    });
+    const mail = job<{ n: number }>("mail", () => hanging, { atOnce: 2 });
+    const paid = job<{ n: number }>("paid", async ({ n }) => void done.push(`paid ${n}`));
+    const { db } = world.services;
+    for (let n = 0; n < 5; n += 1) await mail.enqueue(db, world.services, { n });
+    for (let n = 0; n < 3; n += 1) await paid.enqueue(db, world.services, { n });
+    const runner = jobRunner(world.services, [mail, paid], []);
+    await runner.start();
+    await expect.poll(() => done).toEqual(["paid 0", "paid 1", "paid 2"]);
+    const begun = (await all(world)).filter((row) => row.kind === "mail" && row.leasedUntil !== null);
+    expect(begun).toHaveLength(2);
+    letGo();
+    await expect.poll(async () => (await all(world)).every((row) => row.finishedAt !== null)).toBe(true);
+    await runner.stop();
+  });
+
+  test("one that takes longer than its kind may has failed, and is tried again", async () => {
+    const slow = job<object>("slow", () => new Promise(() => undefined), { seconds: 0.05 });
+    await slow.enqueue(world.services.db, world.services, {});
+    await jobRunner(world.services, [slow], []).drain();
+    expect((await all(world))[0]).toMatchObject({
+      attempts: 1,
+      leasedUntil: null,
+      finishedAt: null,
+      lastError: "It took longer than 0.05 seconds.",
+    });
+  });
+
+  test("a stop waits for those that end soon and hands the others back, as if they had never been begun", async () => {
+    let begun = 0;
+    const short = job<object>("short", async () => {
+      begun += 1;
+      await new Promise((resolve) => setTimeout(resolve, 200));
+    });
+    const long = job<object>("long", () => {
+      begun += 1;
+      return new Promise(() => undefined);
+    });
+    await short.enqueue(world.services.db, world.services, {});
+    await long.enqueue(world.services.db, world.services, {});
+    const runner = jobRunner(world.services, [short, long], [], { handBackMs: 500 });
+    await runner.start();
+    await expect.poll(() => begun).toBe(2);
+    await runner.stop();
+    const rows = Object.fromEntries((await all(world)).map((row) => [row.kind, row]));
+    expect(rows["short"]?.finishedAt).not.toBeNull();
+    expect(rows["long"]).toMatchObject({ attempts: 0, leasedUntil: null, finishedAt: null });
+  });
+
+  test("one that ends its process at every try becomes a dead letter, too", async () => {
+    let begun = 0;
+    const deadly = job<object>(
+      "deadly",
+      () => {
+        begun += 1;
+        return new Promise(() => undefined);
+      },
+      { attempts: 3 },
+    );
+    await deadly.enqueue(world.services.db, world.services, {});
+    for (let tries = 1; tries <= 3; tries += 1) {
+      // A process that is gone never says what became of its job.
+      void jobRunner(world.services, [deadly], []).drain();
+      await expect.poll(() => begun).toBe(tries);
+      await world.services.db
+        .updateTable("jobs")
+        .set({ leasedUntil: timestamp(world.clock) })
+        .execute();
+      world.clock.forward(1);
+    }
+    await jobRunner(world.services, [deadly], []).drain();
+    expect(begun).toBe(3);
+    expect((await all(world))[0]).toMatchObject({ diedAt: expect.any(String), leasedUntil: null });
+    expect((await all(world))[0]?.lastError).toMatch(/^It never came to an end/);
+  });
+
+  test("when the clock is set back an hour, what was due soon is done soon, and what is to wait for days waits", async () => {
+    const done: string[] = [];
+    const { db } = world.services;
+    const mail = job<{ n: string }>("mail", async ({ n }) => void done.push(n));
+    const round: RecurringJob = { kind: "round", everySeconds: 20, handle: async () => void done.push("round") };
+    await mail.enqueue(db, world.services, { n: "at once" });
+    await mail.enqueue(db, world.services, { n: "in days" }, { inSeconds: 3 * 86_400 });
+    const runner = jobRunner(world.services, [mail], [round]);
+    world.clock.forward(-3600);
+    await runner.start();
+    await expect.poll(() => done.toSorted()).toEqual(["at once", "round"]);
+    // Once more, while it runs.
+    await expect.poll(async () => (await all(world)).filter((row) => row.leasedUntil !== null)).toEqual([]);
+    world.clock.forward(-3600);
+    await expect.poll(() => done.toSorted(), { timeout: 5000 }).toEqual(["at once", "round", "round"]);
+    await runner.stop();
+  });
+
   test("finished ones are swept after a week, dead letters stay", async () => {
     const { db } = world.services;
     const done = job<object>("done", async () => undefined);
@@ -158,6 +259,6 @@ onBothDatabases("jobs", (world) => {
 test("the wait doubles up to an hour, a little scattered", () => {
   for (let attempt = 1; attempt < 40; attempt += 1) {
     const wanted = Math.min(3600, 5 * 2 ** (attempt - 1));
-    expect(Math.abs(backOffSeconds(attempt) - wanted)).toBeLessThanOrEqual(wanted * 0.1 + 0.5);
+    expect(Math.abs(retryBackoffSeconds(attempt) - wanted)).toBeLessThanOrEqual(wanted * 0.1 + 0.5);
   }
 });

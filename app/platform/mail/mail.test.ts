@@ -5,7 +5,7 @@ import path from "node:path";
 import PostalMime, { type Email } from "postal-mime";
 import { SMTPServer } from "smtp-server";
 import { afterEach, expect, test } from "vitest";
-import { freePort } from "../../../tests/fixtures/postgres";
+import { freePort } from "../../../tests/fixtures/free-port";
 import { onBothDatabases } from "../../../tests/fixtures/world";
 import { sendMail } from "./send-mail.server";
 import { mailTransport, type Mail, type MailTransport } from "./transport.server";

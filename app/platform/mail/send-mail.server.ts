@@ -1,7 +1,40 @@
+import type { Db } from "~/platform/database/database.server";
 import { job } from "~/platform/jobs/jobs.server";
+import type { Services } from "~/platform/services.server";
+import { mailOf, type Letter } from "./letter.server";
 import type { Mail } from "./transport.server";
 
-/** Every mail goes through the jobs table: a mail server that is down for a while loses nothing. */
-export const sendMail = job<Mail>("mail", async (mail, services, jobId) => {
-  await services.mail.send(mail, jobId);
-});
+/**
+ * Every mail goes through the jobs table: a mail server that is down for a night loses nothing. A slow one is spoken to
+ * over several lines.
+ */
+export const sendMail = job<Mail>(
+  "mail",
+  async (mail, services, jobId) => {
+    await services.mail.send(mail, jobId);
+  },
+  { atOnce: 4, attempts: 24 },
+);
+
+/** Somebody with an account who is written to. */
+export interface Reader {
+  /** Null once the account is deleted: then there is nobody to write to. */
+  email: string | null;
+  firstName: string;
+}
+
+/** Writes to somebody by name, in the transaction of what the letter tells. */
+export async function mailTo(
+  db: Db,
+  services: Services,
+  { email, firstName }: Reader,
+  subject: string,
+  parts: Letter["parts"],
+): Promise<void> {
+  if (!email) return;
+  await sendMail.enqueue(
+    db,
+    services,
+    mailOf({ to: email, subject, greeting: firstName ? `Hello ${firstName},` : "Hello,", parts }, services.config),
+  );
+}

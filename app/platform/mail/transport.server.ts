@@ -38,7 +38,8 @@ function message(mail: Mail, id: string, { mailFrom, publicUrl }: Pick<Config, "
 }
 
 function smtp(url: string, config: Pick<Config, "mailFrom" | "publicUrl">): MailTransport {
-  const timeouts = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000 };
+  // Together less than a job may take: a mail that was given up on must not be sent after all.
+  const timeouts = { dnsTimeout: 5000, connectionTimeout: 5000, greetingTimeout: 5000, socketTimeout: 15_000 };
   const transporter = nodemailer.createTransport({ url, ...timeouts });
   return {
     async send(mail, id) {

@@ -12,7 +12,11 @@ import { useRegions } from "./use-regions";
 /** What the fields are called, for a summary of errors. `prefix` as below. */
 export function billingLabels(prefix?: string): Record<string, string> {
   const before = prefix ? `${prefix}.` : "";
-  return { [`${before}countryRegion`]: "Country / Region", [`${before}telephone`]: "Phone" };
+  return {
+    [`${before}countryRegion`]: "Country / Region",
+    [`${before}zipCode`]: "Zip code",
+    [`${before}telephone`]: "Phone",
+  };
 }
 
 /** The value of `intent` that the Update regions button posts. */
@@ -30,7 +34,7 @@ export interface BillingFieldsProps {
    * in.
    */
   prefix?: string;
-  /** Name and street must be given. */
+  /** What a parcel cannot arrive without must be given. */
   required?: boolean;
 }
 
@@ -87,18 +91,20 @@ export function BillingFields({ fields, countries, regions: given, prefix, requi
         autoComplete={fill("street-address")}
         enterKeyHint="next"
       />
-      <Field
-        id={fields.countryRegion.id}
-        label="Country / Region"
+      <FreeField
+        field={fields.city}
+        label="City"
+        {...free}
         full
-        optional={required}
-        error={fields.countryRegion.errors}
-      >
+        autoComplete={fill("address-level2")}
+        enterKeyHint="next"
+      />
+      <Field id={fields.countryRegion.id} label="Country / Region" full error={fields.countryRegion.errors}>
         <div className={styles.country}>
           <Select
             key={countryKey}
             {...countryProps}
-            required={false}
+            required={required}
             // A name that is not on the list was saved by another program; it is kept until another one is chosen.
             options={country && !countries.includes(country) ? [country, ...countries] : countries}
             placeholder="Choose a country"
@@ -127,7 +133,7 @@ export function BillingFields({ fields, countries, regions: given, prefix, requi
         field={fields.zipCode}
         label="Zip code"
         {...free}
-        {...DIGITS}
+        autoCapitalize="characters"
         autoComplete={fill("postal-code")}
         enterKeyHint="next"
       />

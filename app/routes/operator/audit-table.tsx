@@ -1,5 +1,5 @@
 import { Link } from "@remix-run/react";
-import type { AuditEntry } from "~/features/operators/schema";
+import type { AuditEntry } from "~/features/audit/schema";
 import { Cell, Row, Table } from "~/ui/table/table";
 import * as styles from "./operator.css";
 

@@ -1,4 +1,4 @@
-import type { OperatorOrder } from "~/features/operators/schema";
+import type { OperatorOrder } from "~/features/payments/operator-schema";
 import type { PillTone } from "~/ui/pill/pill";
 
 type Status = OperatorOrder["disputes"][number]["status"];

@@ -1,4 +1,4 @@
-import type { FoundOrder } from "~/features/operators/schema";
+import type { FoundOrder } from "~/features/orders/schema";
 import { Pill } from "~/ui/pill/pill";
 
 /** How far an order has come, money first. */

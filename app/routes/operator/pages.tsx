@@ -1,5 +1,5 @@
 import { AfterList } from "~/ui/load-more/load-more";
-import { Pager } from "~/ui/pager/pager";
+import { Pagination } from "~/ui/pagination/pagination";
 import { listAddress } from "./list-address";
 
 interface PagesProps {
@@ -15,7 +15,7 @@ export function Pages({ path, wanted = {}, page, pages, label }: PagesProps) {
   if (pages <= 1) return null;
   return (
     <AfterList>
-      <Pager page={page} pages={pages} hrefFor={(number) => listAddress(path, wanted, number)} label={label} />
+      <Pagination page={page} pages={pages} hrefFor={(number) => listAddress(path, wanted, number)} label={label} />
     </AfterList>
   );
 }

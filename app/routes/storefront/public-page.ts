@@ -15,7 +15,7 @@ export const publicHeaders: HeadersFunction = ({ loaderHeaders, errorHeaders }) 
  * By this header a page names the things that it shows and that change apart from everything else; it stays within
  * the server.
  */
-export const SHOWS = "X-Shows";
+export const CACHE_TAGS = "X-Cache-Tags";
 
 interface PageDescription {
   /** The marketplace's name is put behind it; without one the name stands alone. */

@@ -74,7 +74,13 @@ export async function boughtWithStripe(request: APIRequestContext, carts: Wanted
   });
   await call(request, "", "POST", "/user/otp", { email, otp: await codeFor(request, email) });
   const token = await tokenOf(request, email, PASSWORD);
-  const billing = { firstName: "Bea", lastName: "Walker", streetAddress: "12 Orchard Row" };
+  const billing = {
+    firstName: "Bea",
+    lastName: "Walker",
+    streetAddress: "12 Orchard Row",
+    city: "Burlington",
+    countryRegion: "United States",
+  };
   const { data: client_secret, payment } = await call<{ data: string; payment: { orderId: string; stripeId: string } }>(
     request,
     token,

@@ -6,6 +6,8 @@ import type { Changes } from "./changes";
 export interface Dialect {
   name: "sqlite" | "postgres";
   kysely: KyselyDialect;
+  /** Another way to the same database, whose statements and locks may take as long as they need; for migrations. */
+  unhurried(): KyselyDialect;
   /** Creates the products table's row number column and the search index over public products' searchText. */
   createSearchIndex(db: Kysely<Tables>): Promise<void>;
   /**

@@ -4,6 +4,7 @@ import type { Log } from "~/platform/log.server";
 import { whenCommitted } from "../committed";
 import { Changes } from "./changes";
 import { asInName, containing, type Dialect } from "./dialect";
+import { BoundedPool, endWhenSilent, POOL_LIMITS, type PoolLimits } from "./postgres-pool.server";
 
 const CHANNEL = "fieldstall_public_pages";
 /** Postgres takes 8,000 bytes. */
@@ -13,31 +14,33 @@ const LONGEST_PAYLOAD = 7000;
 pg.types.setTypeParser(pg.types.builtins.INT8, Number);
 pg.types.setTypeParser(pg.types.builtins.NUMERIC, Number);
 
-/** How long anybody waits for a connection, whether the server does not answer or all of them are busy. */
-const PATIENCE_MS = 10_000;
+const HEARTBEAT_MS = 5000;
+const LISTEN_AGAIN_MS = 1000;
 
 /** Opens a pool of connections, and one more that listens for changes announced by other processes. */
 export function postgres(
   connectionString: string,
   log: Log,
-  { patienceMs = PATIENCE_MS } = {},
-): Dialect & { pool: pg.Pool } {
-  const reach = { connectionString, connectionTimeoutMillis: patienceMs, keepAlive: true };
-  const pool = new pg.Pool({ ...reach, max: 10, idleTimeoutMillis: 30_000 });
-  pool.on("error", (error) => log.warn({ error: error.message }, "a database connection was lost"));
+  limits: Partial<PoolLimits> = {},
+): Dialect & { pool: BoundedPool } {
+  const { connectMs, ...rest } = { ...POOL_LIMITS, ...limits };
+  const pool = new BoundedPool(connectionString, log, { connectMs, ...rest });
   const changes = new Changes();
   let closed = false;
   let listener: pg.Client | null = null;
 
   async function listen(): Promise<void> {
     if (closed) return;
-    const client = new pg.Client(reach);
+    const client = new pg.Client({ connectionString, connectionTimeoutMillis: connectMs });
+    // Nothing may come for hours; only who asks hears that the other end is gone.
+    const heartbeat = setInterval(() => void client.query("select 1").catch(() => undefined), HEARTBEAT_MS).unref();
     const again = () => {
+      clearInterval(heartbeat);
       if (listener !== client) return;
       listener = null;
-      // Changes may have been missed meanwhile.
       changes.announce();
-      setTimeout(() => void listen(), 1000).unref();
+      void client.end().catch(() => undefined);
+      setTimeout(() => void listen(), LISTEN_AGAIN_MS).unref();
     };
     listener = client;
     client.on("error", again);
@@ -45,7 +48,10 @@ export function postgres(
     client.on("notification", ({ payload }) => changes.announce(payload ? payload.split(",") : undefined));
     try {
       await client.connect();
+      endWhenSilent(client, 2 * HEARTBEAT_MS);
       await client.query(`listen ${CHANNEL}`);
+      // Changes may have been missed before.
+      changes.announce();
     } catch {
       again();
     }
@@ -56,6 +62,12 @@ export function postgres(
     name: "postgres",
     pool,
     kysely: new PostgresDialect({ pool }),
+    unhurried() {
+      const unbounded = new pg.Pool({ connectionString, connectionTimeoutMillis: connectMs, max: 2 });
+      unbounded.on("error", () => undefined);
+      unbounded.on("connect", (client) => client.on("error", () => undefined));
+      return new PostgresDialect({ pool: unbounded });
+    },
     forUpdate: true,
     async createSearchIndex(db) {
       await sql`create extension if not exists pg_trgm`.execute(db);

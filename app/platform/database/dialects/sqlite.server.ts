@@ -1,34 +1,39 @@
 import { mkdirSync } from "node:fs";
 import path from "node:path";
 import SQLite from "better-sqlite3";
-import {
-  CompiledQuery,
-  SqliteAdapter,
-  SqliteDialect,
-  SqliteDriver,
-  sql,
-  type DatabaseConnection,
-  type RawBuilder,
-  type SqlBool,
-} from "kysely";
+import { sql, type RawBuilder, type SqlBool } from "kysely";
+import { whenCommitted } from "../committed";
 import { Changes } from "./changes";
 import { asInName, containing, SHORTEST_INDEXED, type Dialect } from "./dialect";
+import { TwoConnectionsDialect } from "./sqlite-driver.server";
 
-/** Opens (and makes) the database file; ":memory:" is for tests. */
-export function sqlite(file: string): Dialect {
-  if (file !== ":memory:") mkdirSync(path.dirname(file), { recursive: true });
-  const database = new SQLite(file);
-  database.pragma("journal_mode = WAL");
-  database.pragma("synchronous = FULL");
-  database.pragma("foreign_keys = ON");
-  database.pragma("busy_timeout = 5000");
-  database.pragma("cache_size = -65536");
-  const dataVersion = database.prepare("pragma data_version").pluck();
+/** What a buyer can be let wait while another program, a backup for instance, holds the file. */
+const PATIENCE_MS = 1500;
+/** How long a start waits for another process that brings the tables up to date. */
+const MIGRATION_MS = 120_000;
+/** Of each connection, in KiB; the writer looks at little. */
+const CACHE = { reader: 49_152, writer: 16_384 };
+
+/** Opens (and makes) the database file. What tests write need not be `durable`: survive a power cut. */
+export function sqlite(file: string, { patienceMs = PATIENCE_MS, durable = true } = {}): Dialect {
+  mkdirSync(path.dirname(file), { recursive: true });
+  const writer = open(file, CACHE.writer);
+  if (!durable) writer.pragma("synchronous = OFF");
+  const reader = open(file, CACHE.reader);
+  reader.pragma("query_only = ON");
+  // Of the connection that writes for us: it goes up when anybody else has committed.
+  const dataVersion = writer.prepare("pragma data_version").pluck();
   const changes = new Changes();
   let seenVersion = Number(dataVersion.get());
   return {
     name: "sqlite",
-    kysely: new ImmediateSqliteDialect({ database }),
+    kysely: new TwoConnectionsDialect({ reader, writer, patienceMs }),
+    unhurried: () =>
+      new TwoConnectionsDialect({
+        reader: open(file, CACHE.reader),
+        writer: open(file, CACHE.writer),
+        patienceMs: MIGRATION_MS,
+      }),
     forUpdate: false,
     async createSearchIndex(db) {
       // Contentless: the index keeps only its trigrams. Triggers keep it true whoever writes.
@@ -81,9 +86,9 @@ export function sqlite(file: string): Dialect {
         ? sql`select rowid as "itemId" from "orderSearch" where "orderSearch" match ${matching(known)} limit ${limit}`
         : null;
     },
-    async announceChange(_, of) {
-      // At once: nobody reads through the one connection until the transaction is over.
-      changes.announce(of);
+    async announceChange(db, of) {
+      // Not before: who reads meanwhile still reads what was.
+      whenCommitted(db, () => changes.announce(of));
     },
     changes() {
       // Goes up when another connection has committed, whatever that was.
@@ -93,9 +98,21 @@ export function sqlite(file: string): Dialect {
       return changes;
     },
     async close() {
-      database.close();
+      reader.close();
+      writer.close();
     },
   };
+}
+
+function open(file: string, cacheKiB: number): SQLite.Database {
+  // To be opened, several processes that start at once may wait for each other; later nobody waits synchronously.
+  const database = new SQLite(file, { timeout: 10_000 });
+  database.pragma("journal_mode = WAL");
+  database.pragma("synchronous = FULL");
+  database.pragma("foreign_keys = ON");
+  database.pragma(`cache_size = -${cacheKiB}`);
+  database.pragma("busy_timeout = 0");
+  return database;
 }
 
 /**
@@ -116,35 +133,4 @@ function searched(words: string[]): RawBuilder<unknown> {
   }
   const contained = words.map((word) => sql`"searchText" like ${containing(word)} escape '\\'`);
   return sql`select "seq" from "products" where "isPublic" = 1 and ${sql.join(contained, sql` and `)}`;
-}
-
-/**
- * SQLite takes the write lock at `begin immediate`; a deferred one can fail half way through with "database is
- * locked".
- */
-class ImmediateSqliteDialect extends SqliteDialect {
-  readonly #config: { database: SQLite.Database };
-  constructor(config: { database: SQLite.Database }) {
-    super(config);
-    this.#config = config;
-  }
-  override createDriver() {
-    return new ImmediateSqliteDriver(this.#config);
-  }
-  override createAdapter() {
-    return new TransactionalSqliteAdapter();
-  }
-}
-
-class ImmediateSqliteDriver extends SqliteDriver {
-  override async beginTransaction(connection: DatabaseConnection): Promise<void> {
-    await connection.executeQuery(CompiledQuery.raw("begin immediate"));
-  }
-}
-
-/** SQLite can roll back `create table`; saying so makes the migrator run all of it under the write lock. */
-class TransactionalSqliteAdapter extends SqliteAdapter {
-  override get supportsTransactionalDdl(): boolean {
-    return true;
-  }
 }

@@ -7,7 +7,8 @@ import { build } from "esbuild";
 import { sql } from "kysely";
 import { pino } from "pino";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { newPostgres, onBothDatabases } from "../../../../tests/fixtures/world";
+import { newPostgres } from "../../../../tests/databases/databases";
+import { onBothDatabases } from "../../../../tests/fixtures/world";
 import { databaseOn, migrate, type Database } from "../database.server";
 import { sqlite } from "../dialects/sqlite.server";
 import { migrations } from "./index.server";
@@ -56,7 +57,7 @@ onBothDatabases("migrations", (world) => {
     const { db, dialect } = world.services;
     await db.insertInto("counters").values({ name: "kept", value: 1 }).execute();
     const before = await db.introspection.getTables();
-    await migrate({ db, dialect, close: async () => undefined });
+    await migrate({ dialect });
     expect(await db.introspection.getTables()).toEqual(before);
     expect(await db.selectFrom("counters").select("value").where("name", "=", "kept").execute()).toEqual([
       { value: 1 },
@@ -73,7 +74,7 @@ test("three processes that start at once on one new SQLite file make it once", a
 });
 
 test("three processes that start at once on one new Postgres database make it once", async () => {
-  const { database, url, drop } = await newPostgres(pino({ level: "silent" }));
+  const { database, url, drop } = await newPostgres(pino({ level: "silent" }), "empty");
   await Promise.all([1, 2, 3].map(() => run(url, folder)));
   expect(await applied(database)).toEqual(Object.keys(migrations(database.dialect)));
   await database.close();

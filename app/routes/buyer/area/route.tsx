@@ -1,6 +1,7 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { isRouteErrorResponse, Outlet, useLocation, useRouteError } from "@remix-run/react";
 import { Heart, LayoutDashboard, ReceiptText, Settings, ShoppingCart } from "lucide-react";
+import { useFailure } from "~/routes/failure";
 import { sessionOf } from "~/session/session.server";
 import { ButtonLink } from "~/ui/button/button";
 import { EmptyState } from "~/ui/empty-state/empty-state";
@@ -32,7 +33,7 @@ export default function BuyerArea() {
 export function ErrorBoundary() {
   const error = useRouteError();
   const { pathname, search } = useLocation();
-  const failure = "Something went wrong on our side. Your orders and everything you saved are safe.";
+  const failure = useFailure("Your orders and everything you saved are safe.");
   const missing = isRouteErrorResponse(error) && error.status === 404;
   return (
     <WorkArea label="Customer" items={ROOMS}>

@@ -8,7 +8,7 @@ import { guarded, sessionOf } from "~/session/session.server";
 import { ButtonLink } from "~/ui/button/button";
 import { EmptyState } from "~/ui/empty-state/empty-state";
 import { AfterList } from "~/ui/load-more/load-more";
-import { Pager } from "~/ui/pager/pager";
+import { Pagination } from "~/ui/pagination/pagination";
 import { Panel } from "~/ui/panel/panel";
 import { dayOf } from "../order-dates.server";
 import { orderRow, OrderTable } from "../order-table";
@@ -74,7 +74,7 @@ export default function OrderHistory() {
         {pages > 1 ? (
           <AfterList>
             {hasNextPage ? <OnePageMore to={more} /> : null}
-            <Pager page={page} pages={pages} hrefFor={(number) => hrefFor(number)} label="Pages of orders" />
+            <Pagination page={page} pages={pages} hrefFor={(number) => hrefFor(number)} label="Pages of orders" />
           </AfterList>
         ) : null}
       </Panel>

@@ -1,6 +1,7 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { isRouteErrorResponse, Outlet, useLoaderData, useLocation, useRouteError } from "@remix-run/react";
 import { ChartNoAxesCombined, CreditCard, LayoutDashboard, Package, ReceiptText, Settings } from "lucide-react";
+import { useFailure } from "~/routes/failure";
 import { sessionOf } from "~/session/session.server";
 import { ButtonLink } from "~/ui/button/button";
 import { EmptyState } from "~/ui/empty-state/empty-state";
@@ -43,7 +44,7 @@ export default function MerchantArea() {
 export function ErrorBoundary() {
   const error = useRouteError();
   const { pathname, search } = useLocation();
-  const failure = "Something went wrong on our side. Your products, orders and everything you saved are safe.";
+  const failure = useFailure("Your products, orders and everything you saved are safe.");
   const missing = isRouteErrorResponse(error) && error.status === 404;
   return (
     <WorkArea label="Merchant" items={ROOMS}>

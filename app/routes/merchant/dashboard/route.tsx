@@ -11,7 +11,7 @@ import { ButtonLink, MoreLink } from "~/ui/button/button";
 import { classNames } from "~/ui/class-names/class-names";
 import { EmptyState } from "~/ui/empty-state/empty-state";
 import { Icon } from "~/ui/icon/icon";
-import { Pager } from "~/ui/pager/pager";
+import { Pagination } from "~/ui/pagination/pagination";
 import { Panel } from "~/ui/panel/panel";
 import { People } from "~/ui/people/people";
 import { dollars } from "~/ui/price/money";
@@ -93,7 +93,7 @@ export default function Dashboard() {
             action={<ButtonLink to="/merchant/products/add">Add a product</ButtonLink>}
           />
         )}
-        <Pager
+        <Pagination
           page={top}
           pages={tops}
           hrefFor={(page) => turned(page, recent)}
@@ -111,7 +111,7 @@ export default function Dashboard() {
               text="What customers order from you is listed here as soon as it is paid."
             />
           )}
-          <Pager
+          <Pagination
             page={recent}
             pages={recents}
             hrefFor={(page) => turned(top, page)}

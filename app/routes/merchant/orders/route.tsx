@@ -15,7 +15,7 @@ import { classNames } from "~/ui/class-names/class-names";
 import { EmptyState } from "~/ui/empty-state/empty-state";
 import { Icon } from "~/ui/icon/icon";
 import { AfterList } from "~/ui/load-more/load-more";
-import { Pager } from "~/ui/pager/pager";
+import { Pagination } from "~/ui/pagination/pagination";
 import { Panel } from "~/ui/panel/panel";
 import { orderRow, OrderTable } from "../order-table";
 import { Filters } from "./filters";
@@ -89,7 +89,7 @@ export default function Orders() {
         {pages > 1 ? (
           <AfterList>
             {hasNextPage ? <OnePageMore to={more} /> : null}
-            <Pager
+            <Pagination
               page={page}
               pages={pages}
               hrefFor={(number) => ordersAddress({ ...filters, page: number })}

@@ -2,7 +2,7 @@ import { Link } from "@remix-run/react";
 import type { Payout } from "~/features/payouts/schema";
 import { num, small, soft } from "~/styles/text.css";
 import { AfterList } from "~/ui/load-more/load-more";
-import { Pager } from "~/ui/pager/pager";
+import { Pagination } from "~/ui/pagination/pagination";
 import { Panel } from "~/ui/panel/panel";
 import { Pill, type PillTone } from "~/ui/pill/pill";
 import { dollars } from "~/ui/price/money";
@@ -95,7 +95,7 @@ export function PayoutsCard({ payouts, ready, page, pages, hrefFor }: PayoutsCar
       )}
       {pages > 1 ? (
         <AfterList>
-          <Pager page={page} pages={pages} hrefFor={hrefFor} label="Pages of payouts" preventScrollReset />
+          <Pagination page={page} pages={pages} hrefFor={hrefFor} label="Pages of payouts" preventScrollReset />
         </AfterList>
       ) : null}
     </Panel>

@@ -15,7 +15,7 @@ import { EmptyState } from "~/ui/empty-state/empty-state";
 import { Select } from "~/ui/field/field";
 import { QueryForm } from "~/ui/form/query-form";
 import { AfterList } from "~/ui/load-more/load-more";
-import { Pager } from "~/ui/pager/pager";
+import { Pagination } from "~/ui/pagination/pagination";
 import { Panel } from "~/ui/panel/panel";
 import { Pill, type PillTone } from "~/ui/pill/pill";
 import { dollars } from "~/ui/price/money";
@@ -164,7 +164,7 @@ export default function Payments() {
         {pages > 1 ? (
           <AfterList>
             {hasNextPage ? <OnePageMore to={more} /> : null}
-            <Pager
+            <Pagination
               page={page}
               pages={pages}
               hrefFor={(number) => paymentsAddress({ ...filters, page: number })}

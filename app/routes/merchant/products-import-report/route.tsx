@@ -13,7 +13,7 @@ import { FormErrors } from "~/ui/form/form-errors";
 import { PostForm } from "~/ui/form/post-form";
 import { SubmitButton } from "~/ui/form/submit-button";
 import { Notice } from "~/ui/notice/notice";
-import { Pager } from "~/ui/pager/pager";
+import { Pagination } from "~/ui/pagination/pagination";
 import { Panel } from "~/ui/panel/panel";
 import { addressOf, pagesIn } from "../pages";
 import { ChooseFile } from "../products-import/choose-file";
@@ -87,7 +87,7 @@ export default function ImportReportPage() {
       {docs.length > 0 ? (
         <Panel title={wrong > 0 ? "Rows with errors" : "What would change"}>
           {wrong > 0 ? <Mistakes rows={docs} /> : <Changes rows={docs} />}
-          <Pager
+          <Pagination
             page={page}
             pages={Math.ceil(total / ROWS)}
             hrefFor={(number) => addressOf(`/merchant/products/import/${report._id}`, { page: number })}

@@ -17,7 +17,7 @@ import { QueryForm } from "~/ui/form/query-form";
 import { Goods } from "~/ui/goods/goods";
 import { Icon } from "~/ui/icon/icon";
 import { AfterList } from "~/ui/load-more/load-more";
-import { Pager } from "~/ui/pager/pager";
+import { Pagination } from "~/ui/pagination/pagination";
 import { Panel } from "~/ui/panel/panel";
 import { Price } from "~/ui/price/price";
 import { Cell, Row, Table } from "~/ui/table/table";
@@ -169,7 +169,7 @@ export default function Products() {
         {pages > 1 ? (
           <AfterList>
             {hasNextPage ? <OnePageMore to={more} replace /> : null}
-            <Pager
+            <Pagination
               page={wanted.page}
               pages={pages}
               hrefFor={(page) => listAddress({ ...wanted, page, from: page })}

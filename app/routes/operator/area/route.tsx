@@ -21,6 +21,7 @@ import {
   Wrench,
 } from "lucide-react";
 import { read } from "~/api/client";
+import { useFailure } from "~/routes/failure";
 import { guarded, sessionOf } from "~/session/session.server";
 import { ButtonLink } from "~/ui/button/button";
 import { EmptyState } from "~/ui/empty-state/empty-state";
@@ -68,7 +69,7 @@ export default function OperatorArea() {
 export function ErrorBoundary() {
   const error = useRouteError();
   const { pathname, search } = useLocation();
-  const failure = "Something went wrong on our side. Nothing was changed.";
+  const failure = useFailure("Nothing was changed.");
   const missing = isRouteErrorResponse(error) && error.status === 404;
   return (
     <WorkArea label="Operator" items={rooms(useOverview())}>

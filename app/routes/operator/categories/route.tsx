@@ -3,7 +3,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { ArrowDown, ArrowUp } from "lucide-react";
 import { read } from "~/api/client";
-import { categoryFields } from "~/features/operators/schema";
+import { categoryFields } from "~/features/catalogue/operator-schema";
 import { titled } from "~/routes/titles";
 import { answerForm, formKey, postedForm, type Refused } from "~/session/form.server";
 import { guarded, sessionOf } from "~/session/session.server";

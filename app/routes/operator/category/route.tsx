@@ -2,7 +2,7 @@ import { useForm } from "@conform-to/react";
 import type { ActionFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { read } from "~/api/client";
-import { categoryFields } from "~/features/operators/schema";
+import { categoryFields } from "~/features/catalogue/operator-schema";
 import { titled } from "~/routes/titles";
 import { answerForm, postedForm, type Refused } from "~/session/form.server";
 import { sessionOf } from "~/session/session.server";

@@ -2,7 +2,7 @@ import { useForm } from "@conform-to/react";
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { read } from "~/api/client";
-import { suspend } from "~/features/operators/schema";
+import { suspend } from "~/features/merchants/schema";
 import { titled } from "~/routes/titles";
 import { answerForm, formKey, postedForm, type Refused } from "~/session/form.server";
 import { guarded, orNotFound, sessionOf } from "~/session/session.server";

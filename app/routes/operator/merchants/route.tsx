@@ -1,7 +1,7 @@
 import { redirect, type LoaderFunctionArgs } from "@remix-run/node";
 import { Link, useLoaderData } from "@remix-run/react";
 import { read } from "~/api/client";
-import { storeStatus } from "~/features/operators/schema";
+import { storeStatus } from "~/features/merchants/schema";
 import { dayOf } from "~/routes/buyer/order-dates.server";
 import { titled } from "~/routes/titles";
 import { guarded, sessionOf } from "~/session/session.server";

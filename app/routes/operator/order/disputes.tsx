@@ -1,4 +1,4 @@
-import type { OperatorOrder } from "~/features/operators/schema";
+import type { OperatorOrder } from "~/features/payments/operator-schema";
 import { small, soft } from "~/styles/text.css";
 import { classNames } from "~/ui/class-names/class-names";
 import { Panel } from "~/ui/panel/panel";

@@ -1,4 +1,4 @@
-import type { OperatorOrder } from "~/features/operators/schema";
+import type { OperatorOrder } from "~/features/payments/operator-schema";
 import type { PartStatus } from "~/features/orders/schema";
 import { Goods } from "~/ui/goods/goods";
 import { Panel } from "~/ui/panel/panel";

@@ -1,5 +1,5 @@
 import { useForm } from "@conform-to/react";
-import type { OperatorOrder } from "~/features/operators/schema";
+import type { OperatorOrder } from "~/features/payments/operator-schema";
 import type { Refused } from "~/session/form.server";
 import { stack } from "~/styles/layout.css";
 import { small, soft } from "~/styles/text.css";

@@ -1,5 +1,5 @@
 import { Link } from "@remix-run/react";
-import type { OperatorOrder } from "~/features/operators/schema";
+import type { OperatorOrder } from "~/features/payments/operator-schema";
 import { small, soft } from "~/styles/text.css";
 import { classNames } from "~/ui/class-names/class-names";
 import { Panel } from "~/ui/panel/panel";

@@ -1,7 +1,8 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { ApiFailure, read } from "~/api/client";
-import { addressLines, fullName } from "~/routes/buyer/address-lines";
+import { addressLines, fullName } from "~/features/accounts/schema";
+import { refundForm } from "~/features/refunds/schema";
 import { titled } from "~/routes/titles";
 import { answerForm, formKey, postedForm, type Refused } from "~/session/form.server";
 import { guarded, orNotFound, sessionOf } from "~/session/session.server";
@@ -9,13 +10,12 @@ import { AddressCard } from "~/ui/address-card/address-card";
 import { Panel } from "~/ui/panel/panel";
 import { dollars } from "~/ui/price/money";
 import { BackLink } from "../back-link";
-import { OrderState } from "../order-state";
 import * as styles from "../operator.css";
+import { OrderState } from "../order-state";
 import { momentOf } from "../times.server";
 import { Disputes } from "./disputes";
 import { Part } from "./part";
 import { RefundForm } from "./refund-form";
-import { refundForm } from "./refund-form.server";
 import { Refunds } from "./refunds";
 
 export const meta = titled("Order Details");

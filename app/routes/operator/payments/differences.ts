@@ -1,4 +1,4 @@
-import type { ProviderPayment } from "~/features/operators/schema";
+import type { ProviderPayment } from "~/features/payments/operator-schema";
 import { dollars } from "~/ui/price/money";
 
 type Difference = ProviderPayment["differences"][number];

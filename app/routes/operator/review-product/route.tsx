@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { Link, useActionData, useLoaderData } from "@remix-run/react";
 import { ApiFailure, read } from "~/api/client";
-import { publish, sendBack } from "~/features/operators/schema";
+import { publish, sendBack } from "~/features/products/review-schema";
 import { titled } from "~/routes/titles";
 import { answerForm, formKey, postedForm, type Refused } from "~/session/form.server";
 import { guarded, orNotFound, sessionOf, type Session } from "~/session/session.server";

@@ -1,4 +1,4 @@
-import type { Reviewed } from "~/features/operators/schema";
+import type { Reviewed } from "~/features/products/review-schema";
 import { Panel } from "~/ui/panel/panel";
 import type { Tint } from "~/ui/picture/stored-image";
 import { Pill } from "~/ui/pill/pill";

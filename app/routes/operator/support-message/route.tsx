@@ -2,7 +2,7 @@ import { useForm } from "@conform-to/react";
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { read } from "~/api/client";
-import { answer } from "~/features/operators/schema";
+import { answer } from "~/features/support/schema";
 import { titled } from "~/routes/titles";
 import { answerForm, formKey, postedForm, type Refused } from "~/session/form.server";
 import { guarded, orNotFound, sessionOf } from "~/session/session.server";

@@ -10,7 +10,7 @@ import { classNames } from "~/ui/class-names/class-names";
 import { cardsOf, pictureOf } from "../cards";
 import { keyForLists } from "../form-key.server";
 import { quantityIn } from "../lists/change";
-import { publicHeaders, publicMeta, SHOWS } from "../public-page";
+import { publicHeaders, publicMeta, CACHE_TAGS } from "../public-page";
 import { ShopCard } from "../shop-card";
 import { Facts } from "./facts";
 import { NoSuchProduct } from "./no-such-product";
@@ -22,7 +22,7 @@ import * as styles from "./styles.css";
 // Every order changes how many there are; only this page tells.
 export const headers: HeadersFunction = (asked) => ({
   ...publicHeaders(asked),
-  ...(asked.loaderHeaders.has(SHOWS) && { [SHOWS]: asked.loaderHeaders.get(SHOWS) ?? "" }),
+  ...(asked.loaderHeaders.has(CACHE_TAGS) && { [CACHE_TAGS]: asked.loaderHeaders.get(CACHE_TAGS) ?? "" }),
 });
 
 export const meta: MetaFunction<typeof loader> = ({ data: page, matches, params }) => {
@@ -55,7 +55,7 @@ export async function loader(asked: LoaderFunctionArgs) {
       inCart: lists.carts.find((line) => line.product === product._id)?.quantity ?? 0,
       formKey,
     };
-    return data(page, { headers: { [SHOWS]: product._id } });
+    return data(page, { headers: { [CACHE_TAGS]: product._id } });
   } catch (failure) {
     // What is not an id cannot be found either.
     if (!(failure instanceof ApiFailure) || (failure.status !== 404 && failure.status !== 422)) throw failure;

@@ -1,6 +1,6 @@
 import { OnePageMore } from "~/routes/one-page-more";
 import { AfterList } from "~/ui/load-more/load-more";
-import { Pager } from "~/ui/pager/pager";
+import { Pagination } from "~/ui/pagination/pagination";
 import { addressOfMore, shopAddress, type Wanted } from "../shop-address";
 
 /** Ways on through a long list: one page more below, or any page by its number. */
@@ -11,7 +11,7 @@ export function MorePages({ wanted, pages, hasNextPage }: { wanted: Wanted; page
     <AfterList>
       {/* In place of this address: one step back leads out of the list, however much of it was loaded. */}
       {hasNextPage ? <OnePageMore to={more} replace /> : null}
-      <Pager page={wanted.page} pages={pages} hrefFor={(page) => shopAddress({ ...wanted, page, from: page })} />
+      <Pagination page={wanted.page} pages={pages} hrefFor={(page) => shopAddress({ ...wanted, page, from: page })} />
     </AfterList>
   );
 }

@@ -1,0 +1,140 @@
+import { audit } from "~/features/audit/audit.server";
+import { timestamp } from "~/platform/clock";
+import { inTransaction, type Db } from "~/platform/database/database.server";
+import { newId, newToken } from "~/platform/ids.server";
+import { mailOf } from "~/platform/mail/letter.server";
+import { sendMail } from "~/platform/mail/send-mail.server";
+import type { Services } from "~/platform/services.server";
+import { commonPassword, deadInvitation, hasAStall } from "./errors.server";
+import { hashPassword, isCommon } from "./passwords.server";
+import { noBilling } from "./schema";
+import { hashToken, revokeTokensOf } from "./tokens.server";
+
+const HOURS = 24;
+const COMMAND_LINE = { _id: "command-line", name: "Command line" };
+
+type Needed = Pick<Services, "db" | "clock" | "config">;
+
+/**
+ * Makes whoever has this address an operator and mails a link to set a password; answers the link. A buyer becomes one:
+ * signed out everywhere, and the old password no longer counts. For who is one already it is a new link and no more.
+ */
+export async function inviteOperator(services: Needed, email: string): Promise<string> {
+  const { db, clock, config } = services;
+  const [token, now] = [newToken(), timestamp(clock)];
+  const link = `${config.publicUrl}/operator_invitation?token=${token}`;
+  await inTransaction(db, async (trx) => {
+    const known = await trx
+      .selectFrom("users")
+      .select(["_id", "privilege"])
+      .where("email", "=", email)
+      .executeTakeFirst();
+    if (known?.privilege === "merchant") throw hasAStall();
+    const userId = known?._id ?? newId(clock.now());
+    if (!known) {
+      await trx
+        .insertInto("users")
+        .values({
+          _id: userId,
+          email,
+          passwordHash: "",
+          firstName: "",
+          lastName: "",
+          telephone: "",
+          privilege: "operator",
+          imageId: null,
+          extras: JSON.stringify(noBilling),
+          verifiedAt: null,
+          deletedAt: null,
+          createdAt: now,
+          updatedAt: now,
+        })
+        .execute();
+    } else if (known.privilege === "buyer") {
+      await trx
+        .updateTable("users")
+        .set({ privilege: "operator", passwordHash: "", updatedAt: now })
+        .where("_id", "=", userId)
+        .execute();
+      await revokeTokensOf(trx, userId);
+    }
+    // The link before this one is void.
+    await trx.deleteFrom("passwordLinks").where("userId", "=", userId).execute();
+    await trx
+      .insertInto("passwordLinks")
+      .values({ hash: hashToken(token), userId, expiresAt: timestamp(clock, HOURS * 3600) })
+      .execute();
+    await audit(trx, services, COMMAND_LINE, "operator.invited", email);
+    await sendMail.enqueue(
+      trx,
+      services,
+      mailOf(
+        {
+          to: email,
+          subject: `You are an operator of ${config.market.name}`,
+          greeting: "Hello,",
+          parts: [
+            `you have been asked to help run ${config.market.name}. Choose a password to begin:`,
+            { button: "Choose a password", href: link },
+            `The link can be used once, within ${HOURS} hours.`,
+          ],
+        },
+        config,
+      ),
+    );
+  });
+  return link;
+}
+
+function invitedBy(db: Db, token: string, now: string) {
+  return db
+    .selectFrom("passwordLinks as l")
+    .innerJoin("users as u", "u._id", "l.userId")
+    .select(["u._id", "u.email", "u.firstName", "u.lastName", "u.verifiedAt"])
+    .where("l.hash", "=", hashToken(token))
+    .where("l.expiresAt", ">", now)
+    .where("u.deletedAt", "is", null)
+    .executeTakeFirst();
+}
+
+/** Whom a link invites. */
+export async function readInvitation(
+  { db, clock }: Needed,
+  token: string,
+): Promise<{ email: string; firstName: string; lastName: string }> {
+  const person = await invitedBy(db, token, timestamp(clock));
+  if (!person?.email) throw deadInvitation();
+  const { email, firstName, lastName } = person;
+  return { email, firstName, lastName };
+}
+
+/** Sets the password of whom the link invites. The link reached its mailbox, so the address counts as verified. */
+export async function acceptInvitation(
+  services: Needed,
+  { token, password, firstName, lastName }: { token: string; password: string; firstName: string; lastName: string },
+): Promise<void> {
+  const { db, clock } = services;
+  if (isCommon(password)) throw commonPassword();
+  const now = timestamp(clock);
+  const person = await invitedBy(db, token, now);
+  if (!person?.email) throw deadInvitation();
+  const passwordHash = await hashPassword(password);
+  await inTransaction(db, async (trx) => {
+    // Whoever takes the link away has used it; a second one finds it gone.
+    const used = await trx.deleteFrom("passwordLinks").where("hash", "=", hashToken(token)).executeTakeFirst();
+    if (used.numDeletedRows !== 1n) throw deadInvitation();
+    await trx
+      .updateTable("users")
+      .set({ passwordHash, firstName, lastName, verifiedAt: person.verifiedAt ?? now, updatedAt: now })
+      .where("_id", "=", person._id)
+      .execute();
+    await revokeTokensOf(trx, person._id);
+    await audit(
+      trx,
+      services,
+      { _id: person._id, name: `${firstName} ${lastName}` },
+      "operator.joined",
+      person.email ?? "",
+    );
+  });
+}

@@ -1,0 +1,78 @@
+import { createRoute, z } from "@hono/zod-openapi";
+import { operatorOf } from "~/features/audit/audit.server";
+import { done, id, single } from "~/features/fields";
+import { pageOf, searchQuery } from "~/features/pagination";
+import { answers, clientAddress, json, newApi, onlyFor, type ApiContext } from "~/platform/http/api.server";
+import type { RateLimit } from "~/platform/rate-limiter/rate-limiter.server";
+import { acceptInvitation, readInvitation } from "./invitation.server";
+import { acceptInvitation as acceptPayload, invitation, invited, person } from "./operator-schema";
+import { endSessions, userPage } from "./users.server";
+
+const perAddress: RateLimit = { name: "invitation-address", points: 30, seconds: 900 };
+const limited = (c: ApiContext) => c.var.services.rateLimiter.consume(perAddress, clientAddress(c));
+
+/** For whoever holds the link of an invitation; nobody is signed in yet. */
+export const invitationApi = newApi()
+  .openapi(
+    createRoute({
+      method: "post",
+      path: "/user/invitation/verify",
+      tags: ["Accounts"],
+      summary: "Whom an operator's invitation is for, without using it up",
+      request: json(invitation),
+      responses: answers(single(invited)),
+    }),
+    async (c) => {
+      await limited(c);
+      return c.json({ data: await readInvitation(c.var.services, c.req.valid("json").token) }, 200);
+    },
+  )
+  .openapi(
+    createRoute({
+      method: "post",
+      path: "/user/invitation",
+      tags: ["Accounts"],
+      summary: "Set the password that an operator's invitation asks for",
+      request: json(acceptPayload),
+      responses: answers(done),
+    }),
+    async (c) => {
+      await limited(c);
+      await acceptInvitation(c.var.services, c.req.valid("json"));
+      return c.json({ message: "Your password is set. Please sign in." }, 200);
+    },
+  );
+
+const tags = ["Operators"];
+
+export const usersApi = newApi()
+  .openapi(
+    createRoute({
+      method: "get",
+      path: "/operator/users",
+      tags,
+      summary: "Users by name or mail, newest first, 20 a page",
+      ...onlyFor("operator"),
+      request: { query: searchQuery },
+      responses: answers(pageOf(person)),
+    }),
+    async (c) => {
+      const { q, page } = c.req.valid("query");
+      return c.json({ data: await userPage(c.var.services, q, page) }, 200);
+    },
+  )
+  .openapi(
+    createRoute({
+      method: "post",
+      path: "/operator/users/{id}/end-sessions",
+      tags,
+      summary: "Sign a user out everywhere",
+      ...onlyFor("operator"),
+      request: { params: z.object({ id }) },
+      responses: answers(done),
+    }),
+    async (c) => {
+      await endSessions(c.var.services, await operatorOf(c), c.req.valid("param").id);
+      return c.json({ message: "Signed out everywhere." }, 200);
+    },
+  );

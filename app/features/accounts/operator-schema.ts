@@ -1,0 +1,28 @@
+import { z } from "zod";
+import { comparedText, newPassword, text } from "~/features/fields";
+
+/* Operators' invitations, and users as operators see them. */
+
+/** The word of an invitation's link: 256 bits as hex. */
+const invitationToken = comparedText("The link", 200);
+export const invitation = z.object({ token: invitationToken });
+export const acceptInvitation = z.object({
+  token: invitationToken,
+  firstName: text("First Name", 80),
+  lastName: text("Last Name", 80),
+  password: newPassword,
+});
+export const invited = z.object({ email: z.string(), firstName: z.string(), lastName: z.string() });
+
+export const person = z
+  .object({
+    _id: z.string(),
+    firstName: z.string(),
+    lastName: z.string(),
+    email: z.string(),
+    privilege: z.enum(["buyer", "merchant", "operator"]),
+    verified: z.boolean(),
+    createdAt: z.string(),
+    sessions: z.number().int().describe("Where the person is signed in now."),
+  })
+  .meta({ id: "OperatorUser" });

@@ -1,0 +1,81 @@
+import { sql } from "kysely";
+import { audit, type Operator } from "~/features/audit/audit.server";
+import { pageOfDocs } from "~/features/pagination";
+import { timestamp } from "~/platform/clock";
+import { contains } from "~/platform/database/contains.server";
+import { inTransaction, type Db } from "~/platform/database/database.server";
+import { mailTo, type Reader } from "~/platform/mail/send-mail.server";
+import type { Services } from "~/platform/services.server";
+import { unknownUser } from "./errors.server";
+import { revokeTokensOf } from "./tokens.server";
+
+const USERS_A_PAGE = 20;
+
+async function findUsers(db: Db, q: string, now: string, { limit, offset }: { limit: number; offset: number }) {
+  let found = db.selectFrom("users as u").where("u.deletedAt", "is", null);
+  if (q)
+    found = found.where((eb) =>
+      eb.or(contains(q, [eb.ref("u.email"), sql<string>`${eb.ref("u.firstName")} || ' ' || ${eb.ref("u.lastName")}`])),
+    );
+  const { n } = await found.select((eb) => eb.fn.countAll<number>().as("n")).executeTakeFirstOrThrow();
+  const rows = await found
+    .select((eb) => [
+      "u._id",
+      "u.firstName",
+      "u.lastName",
+      "u.email",
+      "u.privilege",
+      "u.verifiedAt",
+      "u.createdAt",
+      eb
+        .selectFrom("tokens")
+        .select(sql<number>`count(*)`.as("n"))
+        .whereRef("userId", "=", "u._id")
+        .where("expiresAt", ">", now)
+        .as("sessions"),
+    ])
+    .orderBy("u.createdAt", "desc")
+    .orderBy("u._id", "desc")
+    .limit(limit)
+    .offset(offset)
+    .execute();
+  return { rows, total: Number(n) };
+}
+
+/** A page of the users whom `q` names, newest first. */
+export async function userPage({ db, clock }: Services, q: string, page: number) {
+  const { rows, total } = await findUsers(db, q, timestamp(clock), {
+    limit: USERS_A_PAGE,
+    offset: (page - 1) * USERS_A_PAGE,
+  });
+  const docs = rows.map(({ verifiedAt, email, sessions, ...row }) => ({
+    ...row,
+    email: email ?? "",
+    verified: verifiedAt !== null,
+    sessions: Number(sessions ?? 0),
+  }));
+  return pageOfDocs(docs, page, USERS_A_PAGE, total);
+}
+
+/** Signs a person out everywhere. Doing it twice does no more than once. */
+export async function endSessions(services: Services, operator: Operator, userId: string): Promise<void> {
+  await inTransaction(services.db, async (trx) => {
+    const user = await trx
+      .selectFrom("users")
+      .select(["email", "firstName"])
+      .where("_id", "=", userId)
+      .where("deletedAt", "is", null)
+      .executeTakeFirst();
+    if (!user) throw unknownUser();
+    await revokeTokensOf(trx, userId);
+    await audit(trx, services, operator, "user.signed_out", user.email ?? "", { user: userId });
+    await mailSignedOut(trx, services, user);
+  });
+}
+
+async function mailSignedOut(db: Db, services: Services, person: Reader): Promise<void> {
+  await mailTo(db, services, person, "You were signed out everywhere", [
+    `our team has ended every session of your ${services.config.market.name} account. You can sign in again at any time.`,
+    `If you did not expect this, choose a new password at ${services.config.publicUrl}/reset_password.`,
+  ]);
+}

@@ -1,0 +1,178 @@
+import { inTransaction, type Db, type Trx } from "~/platform/database/database.server";
+import { refusal } from "~/platform/refusal";
+import type { Services } from "~/platform/services.server";
+import { MOST_LINES, type CartItem, type SavedLists } from "./schema";
+
+const unknownProduct = refusal("unknown_product", 404, "There is no such product.", "product");
+const cartFull = refusal(
+  "cart_full",
+  409,
+  `A cart can hold at most ${MOST_LINES} products. Please order or remove some first.`,
+);
+const wishlistFull = refusal(
+  "wishlist_full",
+  409,
+  `A wishlist can hold at most ${MOST_LINES} products. Please remove some first.`,
+);
+
+/** Cart and wishlist of a user in one statement, oldest cart line first, newest wish first. */
+export async function savedListsOf({ db }: { db: Db }, userId: string): Promise<SavedLists> {
+  const rows = await db
+    .selectFrom("cartLines")
+    .select(["productId", "quantity", "addedAt"])
+    .where("userId", "=", userId)
+    .unionAll(
+      db
+        .selectFrom("wishlistLines")
+        .select((eb) => ["productId", eb.lit(0).as("quantity"), "addedAt"])
+        .where("userId", "=", userId),
+    )
+    .orderBy("addedAt")
+    .orderBy("productId")
+    .execute();
+  return {
+    carts: rows.filter((row) => row.quantity > 0).map((row) => ({ product: row.productId, quantity: row.quantity })),
+    wishlist: rows
+      .filter((row) => row.quantity === 0)
+      .map((row) => row.productId)
+      .toReversed(),
+  };
+}
+
+/**
+ * Sets a line's quantity in pieces, or adds to it; a product that is not in the cart is put in. Answers both lists.
+ * Refuses `unknown_product`, and `cart_full` beyond 100 products.
+ */
+export async function changeCart(
+  services: Services,
+  userId: string,
+  productId: string,
+  change: { quantity: number } | { add: number },
+): Promise<SavedLists> {
+  await inTransaction(services.db, async (trx) => {
+    await mustKnow(trx, productId);
+    const [quantity, how] = "add" in change ? [change.add, "add" as const] : [change.quantity, "set" as const];
+    await putLines(trx, userId, services.clock.now(), [{ product: productId, quantity }], how);
+    if ((await countLines(trx, "cartLines", userId)) > MOST_LINES) throw cartFull();
+  });
+  return savedListsOf(services, userId);
+}
+
+/** Puts several products into the cart at once, as many pieces of each as are asked for. */
+export async function fillCart(services: Services, userId: string, lines: CartItem[]): Promise<SavedLists> {
+  await inTransaction(services.db, async (trx) => {
+    await putLines(trx, userId, services.clock.now(), lines, "set");
+    if ((await countLines(trx, "cartLines", userId)) > MOST_LINES) throw cartFull();
+  });
+  return savedListsOf(services, userId);
+}
+
+/** Takes these products out of the cart, or empties it. */
+export async function removeFromCart(services: Services, userId: string, productIds?: string[]): Promise<SavedLists> {
+  await dropLines(services.db, "cartLines", userId, productIds);
+  return savedListsOf(services, userId);
+}
+
+/** Puts a product on top of the wishlist. Refuses one that does not exist, and a full list. */
+export async function wish(services: Services, userId: string, productId: string): Promise<SavedLists> {
+  await inTransaction(services.db, async (trx) => {
+    await mustKnow(trx, productId);
+    await putWishes(trx, userId, services.clock.now(), [productId]);
+    if ((await countLines(trx, "wishlistLines", userId)) > MOST_LINES) throw wishlistFull();
+  });
+  return savedListsOf(services, userId);
+}
+
+/** Takes a product off the wishlist. */
+export async function unwish(services: Services, userId: string, productId: string): Promise<SavedLists> {
+  await dropLines(services.db, "wishlistLines", userId, [productId]);
+  return savedListsOf(services, userId);
+}
+
+async function mustKnow(trx: Trx, productId: string): Promise<void> {
+  if (!(await knownProducts(trx, [productId])).has(productId)) throw unknownProduct();
+}
+
+/** Takes what was just bought out of the buyer's saved cart, in the transaction that places the order. */
+export async function clearBought(trx: Trx, userId: string, productIds: string[]): Promise<void> {
+  await dropLines(trx, "cartLines", userId, productIds);
+}
+
+/** Takes both lists of a user away, in the transaction that deletes the account. */
+export async function removeListsOf(trx: Trx, userId: string): Promise<void> {
+  await dropLines(trx, "cartLines", userId);
+  await dropLines(trx, "wishlistLines", userId);
+}
+
+/** Which of the ids are known products, published or not. */
+export async function knownProducts(db: Db, ids: string[]): Promise<Set<string>> {
+  if (ids.length === 0) return new Set();
+  const rows = await db.selectFrom("products").select("_id").where("_id", "in", ids).execute();
+  return new Set(rows.map((row) => row._id));
+}
+
+async function countLines(db: Db, table: "cartLines" | "wishlistLines", userId: string): Promise<number> {
+  const row = await db
+    .selectFrom(table)
+    .select((eb) => eb.fn.countAll<number>().as("n"))
+    .where("userId", "=", userId)
+    .executeTakeFirstOrThrow();
+  return Number(row.n);
+}
+
+type HowToPut = "set" | "add" | "larger";
+
+/** A millisecond apart, so that what is added together keeps its order. */
+function oneAfterAnother(first: Date, index: number): string {
+  return new Date(first.getTime() + index).toISOString();
+}
+
+/**
+ * Puts lines into a cart: a new one as it is; of one that is there the quantity is set, added to, or kept if larger.
+ * One statement.
+ */
+export async function putLines(db: Db, userId: string, from: Date, lines: CartItem[], how: HowToPut): Promise<void> {
+  if (lines.length === 0) return;
+  await db
+    .insertInto("cartLines")
+    .values(
+      lines.map((line, index) => ({
+        userId,
+        productId: line.product,
+        quantity: line.quantity,
+        addedAt: oneAfterAnother(from, index),
+      })),
+    )
+    .onConflict((oc) =>
+      oc.columns(["userId", "productId"]).doUpdateSet((eb) => {
+        const [now, sent] = [eb.ref("cartLines.quantity"), eb.ref("excluded.quantity")];
+        if (how === "set") return { quantity: sent };
+        if (how === "larger") return { quantity: eb.case().when(now, ">", sent).then(now).else(sent).end() };
+        const sum = eb(now, "+", sent);
+        return { quantity: eb.case().when(sum, ">", 9999).then(9999).else(sum).end() };
+      }),
+    )
+    .execute();
+}
+
+/** Puts products on a wishlist, the last of them on top; those that are on it stay where they are. */
+export async function putWishes(db: Db, userId: string, from: Date, productIds: string[]): Promise<void> {
+  if (productIds.length === 0) return;
+  await db
+    .insertInto("wishlistLines")
+    .values(productIds.map((productId, index) => ({ userId, productId, addedAt: oneAfterAnother(from, index) })))
+    .onConflict((oc) => oc.doNothing())
+    .execute();
+}
+
+/** Removes the given products of a user's list, or all of them. */
+async function dropLines(
+  db: Db,
+  table: "cartLines" | "wishlistLines",
+  userId: string,
+  productIds?: string[],
+): Promise<void> {
+  let query = db.deleteFrom(table).where("userId", "=", userId);
+  if (productIds) query = query.where("productId", "in", productIds);
+  await query.execute();
+}

@@ -1,0 +1,29 @@
+import { publicProducts } from "~/features/catalogue/queries.server";
+import { toDollars } from "~/features/fields";
+import type { Services } from "~/platform/services.server";
+import type { CartItem, CartLine, QuotedCart } from "./schema";
+
+/** What a cart comes to today: prices and stock are the catalogue's, whatever the cart remembers. Two statements. */
+export async function quoteCart(services: Pick<Services, "db">, carts: CartItem[]): Promise<QuotedCart> {
+  const products = new Map(
+    (
+      await publicProducts(
+        services.db,
+        carts.map((line) => line.product),
+      )
+    ).map((product) => [product._id, product]),
+  );
+  const lines = carts.map(({ product: productId, quantity }): CartLine => {
+    const product = products.get(productId) ?? null;
+    const available = product?.quantity ?? 0;
+    const cents = product ? Math.round(product.amount * 100) * quantity : 0;
+    const problem = !product ? "gone" : available === 0 ? "sold-out" : available < quantity ? "too-many" : null;
+    return { product, productId, quantity, subtotal: toDollars(cents), available, problem };
+  });
+  const totalCents = lines.reduce((sum, line) => sum + Math.round(line.subtotal * 100), 0);
+  return {
+    lines,
+    cartTotal: toDollars(totalCents),
+    orderable: lines.length > 0 && lines.every((line) => line.problem === null),
+  };
+}

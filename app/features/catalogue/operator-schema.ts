@@ -1,0 +1,23 @@
+import { z } from "zod";
+import { image, text } from "~/features/fields";
+import { tint } from "./schema";
+
+/* Categories as operators keep them. */
+
+export const categoryFields = z.object({
+  title: text("Title", 80),
+  tint: z.enum(tint.options, { error: "Choose a colour." }).default("leafy"),
+});
+export type CategoryFields = z.infer<typeof categoryFields>;
+export const operatorCategory = z
+  .object({
+    _id: z.string(),
+    title: z.string(),
+    tint,
+    image: image.optional(),
+    products: z.number().int().describe("All of them: drafts and deleted ones as well."),
+    stores: z.number().int(),
+  })
+  .meta({ id: "OperatorCategory" });
+export type OperatorCategory = z.infer<typeof operatorCategory>;
+export const move = z.object({ direction: z.enum(["up", "down"], { error: "direction must be up or down." }) });

@@ -1,0 +1,54 @@
+import { audit, type Operator } from "~/features/audit/audit.server";
+import { pageOfDocs } from "~/features/pagination";
+import { timestamp } from "~/platform/clock";
+import { inTransaction, isDuplicate } from "~/platform/database/database.server";
+import { refusal } from "~/platform/refusal";
+import type { Services } from "~/platform/services.server";
+
+const JOBS_A_PAGE = 20;
+
+const unknownJob = refusal("unknown_job", 404, "There is no such job among those that failed for good.");
+const newerJob = refusal("newer_job", 409, "A newer job of the same kind does this work already.");
+
+/**
+ * A page of the jobs that failed for good, newest first. Their payloads stay unseen: they may hold codes and letters.
+ */
+export async function deadJobPage({ db }: Pick<Services, "db">, page: number) {
+  const { n } = await db
+    .selectFrom("jobs")
+    .select((eb) => eb.fn.countAll<number>().as("n"))
+    .where("diedAt", "is not", null)
+    .executeTakeFirstOrThrow();
+  const rows = await db
+    .selectFrom("jobs")
+    .select(["_id", "kind", "attempts", "lastError", "createdAt", "diedAt"])
+    .where("diedAt", "is not", null)
+    .orderBy("diedAt", "desc")
+    .orderBy("_id", "desc")
+    .limit(JOBS_A_PAGE)
+    .offset((page - 1) * JOBS_A_PAGE)
+    .execute();
+  return pageOfDocs(
+    rows.map((row) => ({ ...row, diedAt: row.diedAt ?? "" })),
+    page,
+    JOBS_A_PAGE,
+    Number(n),
+  );
+}
+
+/** Lets a dead job be tried anew, with all its attempts. */
+export async function retryJob(services: Services, operator: Operator, jobId: string): Promise<void> {
+  await inTransaction(services.db, async (trx) => {
+    const revived = await trx
+      .updateTable("jobs")
+      .set({ diedAt: null, attempts: 0, leasedUntil: null, runAt: timestamp(services.clock) })
+      .where("_id", "=", jobId)
+      .where("diedAt", "is not", null)
+      .returning("kind")
+      .executeTakeFirst();
+    if (!revived) throw unknownJob();
+    await audit(trx, services, operator, "job.retried", revived.kind, { job: jobId });
+  }).catch((error: unknown) => {
+    throw isDuplicate(error) ? newerJob() : error;
+  });
+}

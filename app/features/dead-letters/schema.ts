@@ -1,0 +1,14 @@
+import { z } from "zod";
+
+/* Jobs that failed for good. Their payloads stay unseen: they may hold codes and letters. */
+
+export const deadJob = z
+  .object({
+    _id: z.string(),
+    kind: z.string(),
+    attempts: z.number().int(),
+    lastError: z.string(),
+    createdAt: z.string(),
+    diedAt: z.string(),
+  })
+  .meta({ id: "DeadJob" });

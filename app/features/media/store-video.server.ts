@@ -1,0 +1,82 @@
+import { createHash } from "node:crypto";
+import { fileTypeFromBuffer } from "file-type";
+import { timestamp } from "~/platform/clock";
+import { newId } from "~/platform/ids.server";
+import type { Services } from "~/platform/services.server";
+import { fileTooLarge, fileTooSmall, wrongFileType } from "./errors.server";
+import { VIDEO_TYPES, type Video } from "./schema";
+import { keyedId, videoOf, videoRow } from "./stored-files.server";
+
+/** What the browsers play, as file-type calls them. */
+const PLAYED: Record<string, string> = {
+  mp4: "video/mp4",
+  m4v: "video/mp4",
+  mov: "video/quicktime",
+  webm: "video/webm",
+};
+/** Enough of a file's beginning to tell what it is. */
+const BEGINNING = 4100;
+
+interface StoreOptions {
+  ownerId: string;
+  /** With a key, the same video gets the same id. */
+  key?: string | undefined;
+  /** The id it is to have, where that is known before. */
+  _id?: string;
+  field: string;
+}
+
+/**
+ * Keeps a video as it comes, straight on the disk. It is recognised by its bytes. Refuses other files and too large
+ * ones.
+ */
+export async function storeVideo(
+  services: Services,
+  chunks: AsyncIterable<Uint8Array>,
+  { ownerId, key, _id, field }: StoreOptions,
+): Promise<Video> {
+  const { files, db, clock, config } = services;
+  const draft = newId(clock.now());
+  const hash = createHash("sha256");
+  let bytes = 0;
+  let head: Buffer = Buffer.alloc(0);
+  async function* measured() {
+    for await (const chunk of chunks) {
+      bytes += chunk.length;
+      if (bytes > config.mostVideoBytes) throw fileTooLarge(config.mostVideoBytes, field);
+      if (head.length < BEGINNING) head = Buffer.concat([head, chunk]);
+      hash.update(chunk);
+      yield chunk;
+    }
+  }
+  // Its name on the disk does not tell its type: that is in its row, and the answer says it.
+  await files.putStream(`${draft}/video`, measured());
+  const mime = PLAYED[(await fileTypeFromBuffer(head))?.ext ?? ""];
+  if (bytes === 0 || !mime) {
+    await files.remove(draft);
+    throw bytes === 0 ? fileTooSmall(1, field) : wrongFileType(VIDEO_TYPES, field);
+  }
+  const before = _id ?? keyedId(ownerId, key, hash.digest("hex"));
+  const known = before && (await videoRow(db, before));
+  if (known) {
+    await files.remove(draft);
+    return videoOf(known);
+  }
+  const row = { _id: before ?? draft, mime, bytes };
+  if (before) await files.move(draft, before);
+  await db
+    .insertInto("files")
+    .values({
+      ...row,
+      ownerId,
+      kind: "video",
+      width: 0,
+      height: 0,
+      widths: "[]",
+      attached: 0,
+      createdAt: timestamp(clock),
+    })
+    .onConflict((oc) => oc.column("_id").doNothing())
+    .execute();
+  return videoOf(row);
+}

@@ -1,0 +1,175 @@
+import { createHash } from "node:crypto";
+import type { Image } from "~/features/fields";
+import { timestamp } from "~/platform/clock";
+import type { Db, Trx } from "~/platform/database/database.server";
+import type { Services } from "~/platform/services.server";
+import type { Video } from "./schema";
+
+/*
+ * The rows of stored pictures and videos: found, handed out, kept for what shows them, and swept once nothing does.
+ */
+
+const ORPHAN_HOURS = 24;
+
+/** The id that a file gets which comes with a key: the same for the same owner, key and content. Null without a key. */
+export function keyedId(ownerId: string, key: string | undefined, digest: string): string | null {
+  return key ? createHash("sha256").update(`${ownerId} ${key} ${digest}`).digest("hex").slice(0, 24) : null;
+}
+
+/** A kept picture as the API tells it; `url` is a middle size. */
+export function imageOf(row: { _id: string; widths: string; width: number; height: number }): Image {
+  const widths = JSON.parse(row.widths) as number[];
+  const middle = widths.filter((width) => width <= 640).at(-1) ?? widths[0] ?? 640;
+  return { _id: row._id, url: `/media/${row._id}/${middle}.webp`, width: row.width, height: row.height, widths };
+}
+
+/** A kept video as the API tells it. */
+export function videoOf({ _id, mime, bytes }: { _id: string; mime: string; bytes: number }): Video {
+  return { _id, url: `/media/${_id}`, mime, bytes };
+}
+
+/** An image of this owner, or null. */
+export async function storedImage(db: Db, ownerId: string, fileId: string): Promise<Image | null> {
+  const row = await db
+    .selectFrom("files")
+    .select(["_id", "widths", "width", "height"])
+    .where("_id", "=", fileId)
+    .where("ownerId", "=", ownerId)
+    .where("kind", "=", "image")
+    .executeTakeFirst();
+  return row ? imageOf(row) : null;
+}
+
+/** Files by their ids, as far as this owner has them. */
+async function filesOf(db: Db, ownerId: string, fileIds: string[]) {
+  if (fileIds.length === 0) return [];
+  return db
+    .selectFrom("files")
+    .select(["_id", "kind", "mime", "bytes", "widths", "width", "height"])
+    .where("_id", "in", fileIds)
+    .where("ownerId", "=", ownerId)
+    .execute();
+}
+
+/** A video, whoever it belongs to: its address is public. */
+export function videoRow(db: Db, fileId: string) {
+  return db
+    .selectFrom("files")
+    .select(["_id", "mime", "bytes", "ownerId"])
+    .where("_id", "=", fileId)
+    .where("kind", "=", "video")
+    .executeTakeFirst();
+}
+
+/** Files by their ids, as far as this owner has them. */
+export async function storedFiles({ db }: Services, ownerId: string, fileIds: string[]) {
+  const rows = await filesOf(db, ownerId, fileIds.filter((fileId) => /^[0-9a-f]{24}$/.test(fileId)).slice(0, 20));
+  return {
+    images: rows.filter((row) => row.kind === "image").map(imageOf),
+    videos: rows.filter((row) => row.kind === "video").map(videoOf),
+  };
+}
+
+const MIME: Record<string, string> = { webp: "image/webp", avif: "image/avif" };
+
+/** The bytes of one size of a picture, or null. `name` is like `640.webp`. */
+export async function openImage(services: Services, fileId: string, name: string) {
+  const match = /^\d{1,4}\.(webp|avif)$/.exec(name);
+  if (!match || !/^[0-9a-f]{24}$/.test(fileId)) return null;
+  const file = await services.files.open(`${fileId}/${name}`);
+  return file && { ...file, mime: MIME[match[1] as string] as string };
+}
+
+/** A video to be handed out, or null. */
+export async function openVideo(services: Services, fileId: string) {
+  if (!/^[0-9a-f]{24}$/.test(fileId)) return null;
+  const row = await videoRow(services.db, fileId);
+  const file = row && (await services.files.open(`${fileId}/video`));
+  return row && file ? { ...file, mime: row.mime } : null;
+}
+
+/** Marks files as shown somewhere, so that they are not swept. */
+export async function attach(trx: Trx, fileIds: string[]): Promise<void> {
+  if (fileIds.length > 0) await trx.updateTable("files").set({ attached: 1 }).where("_id", "in", fileIds).execute();
+}
+
+/**
+ * Marks files that something has stopped showing; they are swept a day after they were made. One that a product or a
+ * category shows still, as with the demo's pictures, stays.
+ */
+export async function detach(db: Db, fileIds: string[]): Promise<void> {
+  if (fileIds.length === 0) return;
+  await db
+    .updateTable("files")
+    .set({ attached: 0 })
+    .where("_id", "in", fileIds)
+    .where("_id", "not in", (eb) => eb.selectFrom("productImages").select("fileId").where("fileId", "in", fileIds))
+    .where("_id", "not in", (eb) =>
+      eb.selectFrom("categories").select("imageId").where("imageId", "in", fileIds).$castTo<{ imageId: string }>(),
+    )
+    .execute();
+}
+
+/**
+ * Keeps an owner's files for something new that shows them. Answers whether each of them was there, was of this kind,
+ * and was shown nowhere else; where not, the transaction must not go on.
+ */
+export async function claimFiles(
+  trx: Trx,
+  ownerId: string,
+  kind: "image" | "video",
+  fileIds: string[],
+): Promise<boolean> {
+  if (fileIds.length === 0) return true;
+  const claimed = await trx
+    .updateTable("files")
+    .set({ attached: 1 })
+    .where("_id", "in", fileIds)
+    .where("ownerId", "=", ownerId)
+    .where("kind", "=", kind)
+    .where("attached", "=", 0)
+    .executeTakeFirst();
+  return claimed.numUpdatedRows === BigInt(fileIds.length);
+}
+
+/**
+ * Lets an owner's files go that something has stopped showing. With `unlessOrdered` pictures that an order shows stay;
+ * without, whoever calls has seen to that. One statement.
+ */
+export async function releaseFiles(
+  trx: Trx,
+  ownerId: string,
+  fileIds: string[],
+  { unlessOrdered = false }: { unlessOrdered?: boolean } = {},
+): Promise<void> {
+  if (fileIds.length === 0) return;
+  let query = trx.updateTable("files").set({ attached: 0 }).where("_id", "in", fileIds).where("ownerId", "=", ownerId);
+  if (unlessOrdered)
+    query = query.where("_id", "not in", (eb) =>
+      eb.selectFrom("orderLines").select("imageId").where("imageId", "in", fileIds).$castTo<{ imageId: string }>(),
+    );
+  await query.execute();
+}
+
+/** Removes files that nothing shows, a day after they came. Source: architecture.md, "pictures and a failed form". */
+export async function sweepOrphans(services: Services): Promise<void> {
+  const before = timestamp(services.clock, -ORPHAN_HOURS * 3600);
+  const orphans = await services.db
+    .selectFrom("files")
+    .select("_id")
+    .where("attached", "=", 0)
+    .where("createdAt", "<", before)
+    .limit(200)
+    .execute();
+  for (const { _id } of orphans) await services.files.remove(_id);
+  if (orphans.length > 0)
+    await services.db
+      .deleteFrom("files")
+      .where(
+        "_id",
+        "in",
+        orphans.map((file) => file._id),
+      )
+      .where("attached", "=", 0)
+      .execute();
+}

@@ -1,0 +1,130 @@
+import type { Image } from "~/features/fields";
+import { readMultipart, type Part } from "~/platform/files/multipart.server";
+import { spooled } from "~/platform/files/spool.server";
+import { newId } from "~/platform/ids.server";
+import type { RateLimit } from "~/platform/rate-limiter/rate-limiter.server";
+import { Refusal } from "~/platform/refusal";
+import type { Services } from "~/platform/services.server";
+import { fileTooLarge, noFile, tooManyFiles, unreadableFiles } from "./errors.server";
+import { MOST_IMAGES, type Video } from "./schema";
+import { PHOTO, storeImage } from "./store-image.server";
+import { storeVideo } from "./store-video.server";
+import { keyedId, storedImage } from "./stored-files.server";
+
+/** What operating systems leave in folders. Source: specification §5, Files. */
+export const HIDDEN = new Set([".DS_Store", "Thumbs.db"]);
+const MOST_TEXT_BYTES = 1024;
+
+/** How many uploads an account may begin. */
+export const perAccount: RateLimit = { name: "upload-account", points: 300, seconds: 3600 };
+
+const MEGABYTE = 1024 * 1024;
+/**
+ * Of the largest videos. Files that nothing shows stay for a day, so it is also the most that an account leaves lying
+ * about.
+ */
+const MOST_A_DAY = 100;
+
+/** Counts what an account is about to send; refuses what would fill the disk. */
+export function roomFor(
+  { rateLimiter, config }: Pick<Services, "rateLimiter" | "config">,
+  ownerId: string,
+  bytes: number,
+): Promise<void> {
+  const megabytes = (count: number) => Math.max(1, Math.ceil(count / MEGABYTE));
+  return rateLimiter.consume(
+    { name: "upload-megabytes", points: MOST_A_DAY * megabytes(config.mostVideoBytes), seconds: 86_400 },
+    ownerId,
+    megabytes(bytes),
+  );
+}
+
+interface Upload {
+  ownerId: string;
+  /** A repeated request with the same key and the same bytes gets the same files. */
+  key: string | undefined;
+}
+
+/**
+ * Takes the files of a multipart request as they come in: straight to the disk, pictures and videos alike, so that
+ * memory holds a picture only while it is encoded. Answers what `intendedFileName` asked for.
+ */
+export async function takeFiles(services: Services, request: Request, upload: Upload): Promise<Image[] | Video> {
+  await services.rateLimiter.consume(perAccount, upload.ownerId);
+  let wanted = "";
+  const images: Image[] = [];
+  const videos: Video[] = [];
+  const texts = async (data: AsyncIterable<Uint8Array>) =>
+    Buffer.from(await gathered(data, MOST_TEXT_BYTES)).toString("utf8");
+  await parsed(request, async ({ name, filename, data }) => {
+    if (filename === undefined) {
+      const value = await texts(data);
+      if (name === "intendedFileName") wanted = value.trim();
+      return;
+    }
+    const isFile = /^intendedFile(\[\])?$/.test(name) && !HIDDEN.has(filename);
+    // An unnamed empty file is what a browser sends when none was chosen.
+    if (!isFile || filename === "") return drained(data);
+    // Before any text field it is told from the field's name: one video, or a list of images.
+    if ((wanted || (name === "intendedFile" ? "video" : "image")) === "video") {
+      if (videos.length > 0) throw tooManyFiles(name);
+      // How long it is, is known when it is there: it counts for the longest.
+      await roomFor(services, upload.ownerId, services.config.mostVideoBytes);
+      videos.push(await storeVideo(services, data, { ...upload, field: name }));
+    } else {
+      if (images.length >= MOST_IMAGES) throw tooManyFiles(name);
+      const image = await takeImage(services, data, upload, name);
+      if (!images.some((other) => other._id === image._id)) images.push(image);
+    }
+  });
+  const [video] = videos;
+  if (video) return video;
+  if (images.length === 0) throw noFile();
+  return images;
+}
+
+function takeImage(
+  services: Services,
+  data: AsyncIterable<Uint8Array>,
+  { ownerId, key }: Upload,
+  field: string,
+): Promise<Image> {
+  const mostBytes = services.config.mostImageBytes;
+  return spooled(data, mostBytes, async ({ bytes, digest, read }) => {
+    if (bytes > mostBytes) throw fileTooLarge(mostBytes, field);
+    await roomFor(services, ownerId, bytes);
+    const _id = keyedId(ownerId, key, digest);
+    const known = _id && (await storedImage(services.db, ownerId, _id));
+    return (
+      known ||
+      storeImage(services, read, { ownerId, field, kind: PHOTO, mostBytes, _id: _id ?? newId(services.clock.now()) })
+    );
+  });
+}
+
+/** Runs `take` for every part; it must read the part to its end. */
+async function parsed(request: Request, take: (part: Part) => Promise<void>): Promise<void> {
+  await readMultipart(request, take).catch((error: unknown) => {
+    throw error instanceof Refusal || isOurs(error) ? error : unreadableFiles();
+  });
+}
+
+/** The parser's own errors are plain and without a code; what the disk or the database throws has one. */
+function isOurs(error: unknown): boolean {
+  return typeof (error as { code?: unknown } | null)?.code === "string";
+}
+
+/** The bytes of a part, of a longer one the first `most` bytes. */
+async function gathered(data: AsyncIterable<Uint8Array>, most: number): Promise<Uint8Array> {
+  const chunks: Uint8Array[] = [];
+  let length = 0;
+  for await (const chunk of data) {
+    if (length < most) chunks.push(chunk);
+    length += chunk.length;
+  }
+  return Buffer.concat(chunks).subarray(0, most);
+}
+
+async function drained(data: AsyncIterable<Uint8Array>): Promise<void> {
+  for await (const _ of data) void _;
+}

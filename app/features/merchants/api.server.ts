@@ -1,0 +1,85 @@
+import { createRoute, z } from "@hono/zod-openapi";
+import { operatorOf } from "~/features/audit/audit.server";
+import { done, id, single } from "~/features/fields";
+import { pageOf } from "~/features/pagination";
+import { answers, json, newApi, onlyFor } from "~/platform/http/api.server";
+import { merchantFor, merchantPage } from "./find-merchants.server";
+import { merchant, merchantDetails, merchantQuery, suspend } from "./schema";
+import { approveMerchant, reinstateMerchant, suspendMerchant } from "./standing.server";
+
+const tags = ["Operators"];
+const params = z.object({ id });
+
+export const merchantsApi = newApi()
+  .openapi(
+    createRoute({
+      method: "get",
+      path: "/operator/merchants",
+      tags,
+      summary: "Merchants by stall, name or mail, newest first, 20 a page",
+      ...onlyFor("operator"),
+      request: { query: merchantQuery },
+      responses: answers(pageOf(merchant)),
+    }),
+    async (c) => {
+      const { page, ...wanted } = c.req.valid("query");
+      return c.json({ data: await merchantPage(c.var.services, wanted, page) }, 200);
+    },
+  )
+  .openapi(
+    createRoute({
+      method: "get",
+      path: "/operator/merchants/{id}",
+      tags,
+      summary: "One merchant, with the balance and the account for payouts",
+      ...onlyFor("operator"),
+      request: { params },
+      responses: answers(single(merchantDetails)),
+    }),
+    async (c) => c.json({ data: await merchantFor(c.var.services, c.req.valid("param").id) }, 200),
+  )
+  .openapi(
+    createRoute({
+      method: "post",
+      path: "/operator/merchants/{id}/approve",
+      tags,
+      summary: "Let a waiting merchant in",
+      ...onlyFor("operator"),
+      request: { params },
+      responses: answers(done),
+    }),
+    async (c) => {
+      await approveMerchant(c.var.services, await operatorOf(c), c.req.valid("param").id);
+      return c.json({ message: "The merchant may sell now." }, 200);
+    },
+  )
+  .openapi(
+    createRoute({
+      method: "post",
+      path: "/operator/merchants/{id}/suspend",
+      tags,
+      summary: "Take everything of a merchant off sale at once; paid orders go on",
+      ...onlyFor("operator"),
+      request: { params, ...json(suspend) },
+      responses: answers(done),
+    }),
+    async (c) => {
+      await suspendMerchant(c.var.services, await operatorOf(c), c.req.valid("param").id, c.req.valid("json").reason);
+      return c.json({ message: "The merchant's products are off sale." }, 200);
+    },
+  )
+  .openapi(
+    createRoute({
+      method: "post",
+      path: "/operator/merchants/{id}/reinstate",
+      tags,
+      summary: "End a suspension",
+      ...onlyFor("operator"),
+      request: { params },
+      responses: answers(done),
+    }),
+    async (c) => {
+      await reinstateMerchant(c.var.services, await operatorOf(c), c.req.valid("param").id);
+      return c.json({ message: "The merchant's published products are on sale again." }, 200);
+    },
+  );

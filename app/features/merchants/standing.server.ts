@@ -1,0 +1,70 @@
+import { audit, type Operator } from "~/features/audit/audit.server";
+import { sendWaiting } from "~/features/payouts/due.server";
+import { inTransaction, type Trx } from "~/platform/database/database.server";
+import type { StoreRow } from "~/platform/database/tables";
+import type { Services } from "~/platform/services.server";
+import { otherStatus, unknownMerchant } from "./errors.server";
+import { merchantById, type Found } from "./find-merchants.server";
+import { mailApproved, mailReinstated, mailSuspended } from "./mails.server";
+
+/** Takes a store from one of the statuses `from` to another, and its products on or off sale with it, all at once. */
+async function setStatus(
+  services: Services,
+  merchantId: string,
+  from: StoreRow["status"][],
+  to: StoreRow["status"],
+  tell: (trx: Trx, merchant: Found) => Promise<void>,
+): Promise<void> {
+  await inTransaction(services.db, async (trx) => {
+    const merchant = await merchantById(trx, merchantId);
+    if (!merchant) throw unknownMerchant();
+    const changed = await trx
+      .updateTable("stores")
+      .set({ status: to })
+      .where("userId", "=", merchantId)
+      .where("status", "in", from)
+      .executeTakeFirst();
+    if (changed.numUpdatedRows !== 1n) throw otherStatus();
+    const products = trx.updateTable("products").where("merchantId", "=", merchantId).where("deletedAt", "is", null);
+    const { numUpdatedRows: shown } = await (
+      to === "active"
+        ? products.set({ isPublic: 1 }).where("availType", "=", "published")
+        : products.set({ isPublic: 0 }).where("isPublic", "=", 1)
+    ).executeTakeFirstOrThrow();
+    if (shown > 0n) await services.dialect.announceChange(trx);
+    await tell(trx, merchant);
+  });
+}
+
+/** Lets a merchant in who has signed up. */
+export async function approveMerchant(services: Services, operator: Operator, merchantId: string): Promise<void> {
+  await setStatus(services, merchantId, ["waiting"], "active", async (trx, merchant) => {
+    await audit(trx, services, operator, "merchant.approved", merchant.storeName, { merchant: merchantId });
+    await mailApproved(trx, services, merchant);
+  });
+}
+
+/**
+ * Takes everything of a merchant off sale. Orders that are paid go on, and the merchant can still sign in to send
+ * them; payouts wait for the end of it.
+ */
+export async function suspendMerchant(
+  services: Services,
+  operator: Operator,
+  merchantId: string,
+  reason: string,
+): Promise<void> {
+  await setStatus(services, merchantId, ["active", "waiting"], "suspended", async (trx, merchant) => {
+    await audit(trx, services, operator, "merchant.suspended", merchant.storeName, { merchant: merchantId, reason });
+    await mailSuspended(trx, services, merchant, reason);
+  });
+}
+
+/** Ends a suspension: what is published and not deleted is on sale again, and payouts that waited for this are sent. */
+export async function reinstateMerchant(services: Services, operator: Operator, merchantId: string): Promise<void> {
+  await setStatus(services, merchantId, ["suspended"], "active", async (trx, merchant) => {
+    await audit(trx, services, operator, "merchant.reinstated", merchant.storeName, { merchant: merchantId });
+    await mailReinstated(trx, services, merchant);
+    await sendWaiting(trx, services, merchantId);
+  });
+}

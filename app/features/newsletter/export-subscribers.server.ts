@@ -1,0 +1,45 @@
+import { stringify } from "csv-stringify/sync";
+import { sql } from "kysely";
+import { audit, type Operator } from "~/features/audit/audit.server";
+import { inTransaction, type Db } from "~/platform/database/database.server";
+import type { Services } from "~/platform/services.server";
+import { unsubscribeLink } from "./subscribe.server";
+
+/** How many have confirmed, have not yet, and want no more letters. */
+export async function newsletterCounts(db: Db) {
+  const when = (condition: ReturnType<typeof sql>) =>
+    sql<number>`coalesce(sum(case when ${condition} then 1 else 0 end), 0)`;
+  const row = await db
+    .selectFrom("subscribers")
+    .select([
+      when(sql`"confirmedAt" is not null and "unsubscribedAt" is null`).as("confirmed"),
+      when(sql`"confirmedAt" is null and "unsubscribedAt" is null`).as("waiting"),
+      when(sql`"unsubscribedAt" is not null`).as("unsubscribed"),
+    ])
+    .executeTakeFirstOrThrow();
+  return { confirmed: Number(row.confirmed), waiting: Number(row.waiting), unsubscribed: Number(row.unsubscribed) };
+}
+
+/** Every address that may be written to, with the link that every letter must carry, as CSV. */
+export async function exportSubscribers(services: Services, operator: Operator): Promise<string> {
+  const rows = await inTransaction(services.db, async (trx) => {
+    const confirmed = await trx
+      .selectFrom("subscribers")
+      .select(["email", "confirmedAt"])
+      .where("confirmedAt", "is not", null)
+      .where("unsubscribedAt", "is", null)
+      .orderBy("email")
+      .execute();
+    await audit(trx, services, operator, "newsletter.exported", "Newsletter", { addresses: confirmed.length });
+    return confirmed;
+  });
+  // An address may begin with = or +, which a spreadsheet would take for a formula.
+  return stringify(
+    rows.map(({ email, confirmedAt }) => [email, confirmedAt, unsubscribeLink(services, email)]),
+    {
+      header: true,
+      columns: ["email", "confirmed at", "unsubscribe link"],
+      escape_formulas: true,
+    },
+  );
+}

@@ -1,0 +1,96 @@
+import { timestamp } from "~/platform/clock";
+import { inTransaction, type Db } from "~/platform/database/database.server";
+import { mailOf } from "~/platform/mail/letter.server";
+import { sendMail } from "~/platform/mail/send-mail.server";
+import { refusal } from "~/platform/refusal";
+import type { Services } from "~/platform/services.server";
+import { isSignatureOf, signatureOf } from "~/platform/signature.server";
+
+const brokenLink = refusal("broken_link", 422, "This link is not complete. Please open it from the mail again.");
+
+type Purpose = "confirm" | "unsubscribe";
+
+const signedText = (purpose: Purpose, email: string) => `newsletter ${purpose} ${email}`;
+
+/** A word that only we can make, for a link in a mail: who has it reads that mailbox. */
+function signed({ config }: Services, purpose: Purpose, email: string): string {
+  return `${Buffer.from(email).toString("base64url")}.${signatureOf(config, signedText(purpose, email))}`;
+}
+
+function addressIn({ config }: Services, purpose: Purpose, link: string): string {
+  const [body = "", signature = "", ...more] = link.split(".");
+  const email = Buffer.from(body, "base64url").toString();
+  // Written in one way alone: a decoder forgives what was put in beside.
+  const isWhole = more.length === 0 && Buffer.from(email).toString("base64url") === body;
+  if (!isWhole || !isSignatureOf(config, signedText(purpose, email), signature)) throw brokenLink();
+  return email;
+}
+
+/** The way out that every letter to this address carries. */
+export function unsubscribeLink(services: Services, email: string): string {
+  return `${services.config.publicUrl}/newsletter/unsubscribe?link=${signed(services, "unsubscribe", email)}`;
+}
+
+/** Keeps the address and mails a link to confirm it. One that is confirmed already gets no second mail. */
+export async function subscribe(services: Services, email: string): Promise<void> {
+  await services.rateLimiter.consume({ name: "newsletter-email", points: 3, seconds: 86_400 }, email);
+  const { config } = services;
+  const known = await services.db.selectFrom("subscribers").selectAll().where("email", "=", email).executeTakeFirst();
+  if (known?.confirmedAt && !known.unsubscribedAt) return;
+  const unsubscribe = unsubscribeLink(services, email);
+  await inTransaction(services.db, async (trx) => {
+    await trx
+      .insertInto("subscribers")
+      .values({ email, createdAt: timestamp(services.clock), confirmedAt: null, unsubscribedAt: null })
+      .onConflict((oc) => oc.doNothing())
+      .execute();
+    await sendMail.enqueue(
+      trx,
+      services,
+      mailOf(
+        {
+          to: email,
+          subject: `Please confirm the ${config.market.name} newsletter`,
+          greeting: "Hello,",
+          parts: [
+            "please confirm that you would like our weekly letter about what is in season:",
+            {
+              button: "Yes, send it to me",
+              href: `${config.publicUrl}/newsletter/confirm?link=${signed(services, "confirm", email)}`,
+            },
+            "If you did not ask for it, you need do nothing: without the confirmation nothing is sent.",
+          ],
+          unsubscribe,
+        },
+        config,
+      ),
+    );
+  });
+}
+
+export async function confirmSubscription(services: Services, link: string): Promise<void> {
+  const email = addressIn(services, "confirm", link);
+  await services.db
+    .updateTable("subscribers")
+    .set({ confirmedAt: timestamp(services.clock), unsubscribedAt: null })
+    .where("email", "=", email)
+    .execute();
+}
+
+export async function unsubscribe(services: Services, link: string): Promise<void> {
+  const email = addressIn(services, "unsubscribe", link);
+  await services.db
+    .updateTable("subscribers")
+    .set({ unsubscribedAt: timestamp(services.clock) })
+    .where("email", "=", email)
+    .execute();
+}
+
+/** What is kept of an address that asked for the newsletter, or null. */
+export async function subscriptionOf(db: Db, email: string) {
+  return (await db.selectFrom("subscribers").selectAll().where("email", "=", email).executeTakeFirst()) ?? null;
+}
+
+export async function forgetSubscriber(db: Db, email: string): Promise<void> {
+  await db.deleteFrom("subscribers").where("email", "=", email).execute();
+}

@@ -1,0 +1,52 @@
+import { sql } from "kysely";
+import { noBilling, type Billing } from "~/features/accounts/schema";
+import type { Db, Trx } from "~/platform/database/database.server";
+import type { BuyerSnapshot } from "./order.server";
+
+const NOBODY: BuyerSnapshot = { firstName: "Former", lastName: "customer", email: "", telephone: "" };
+const NOWHERE = JSON.stringify(noBilling);
+
+/**
+ * Takes the person out of their orders; sums, products and dates stay in the books. What is still on its way keeps
+ * name and street to arrive at, until `anonymiseArrived` takes those too.
+ */
+export async function anonymiseOrdersOf(trx: Trx, buyerId: string): Promise<void> {
+  const mine = trx.updateTable("orders").where("buyerId", "=", buyerId);
+  const gone = { buyer: JSON.stringify(NOBODY), buyerText: "", billing: NOWHERE, notes: "" };
+  const open = await trx
+    .selectFrom("orders")
+    .select(["_id", "shipping"])
+    .where("buyerId", "=", buyerId)
+    .where("status", "=", "paid")
+    .where("isCompleted", "=", 0)
+    .execute();
+  await mine
+    .set({ ...gone, shipping: NOWHERE })
+    .where("_id", "not in", ["", ...open.map((order) => order._id)])
+    .execute();
+  if (open.length === 0) return;
+  const needed = open.map(
+    (order) =>
+      [order._id, JSON.stringify({ ...(JSON.parse(order.shipping) as Billing), email: "", telephone: "" })] as const,
+  );
+  const cases = needed.map(([id, shipping]) => sql`when ${id} then ${shipping}`);
+  await mine
+    .set({ ...gone, shipping: sql<string>`case "_id" ${sql.join(cases, sql` `)} end` })
+    .where(
+      "_id",
+      "in",
+      open.map((order) => order._id),
+    )
+    .execute();
+}
+
+/** Takes the address out of orders that have arrived since their buyer left. */
+export async function anonymiseArrived(db: Db): Promise<void> {
+  await db
+    .updateTable("orders")
+    .set({ shipping: NOWHERE })
+    .where("isCompleted", "=", 1)
+    .where("shipping", "<>", NOWHERE)
+    .where("buyerId", "in", (eb) => eb.selectFrom("users").select("_id").where("deletedAt", "is not", null))
+    .execute();
+}

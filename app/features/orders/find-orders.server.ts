@@ -1,0 +1,56 @@
+import { toDollars } from "~/features/fields";
+import { pageOfDocs } from "~/features/pagination";
+import type { Db } from "~/platform/database/database.server";
+import type { OrderRow } from "~/platform/database/tables";
+import type { Services } from "~/platform/services.server";
+import type { FoundOrder } from "./schema";
+import type { BuyerSnapshot } from "./order.server";
+
+const ORDERS_A_PAGE = 20;
+
+/**
+ * Orders that a number, an id, a mail address or a payment intent names; every order for an empty text. Each has an
+ * index.
+ */
+function named(db: Db, q: string) {
+  const orders = db.selectFrom("orders");
+  const number = /^#?(\d{1,12})$/.exec(q)?.[1];
+  if (q === "") return orders;
+  if (number) return orders.where("itemId", "=", Number(number));
+  if (q.includes("@"))
+    return orders.where("buyerId", "=", (eb) =>
+      eb.selectFrom("users").select("users._id").where("email", "=", q.toLowerCase()),
+    );
+  if (/^[0-9a-f]{24}$/.test(q)) return orders.where("_id", "=", q);
+  return orders.where("intentId", "=", q);
+}
+
+/** A page of the orders that `q` names, newest first. */
+export async function findOrders({ db }: Pick<Services, "db">, q: string, page: number) {
+  const { n } = await named(db, q)
+    .select((eb) => eb.fn.countAll<number>().as("n"))
+    .executeTakeFirstOrThrow();
+  const rows = await named(db, q)
+    .selectAll()
+    .orderBy("createdAt", "desc")
+    .orderBy("_id", "desc")
+    .limit(ORDERS_A_PAGE)
+    .offset((page - 1) * ORDERS_A_PAGE)
+    .execute();
+  return pageOfDocs(rows.map(toFound), page, ORDERS_A_PAGE, Number(n));
+}
+
+function toFound(row: OrderRow): FoundOrder {
+  const { firstName, lastName, email } = JSON.parse(row.buyer) as BuyerSnapshot;
+  return {
+    _id: row._id,
+    itemId: row.itemId,
+    createdAt: row.createdAt,
+    date: row.paidAt,
+    amount: toDollars(row.amountCents),
+    isCompleted: row.isCompleted === 1,
+    status: row.status,
+    dispute: row.disputedAt === null ? null : row.disputeEndedAt === null ? "open" : "lost",
+    buyer: { name: `${firstName} ${lastName}`.trim(), email },
+  };
+}

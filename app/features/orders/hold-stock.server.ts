@@ -1,0 +1,234 @@
+import type { Billing } from "~/features/accounts/schema";
+import type { CartItem } from "~/features/cart/schema";
+import { fold } from "~/features/catalogue/folding";
+import { lockProducts, returnStock, takeStock } from "~/features/products/stock.server";
+import { timestamp } from "~/platform/clock";
+import { inTransaction, isDuplicate, type Db, type Trx } from "~/platform/database/database.server";
+import type { OrderRow } from "~/platform/database/tables";
+import { newId } from "~/platform/ids.server";
+import type { RefusalItem } from "~/platform/refusal";
+import type { Services } from "~/platform/services.server";
+import { busyElsewhere, notEnoughStock } from "./errors.server";
+import { linesOf, type BuyerSnapshot } from "./order.server";
+
+/** How long stock is held for an order that is not paid yet. */
+const HOLD_MINUTES = 30;
+/** How long it can be held at most, however often the buyer comes back to the checkout. */
+const LONGEST_HOLD_MINUTES = 90;
+const CURRENCY = "usd";
+
+/** What a checkout asks for; every product of the cart stands in it once. */
+export interface Checkout {
+  buyerId: string;
+  buyer: BuyerSnapshot;
+  carts: CartItem[];
+  billing: Billing;
+  shipping: Billing;
+  notes: string;
+}
+
+/** True when the held order is for just this cart at today's prices. */
+export async function isSameCart(services: Services, order: OrderRow, carts: CartItem[]): Promise<boolean> {
+  if (order.heldUntil <= timestamp(services.clock)) return false;
+  const lines = await linesOf(services.db, order._id);
+  const prices = await services.db
+    .selectFrom("products")
+    .select(["_id", "priceCents"])
+    .where(
+      "_id",
+      "in",
+      lines.map((line) => line.productId),
+    )
+    .where("isPublic", "=", 1)
+    .execute();
+  const priceOf = new Map(prices.map((row) => [row._id, row.priceCents]));
+  const wanted = new Map(carts.map((line) => [line.product, line.quantity]));
+  return (
+    lines.length === carts.length &&
+    lines.every(
+      (line) => wanted.get(line.productId) === line.quantity && priceOf.get(line.productId) === line.priceCents,
+    )
+  );
+}
+
+export async function renewHold(
+  services: Services,
+  order: OrderRow,
+  { billing, shipping, notes, buyer }: Checkout,
+): Promise<OrderRow> {
+  // Renewed again and again, one checkout could keep goods from everybody.
+  const last = new Date(Date.parse(order.createdAt) + LONGEST_HOLD_MINUTES * 60_000).toISOString();
+  const wanted = timestamp(services.clock, HOLD_MINUTES * 60);
+  const renewed = await services.db
+    .updateTable("orders")
+    .set({
+      billing: JSON.stringify(billing),
+      shipping: JSON.stringify(shipping),
+      notes,
+      buyer: JSON.stringify(buyer),
+      buyerText: buyerTextOf(buyer),
+      heldUntil: wanted < last ? wanted : last,
+    })
+    .where("_id", "=", order._id)
+    .where("status", "=", "pending")
+    .returningAll()
+    .executeTakeFirst();
+  if (!renewed) throw busyElsewhere();
+  return renewed;
+}
+
+export async function holdStock(services: Services, checkout: Checkout): Promise<OrderRow> {
+  const { clock, dialect, db } = services;
+  const itemId = await nextItemId(db);
+  try {
+    return await inTransaction(db, async (trx) => {
+      const now = clock.now();
+      const ids = checkout.carts.map((line) => line.product);
+      const products = await lockProducts(trx, dialect, ids);
+      const short = checkout.carts.flatMap(({ product, quantity }, index): RefusalItem[] => {
+        const found = products.get(product);
+        const field = `carts.${index}`;
+        if (!found || found.isPublic === 0)
+          return [
+            {
+              message: found ? `${found.title} is no longer sold.` : "A product in the cart does not exist.",
+              code: "no_longer_sold",
+              field,
+            },
+          ];
+        if (found.quantity === 0) return [{ message: `${found.title} is sold out.`, code: "sold_out", field }];
+        return found.quantity < quantity
+          ? [{ message: `Only ${found.quantity} left of ${found.title}.`, code: "not_enough_stock", field }]
+          : [];
+      });
+      if (short.length > 0) throw notEnoughStock(short);
+      const pieces = checkout.carts.map((line) => ({ productId: line.product, quantity: line.quantity }));
+      if (!(await takeStock(trx, dialect, pieces))) throw new Error("stock changed under a lock");
+
+      const images = await firstImages(trx, ids);
+      const orderId = newId(now);
+      const parts = new Map<string, { _id: string; amountCents: number }>();
+      const lines = checkout.carts.map((line, position) => {
+        const product = products.get(line.product)!;
+        const part = parts.get(product.merchantId) ?? { _id: newId(now), amountCents: 0 };
+        parts.set(product.merchantId, part);
+        part.amountCents += product.priceCents * line.quantity;
+        return {
+          _id: newId(now),
+          orderId,
+          partId: part._id,
+          productId: product._id,
+          title: product.title,
+          sku: product.sku,
+          imageId: images.get(product._id) ?? null,
+          priceCents: product.priceCents,
+          quantity: line.quantity,
+          position,
+        };
+      });
+      const createdAt = timestamp(clock);
+      const order: OrderRow = {
+        _id: orderId,
+        itemId,
+        buyerId: checkout.buyerId,
+        status: "pending",
+        amountCents: [...parts.values()].reduce((sum, part) => sum + part.amountCents, 0),
+        currency: CURRENCY,
+        buyer: JSON.stringify(checkout.buyer),
+        buyerText: buyerTextOf(checkout.buyer),
+        billing: JSON.stringify(checkout.billing),
+        shipping: JSON.stringify(checkout.shipping),
+        notes: checkout.notes,
+        paymentMethod: "Card",
+        provider: services.cards.name,
+        intentId: null,
+        heldUntil: timestamp(clock, HOLD_MINUTES * 60),
+        paidAt: null,
+        isCompleted: 0,
+        disputedAt: null,
+        disputeEndedAt: null,
+        disputeReason: "",
+        createdAt,
+      };
+      await trx.insertInto("orders").values(order).execute();
+      await trx
+        .insertInto("orderParts")
+        .values(
+          [...parts].map(([merchantId, part]) => ({
+            ...part,
+            orderId,
+            merchantId,
+            statusText: "Processing" as const,
+            paidAt: null,
+            shippedAt: null,
+            deliveredAt: null,
+            createdAt,
+          })),
+        )
+        .execute();
+      await trx.insertInto("orderLines").values(lines).execute();
+      return order;
+    });
+  } catch (error) {
+    // Two tabs at once: the database lets one order of a buyer wait for payment.
+    if (isDuplicate(error)) throw busyElsewhere();
+    throw error;
+  }
+}
+
+/** Puts the stock of an unpaid order back, once. */
+export async function releaseHold({ db, dialect }: Services, orderId: string): Promise<void> {
+  await inTransaction(db, async (trx) => {
+    const released = await trx
+      .updateTable("orders")
+      .set({ status: "released" })
+      .where("_id", "=", orderId)
+      .where("status", "=", "pending")
+      .executeTakeFirst();
+    if (released.numUpdatedRows !== 1n) return;
+    await returnStock(trx, dialect, await linesOf(trx, orderId));
+  });
+}
+
+/** Takes the stock of an order whose hold had ended once more. Answers whether all of it is still there. */
+export async function holdAgain(trx: Trx, { dialect }: Services, order: OrderRow): Promise<boolean> {
+  const lines = await linesOf(trx, order._id);
+  const products = await lockProducts(
+    trx,
+    dialect,
+    lines.map((line) => line.productId),
+  );
+  if (!lines.every((line) => (products.get(line.productId)?.quantity ?? 0) >= line.quantity)) return false;
+  return takeStock(trx, dialect, lines);
+}
+
+/** What a merchant's search finds an order by. */
+function buyerTextOf({ firstName, lastName, email }: BuyerSnapshot): string {
+  return fold(`${firstName} ${lastName} ${email}`);
+}
+
+/** The short number of the next order. */
+async function nextItemId(db: Db): Promise<number> {
+  await db
+    .insertInto("counters")
+    .values({ name: "order", value: 10_000 })
+    .onConflict((oc) => oc.doNothing())
+    .execute();
+  const row = await db
+    .updateTable("counters")
+    .set((eb) => ({ value: eb("value", "+", 1) }))
+    .where("name", "=", "order")
+    .returning("value")
+    .executeTakeFirstOrThrow();
+  return Number(row.value);
+}
+
+async function firstImages(db: Db, productIds: string[]): Promise<Map<string, string>> {
+  const rows = await db
+    .selectFrom("productImages")
+    .select(["productId", "fileId"])
+    .where("productId", "in", productIds)
+    .where("position", "=", 0)
+    .execute();
+  return new Map(rows.map((row) => [row.productId, row.fileId]));
+}

@@ -1,0 +1,111 @@
+import { billing } from "~/features/accounts/schema";
+import { toDollars } from "~/features/fields";
+import { imageOf } from "~/features/media/stored-files.server";
+import type { Db } from "~/platform/database/database.server";
+import type { OrderRow } from "~/platform/database/tables";
+import type { Order, OrderDetails } from "./schema";
+
+/** An order with its lines and parts as the API tells it. Two statements. */
+export async function orderDetails(db: Db, row: OrderRow): Promise<OrderDetails> {
+  const lines = (await lineDocs(db, [row._id])).get(row._id) ?? [];
+  const parts = await db
+    .selectFrom("orderParts as p")
+    .leftJoin("stores as s", "s.userId", "p.merchantId")
+    .select([
+      "p._id",
+      "p.statusText",
+      "p.amountCents",
+      "p.refundedCents",
+      "p.shippedAt",
+      "p.deliveredAt",
+      "p.carrier",
+      "p.trackingNumber",
+      "p.cancelReason",
+      "s.storeName",
+    ])
+    .where("p.orderId", "=", row._id)
+    .orderBy("p._id")
+    .execute();
+  return {
+    ...toOrder(row, lines),
+    billing: billing.parse(JSON.parse(row.billing)),
+    shipping: billing.parse(JSON.parse(row.shipping)),
+    notes: row.notes,
+    refunded: toDollars(parts.reduce((sum, part) => sum + part.refundedCents, 0)),
+    parts: parts.map((part) => ({
+      _id: part._id,
+      storeName: part.storeName ?? "",
+      statusText: part.statusText,
+      amount: toDollars(part.amountCents),
+      refunded: toDollars(part.refundedCents),
+      shippedAt: part.shippedAt,
+      deliveredAt: part.deliveredAt,
+      carrier: part.carrier,
+      trackingNumber: part.trackingNumber,
+      cancelReason: part.cancelReason,
+      lines: lines.filter((line) => line.partId === part._id).map((line) => line._id),
+    })),
+  };
+}
+
+export type LineDoc = Order["carts"][number] & { partId: string };
+
+/** The lines of orders, by order, as the API tells them. One statement. */
+export async function lineDocs(db: Db, orderIds: string[]): Promise<Map<string, LineDoc[]>> {
+  const docs = new Map<string, LineDoc[]>();
+  if (orderIds.length === 0) return docs;
+  const rows = await db
+    .selectFrom("orderLines as l")
+    .leftJoin("files as f", "f._id", "l.imageId")
+    .select([
+      "l._id",
+      "l.orderId",
+      "l.partId",
+      "l.productId",
+      "l.title",
+      "l.sku",
+      "l.priceCents",
+      "l.quantity",
+      "l.refundedQuantity",
+      "f._id as fileId",
+      "f.widths",
+      "f.width",
+      "f.height",
+    ])
+    .where("l.orderId", "in", orderIds)
+    .orderBy("l.orderId")
+    .orderBy("l.position")
+    .execute();
+  for (const row of rows) {
+    const image = row.fileId
+      ? [imageOf({ _id: row.fileId, widths: row.widths ?? "[]", width: row.width ?? 0, height: row.height ?? 0 })]
+      : [];
+    docs.set(row.orderId, [
+      ...(docs.get(row.orderId) ?? []),
+      {
+        _id: row._id,
+        partId: row.partId,
+        product: { _id: row.productId, title: row.title, sku: row.sku, image },
+        price: toDollars(row.priceCents),
+        quantity: row.quantity,
+        refundedQuantity: row.refundedQuantity,
+      },
+    ]);
+  }
+  return docs;
+}
+
+/** An order as a list shows it. */
+export function toOrder(row: OrderRow, lines: LineDoc[]): Order {
+  return {
+    _id: row._id,
+    itemId: row.itemId,
+    createdAt: row.createdAt,
+    date: row.paidAt,
+    amount: toDollars(row.amountCents),
+    isCompleted: row.isCompleted === 1,
+    quantity: lines.reduce((sum, line) => sum + line.quantity, 0),
+    paymentMethod: row.paymentMethod,
+    carts: lines.map(({ partId: _partId, ...line }) => line),
+  };
+}

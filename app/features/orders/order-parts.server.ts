@@ -1,0 +1,136 @@
+import { sql } from "kysely";
+import type { Trx } from "~/platform/database/database.server";
+import type { OrderPartRow, OrderRow } from "~/platform/database/tables";
+import type { Services } from "~/platform/services.server";
+import { unknownOrder } from "./errors.server";
+import { linesOf, lockOrder, PART, type OrderLine, type OrderPart } from "./order.server";
+
+/*
+ * A merchant's part of an order: held, and marked as what has become of it. Whoever marks one holds the order's lock.
+ * All sums are cents, all times ISO 8601 in UTC.
+ */
+
+/** Whose part of an order is meant: a merchant's own, or one that a buyer named. */
+export type Whose = { merchantId: string } | { buyerId: string; partId: string };
+
+export interface LockedPart {
+  order: OrderRow;
+  part: OrderPart;
+  lines: OrderLine[];
+}
+
+/**
+ * The part with its order and lines, held until the transaction ends: two parts of an order are settled one after the
+ * other.
+ */
+export async function lockPart(
+  trx: Trx,
+  { dialect }: Pick<Services, "dialect">,
+  orderId: string,
+  whose: Whose,
+): Promise<LockedPart> {
+  const order = await lockOrder(trx, dialect, orderId);
+  if (!order || order.status !== "paid" || ("buyerId" in whose && order.buyerId !== whose.buyerId))
+    throw unknownOrder();
+  let query = trx.selectFrom("orderParts").select(PART).where("orderId", "=", orderId);
+  query =
+    "merchantId" in whose ? query.where("merchantId", "=", whose.merchantId) : query.where("_id", "=", whose.partId);
+  const part = await query.executeTakeFirst();
+  if (!part) throw unknownOrder();
+  const lines = await linesOf(trx, orderId);
+  return { order, part, lines: lines.filter((line) => line.partId === part._id) };
+}
+
+/** Marks a part as sent, or corrects how; `shippedAt` only when it is sent for the first time. */
+export async function markShipped(
+  trx: Trx,
+  partId: string,
+  as: { carrier: string; trackingNumber: string; shippedAt?: string },
+): Promise<void> {
+  await trx
+    .updateTable("orderParts")
+    .set({ statusText: "Shipped", ...as })
+    .where("_id", "=", partId)
+    .execute();
+}
+
+/** Marks a part as arrived. */
+export async function markDelivered(trx: Trx, orderId: string, partId: string, deliveredAt: string): Promise<void> {
+  await trx.updateTable("orderParts").set({ statusText: "Delivered", deliveredAt }).where("_id", "=", partId).execute();
+  await completeIfSettled(trx, [orderId]);
+}
+
+/** Marks those of the parts as arrived that are on their way still, and answers them. */
+export async function markDeliveredIfShipped(
+  trx: Trx,
+  partIds: string[],
+  orderIds: string[],
+  deliveredAt: string,
+): Promise<Pick<OrderPartRow, "_id" | "orderId" | "merchantId">[]> {
+  const delivered = await trx
+    .updateTable("orderParts")
+    .set({ statusText: "Delivered", deliveredAt })
+    .where("_id", "in", partIds)
+    .where("statusText", "=", "Shipped")
+    .returning(["_id", "orderId", "merchantId"])
+    .execute();
+  await completeIfSettled(trx, orderIds);
+  return delivered;
+}
+
+/** Notes on all lines in one statement how many pieces went back; throws where that is more than were bought. */
+export async function markPiecesRefunded(
+  trx: Trx,
+  pieces: { line: Pick<OrderLine, "_id">; quantity: number }[],
+): Promise<void> {
+  const cases = pieces.map(({ line, quantity }) => sql`when ${line._id} then cast(${quantity} as integer)`);
+  const taken = await trx
+    .updateTable("orderLines")
+    .set((eb) => ({
+      refundedQuantity: sql<number>`${eb.ref("refundedQuantity")} + case "_id" ${sql.join(cases, sql` `)} else 0 end`,
+    }))
+    .where(
+      "_id",
+      "in",
+      pieces.map(({ line }) => line._id),
+    )
+    .where(sql<boolean>`"refundedQuantity" + case "_id" ${sql.join(cases, sql` `)} else 0 end <= "quantity"`)
+    .executeTakeFirst();
+  // Whoever asks holds the order's lock and has looked; this is the last line of defence.
+  if (Number(taken.numUpdatedRows) !== pieces.length)
+    throw new Error("more pieces would be given back than were bought");
+}
+
+/** Adds to what of a part has gone back; with `settled`, when nothing of it is left, says as what it ends and why. */
+export async function markPartRefunded(
+  trx: Trx,
+  partId: string,
+  amountCents: number,
+  settled: { statusText: "Cancelled" | "Refunded"; cancelReason: string; cancelledAt: string } | null,
+): Promise<void> {
+  await trx
+    .updateTable("orderParts")
+    .set((eb) => ({ refundedCents: eb("refundedCents", "+", amountCents), ...settled }))
+    .where("_id", "=", partId)
+    .execute();
+}
+
+/** An order is completed once every part of it is delivered, cancelled or refunded. */
+export async function completeIfSettled(trx: Trx, orderIds: string[]): Promise<void> {
+  await trx
+    .updateTable("orders")
+    .set({ isCompleted: 1 })
+    .where("_id", "in", orderIds)
+    .where("isCompleted", "=", 0)
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom("orderParts")
+            .select("orderParts._id")
+            .whereRef("orderParts.orderId", "=", "orders._id")
+            .where("orderParts.statusText", "in", ["Processing", "Shipped"]),
+        ),
+      ),
+    )
+    .execute();
+}

@@ -1,0 +1,106 @@
+import type { Selectable } from "kysely";
+import type { Intent } from "~/platform/cards/card-provider";
+import type { Db, Trx } from "~/platform/database/database.server";
+import type { Dialect } from "~/platform/database/dialects/dialect";
+import type { DisputeRow, OrderLineRow, OrderPartRow, OrderRow } from "~/platform/database/tables";
+
+/*
+ * An order as it is stored, for whoever is to change something about it, and what becomes of it as a whole; others
+ * decide when. Whoever changes an order holds its lock first: that is what keeps a refund, a delivery and a payment of
+ * the same order apart. All sums are cents, all times ISO 8601 in UTC.
+ */
+
+/** What is written into an order about its buyer. */
+export interface BuyerSnapshot {
+  firstName: string;
+  lastName: string;
+  email: string;
+  telephone: string;
+}
+
+/** A line of an order as it is stored. */
+export type OrderLine = Selectable<OrderLineRow>;
+
+/** What of an order's part decides what may become of it. */
+export type OrderPart = Pick<Selectable<OrderPartRow>, (typeof PART)[number]>;
+export const PART = ["_id", "merchantId", "statusText", "amountCents", "refundedCents"] as const;
+
+/** The order, locked until the transaction ends. */
+export async function lockOrder(trx: Trx, dialect: Dialect, orderId: string): Promise<OrderRow | undefined> {
+  let query = trx.selectFrom("orders").selectAll().where("_id", "=", orderId);
+  if (dialect.forUpdate) query = query.forUpdate();
+  return query.executeTakeFirst();
+}
+
+export function pendingOrderOf(db: Db, buyerId: string): Promise<OrderRow | undefined> {
+  return db
+    .selectFrom("orders")
+    .selectAll()
+    .where("buyerId", "=", buyerId)
+    .where("status", "=", "pending")
+    .executeTakeFirst();
+}
+
+/**
+ * The order that an intent pays: by the attempt that is written down for it, or else by what the intent says, since a
+ * hosted page makes its own.
+ */
+export async function orderIdOf(db: Db, intent: Pick<Intent, "id" | "orderId">): Promise<string | undefined> {
+  const attempt = await db
+    .selectFrom("paymentAttempts")
+    .selectAll()
+    .where((eb) => eb.or([eb("intentId", "=", intent.id), eb("sessionId", "=", intent.id)]))
+    .executeTakeFirst();
+  if (attempt) return attempt.orderId;
+  const order = await db
+    .selectFrom("orders")
+    .select("_id")
+    .where((eb) => eb.or([eb("intentId", "=", intent.id), eb("_id", "=", intent.orderId)]))
+    .executeTakeFirst();
+  return order?._id;
+}
+
+/** The lines of an order as they are stored, in the order of the cart. */
+export async function linesOf(db: Db, orderId: string): Promise<OrderLine[]> {
+  return db.selectFrom("orderLines").selectAll().where("orderId", "=", orderId).orderBy("position").execute();
+}
+
+/** The parts of an order, by id. */
+export function partsOf(db: Db, orderId: string): Promise<OrderPart[]> {
+  return db.selectFrom("orderParts").select(PART).where("orderId", "=", orderId).orderBy("_id").execute();
+}
+
+/** Notes the payment intent of a waiting order; the first one stays. */
+export async function noteIntent(trx: Trx, orderId: string, intentId: string): Promise<void> {
+  await trx.updateTable("orders").set({ intentId }).where("_id", "=", orderId).where("intentId", "is", null).execute();
+}
+
+/** Marks an order and its parts as paid by this intent. */
+export async function markPaid(trx: Trx, orderId: string, intentId: string, paidAt: string): Promise<void> {
+  await trx.updateTable("orders").set({ status: "paid", paidAt, intentId }).where("_id", "=", orderId).execute();
+  await trx.updateTable("orderParts").set({ paidAt }).where("orderId", "=", orderId).execute();
+}
+
+/** Marks an order as refused: this intent has paid it, and goes back. */
+export async function markRefused(trx: Trx, orderId: string, intentId: string): Promise<void> {
+  await trx.updateTable("orders").set({ status: "refused", intentId }).where("_id", "=", orderId).execute();
+  await trx.updateTable("orderParts").set({ statusText: "Refunded" }).where("orderId", "=", orderId).execute();
+}
+
+/** Marks an order by its open dispute, or else by the one that was lost; without either the mark goes. */
+export async function markDisputed(
+  trx: Trx,
+  orderId: string,
+  dispute: Pick<DisputeRow, "createdAt" | "reason"> | undefined,
+  endedAt: string | null,
+): Promise<void> {
+  await trx
+    .updateTable("orders")
+    .set({
+      disputedAt: dispute?.createdAt ?? null,
+      disputeReason: dispute?.reason ?? "",
+      disputeEndedAt: endedAt,
+    } satisfies Partial<OrderRow>)
+    .where("_id", "=", orderId)
+    .execute();
+}

@@ -1,0 +1,129 @@
+import { toDollars } from "~/features/fields";
+import { IntentUnknown, type Intent } from "~/platform/cards/card-provider";
+import type { Db } from "~/platform/database/database.server";
+import type { OrderRow } from "~/platform/database/tables";
+import type { Services } from "~/platform/services.server";
+import { startOfDay } from "~/platform/time-zone";
+import type { Difference, PaymentList, ProviderPayment } from "./operator-schema";
+import { unknownPayment } from "./errors.server";
+
+const PAYMENTS_A_PAGE = 20;
+const BEGINNING = new Date(0).toISOString();
+
+/**
+ * A page of the provider's payments, newest first, each beside the order that it belongs to. Four statements and one
+ * question to the provider.
+ */
+export async function providerPayments(
+  { db, cards, config }: Pick<Services, "db" | "cards" | "config">,
+  { since, after }: { since: string; after?: string | undefined },
+): Promise<PaymentList> {
+  const { intents, next } = await cards
+    .intents({ since: since ? startOfDay(config.timeZone, since) : BEGINNING, limit: PAYMENTS_A_PAGE, after })
+    .catch((error: unknown) => {
+      throw error instanceof IntentUnknown ? unknownPayment() : error;
+    });
+  return { provider: cards.name, docs: await besideOrders(db, intents), next };
+}
+
+/** Payments with what we know of them. */
+export async function besideOrders(db: Db, intents: Intent[]): Promise<ProviderPayment[]> {
+  if (intents.length === 0) return [];
+  const ids = intents.map((intent) => intent.id);
+  const orders = await db
+    .selectFrom("orders")
+    .select(["_id", "itemId", "status", "amountCents", "currency", "intentId"])
+    .where((eb) =>
+      eb.or([
+        eb("intentId", "in", ids),
+        eb(
+          "_id",
+          "in",
+          intents.map((intent) => intent.orderId),
+        ),
+      ]),
+    )
+    .execute();
+  const refunds = await db
+    .selectFrom("refunds")
+    .select(["intentId", "amountCents", "doneAt", "origin"])
+    .where("intentId", "in", ids)
+    .execute();
+  const disputes = await db
+    .selectFrom("disputes")
+    .select(["intentId", "status"])
+    .where("intentId", "in", ids)
+    .orderBy("createdAt")
+    .orderBy("_id")
+    .execute();
+  return intents.map((intent) => {
+    const order =
+      orders.find((each) => each.intentId === intent.id) ?? orders.find((each) => each._id === intent.orderId);
+    const own = refunds.filter((refund) => refund.intentId === intent.id);
+    const sum = (rows: typeof own) => rows.reduce((cents, refund) => cents + refund.amountCents, 0);
+    // What a bank has taken is no refund to the provider.
+    const refunded = own.filter((refund) => refund.origin !== "dispute");
+    const here = {
+      doneCents: sum(refunded.filter((refund) => refund.doneAt !== null)),
+      refundedCents: sum(refunded),
+      allCents: sum(own),
+    };
+    const dispute = disputes.findLast((each) => each.intentId === intent.id)?.status ?? null;
+    return {
+      _id: intent.id,
+      status: intent.status,
+      createdAt: intent.createdAt,
+      amount: toDollars(intent.amountCents),
+      refunded: toDollars(intent.refundedCents),
+      order: order
+        ? {
+            _id: order._id,
+            itemId: order.itemId,
+            status: order.status,
+            amount: toDollars(order.amountCents),
+            refunded: toDollars(here.refundedCents),
+          }
+        : null,
+      dispute,
+      differences: [
+        ...differencesOf(intent, order, here),
+        ...(intent.disputed && order && !dispute ? (["disputed_there"] as const) : []),
+      ],
+    };
+  });
+}
+
+type Known = Pick<OrderRow, "_id" | "status" | "amountCents" | "currency" | "intentId">;
+
+/**
+ * What of a payment has gone back here: done, all that the provider knows as refunds or will, and with what a bank
+ * has taken.
+ */
+interface Refunded {
+  doneCents: number;
+  refundedCents: number;
+  allCents: number;
+}
+
+function differencesOf(intent: Intent, order: Known | undefined, refunds: Refunded): Difference[] {
+  const paidHere = order?.status === "paid" && order.intentId === intent.id;
+  if (intent.status !== "succeeded") return paidHere ? ["not_paid_there"] : [];
+  const back = refundDifference(intent, refunds);
+  const wholly = intent.refundedCents >= intent.amountCents;
+  // What went back whole needs no order.
+  if (!order) return wholly ? [] : ["unknown_order", ...back];
+  if (order.status === "pending" || order.status === "released")
+    return wholly && back.length === 0 ? [] : ["not_placed", ...back];
+  // Settled by another payment, so this one goes back whole.
+  if (order.intentId !== intent.id)
+    return wholly || refunds.allCents >= intent.amountCents ? back : ["other_payment", ...back];
+  const otherAmount =
+    order.status === "paid" && (intent.amountCents !== order.amountCents || intent.currency !== order.currency);
+  return [...(otherAmount ? (["amount"] as const) : []), ...back];
+}
+
+/** A refund of ours that is on its way may be there already, or not yet: both agree. */
+function refundDifference({ refundedCents }: Intent, here: Refunded): Difference[] {
+  if (refundedCents > here.refundedCents) return ["refunded_more_there"];
+  return refundedCents < here.doneCents ? ["refunded_less_there"] : [];
+}

@@ -1,0 +1,104 @@
+import { toDollars } from "~/features/fields";
+import { isSameCart, holdStock, releaseHold, renewHold, type Checkout } from "~/features/orders/hold-stock.server";
+import { orderDetails } from "~/features/orders/order-details.server";
+import { noteIntent, pendingOrderOf } from "~/features/orders/order.server";
+import type { Intent } from "~/platform/cards/card-provider";
+import { isStripe } from "~/platform/cards/card-providers.server";
+import { timestamp } from "~/platform/clock";
+import { inTransaction } from "~/platform/database/database.server";
+import type { OrderRow } from "~/platform/database/tables";
+import type { RefusalItem } from "~/platform/refusal";
+import type { Services } from "~/platform/services.server";
+import { hostedErrorOf, noteElement } from "./attempts.server";
+import { incompleteAddress, noPendingPayment } from "./errors.server";
+import { giveUp } from "./give-up.server";
+import { paymentOnPage } from "./hosted-state.server";
+import { missingForDelivery, type PendingPayment, type WaitingOrder } from "./schema";
+
+/**
+ * Prepares an order for payment: priced from the catalogue, stock held for 30 minutes, a payment intent made. Asked
+ * again with the same cart it answers the same order; with another cart the earlier hold is given up.
+ */
+export async function initializePayment(services: Services, checkout: Checkout): Promise<PendingPayment> {
+  mustBeDeliverable(checkout);
+  const earlier = await pendingOrderOf(services.db, checkout.buyerId);
+  const order =
+    earlier && (await isSameCart(services, earlier, checkout.carts))
+      ? await renewHold(services, earlier, checkout)
+      : (earlier && (await giveUp(services, earlier)), await holdStock(services, checkout));
+  const payment = await withIntent(services, order);
+  if (payment.status !== "canceled") return payment;
+  // A process died after it had ended the payment, before it gave the stock back.
+  await releaseHold(services, order._id);
+  return withIntent(services, await holdStock(services, checkout));
+}
+
+/** The buyer's order that waits for payment, with its payment as the provider sees it now. */
+export async function pendingPayment(services: Services, buyerId: string): Promise<PendingPayment> {
+  const order = await pendingOrderOf(services.db, buyerId);
+  if (!order || order.heldUntil <= timestamp(services.clock)) throw noPendingPayment();
+  return withIntent(services, order);
+}
+
+function mustBeDeliverable({ billing, shipping }: Checkout): void {
+  const items: RefusalItem[] = [];
+  for (const [field, address] of [
+    ["billing", billing],
+    ...(shipping === billing ? [] : [["shipping", shipping] as const]),
+  ] as const) {
+    for (const missing of missingForDelivery(address))
+      items.push({ message: missing.message, code: "required", field: `${field}.${missing.field}` });
+  }
+  if (items.length > 0) throw incompleteAddress(items);
+}
+
+/**
+ * The buyer's order that waits for its payment, or null. Only what is written down here: the provider is not asked, so
+ * that a list of orders never waits for it.
+ */
+export async function waitingOrder({ db, clock }: Services, buyerId: string): Promise<WaitingOrder | null> {
+  const order = await pendingOrderOf(db, buyerId);
+  if (!order || order.heldUntil <= timestamp(clock)) return null;
+  return { heldUntil: order.heldUntil, order: await orderDetails(db, order) };
+}
+
+/**
+ * A held order with its payment as the provider sees it now; the intent is made now if an earlier request died before
+ * it had one.
+ */
+async function withIntent(services: Services, order: OrderRow): Promise<PendingPayment> {
+  const { cards, db } = services;
+  const intent = order.intentId ? await cards.retrieve(order.intentId) : await newIntent(services, order);
+  const onPage = await paymentOnPage(services, order);
+  return {
+    orderId: order._id,
+    itemId: order.itemId,
+    amount: toDollars(order.amountCents),
+    heldUntil: order.heldUntil,
+    provider: cards.name,
+    publishableKey: isStripe(cards) ? cards.publishableKey : "",
+    hostedPage: cards.hostedPages !== null,
+    stripeId: onPage?.stripeId ?? intent.id,
+    clientSecret: intent.clientSecret,
+    status: onPage?.status ?? intent.status,
+    lastError: intent.lastError || (cards.hostedPages ? await hostedErrorOf(db, order) : ""),
+    order: await orderDetails(db, order),
+  };
+}
+
+/** Asked again after an answer that was lost, the provider answers the same intent. */
+async function newIntent(services: Services, order: OrderRow): Promise<Intent> {
+  const intent = await services.cards.createIntent({
+    orderId: order._id,
+    buyerId: order.buyerId ?? "",
+    amountCents: order.amountCents,
+    currency: order.currency,
+    description: `Order #${order.itemId}`,
+    idempotencyKey: `order-${order._id}`,
+  });
+  await inTransaction(services.db, async (trx) => {
+    await noteElement(trx, services, order._id, intent.id);
+    await noteIntent(trx, order._id, intent.id);
+  });
+  return intent;
+}

@@ -1,0 +1,37 @@
+import { expect, test } from "vitest";
+import { initialize } from "../../../tests/fixtures/checkout";
+import { aProduct, aUser, stockOf } from "../../../tests/fixtures/shop";
+import { onBothDatabases } from "../../../tests/fixtures/world";
+
+const MINUTE = 60;
+
+onBothDatabases("a buyer who comes back to the checkout again and again", (world) => {
+  test("keeps the goods for 90 minutes at the most; then they are there for others", async () => {
+    const [buyer, other] = [await aUser(world), await aUser(world)];
+    const product = await aProduct(world, { quantity: 3 });
+    const askedBy = (token: string) => initialize(world, token, [{ product: product._id, quantity: 3 }]);
+    const until = async () => (await askedBy(buyer.token)).body.payment.heldUntil as string;
+
+    const held = [await until()];
+    for (let times = 0; times < 3; times += 1) {
+      world.clock.forward(25 * MINUTE);
+      held.push(await until());
+    }
+    world.clock.forward(14 * MINUTE);
+    held.push(await until());
+    expect(held).toEqual([
+      "2026-03-02T12:30:00.000Z",
+      "2026-03-02T12:55:00.000Z",
+      "2026-03-02T13:20:00.000Z",
+      "2026-03-02T13:30:00.000Z",
+      "2026-03-02T13:30:00.000Z",
+    ]);
+    expect((await askedBy(other.token)).body.error[0].code).toBe("sold_out");
+
+    world.clock.forward(MINUTE);
+    await world.runner.drain(["payments.reconcile"]);
+    expect(await stockOf(world, product._id)).toBe(3);
+    expect((await askedBy(other.token)).status).toBe(200);
+    expect((await askedBy(buyer.token)).body.error[0].code).toBe("sold_out");
+  });
+});

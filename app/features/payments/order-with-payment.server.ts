@@ -1,0 +1,85 @@
+import { toDollars } from "~/features/fields";
+import { unknownOrder } from "~/features/orders/errors.server";
+import { orderDetails } from "~/features/orders/order-details.server";
+import type { BuyerSnapshot } from "~/features/orders/order.server";
+import { refundJobKey } from "~/features/refunds/refund-order.server";
+import type { Db } from "~/platform/database/database.server";
+import type { Services } from "~/platform/services.server";
+import type { OperatorOrder } from "./operator-schema";
+
+/** One order with its payment, every dispute, and every refund. */
+export async function orderWithPayment({ db }: Pick<Services, "db">, orderId: string): Promise<OperatorOrder> {
+  const row = await db.selectFrom("orders").selectAll().where("_id", "=", orderId).executeTakeFirst();
+  if (!row) throw unknownOrder();
+  return {
+    ...(await orderDetails(db, row)),
+    status: row.status,
+    provider: row.provider,
+    intentId: row.intentId,
+    buyer: JSON.parse(row.buyer) as BuyerSnapshot,
+    disputes: await disputesOf(db, orderId),
+    refunds: await refundsOf(db, orderId),
+  };
+}
+
+async function disputesOf(db: Db, orderId: string): Promise<OperatorOrder["disputes"]> {
+  const rows = await db
+    .selectFrom("disputes")
+    .selectAll()
+    .where("orderId", "=", orderId)
+    .orderBy("createdAt")
+    .orderBy("_id")
+    .execute();
+  return rows.map(({ _id, amountCents, reason, status, createdAt, endedAt }) => ({
+    _id,
+    amount: toDollars(amountCents),
+    reason,
+    status,
+    createdAt,
+    endedAt,
+  }));
+}
+
+/** Every refund of an order with its pieces, oldest first. One that the provider would not take says why. */
+async function refundsOf(db: Db, orderId: string): Promise<OperatorOrder["refunds"]> {
+  const refunds = await db
+    .selectFrom("refunds")
+    .selectAll()
+    .where("orderId", "=", orderId)
+    .orderBy("createdAt")
+    .orderBy("_id")
+    .execute();
+  if (refunds.length === 0) return [];
+  const pieces = await db
+    .selectFrom("refundLines as r")
+    .innerJoin("orderLines as l", "l._id", "r.lineId")
+    .select(["r.refundId", "r.quantity", "l.title"])
+    .where(
+      "r.refundId",
+      "in",
+      refunds.map((refund) => refund._id),
+    )
+    .orderBy("l.position")
+    .execute();
+  const dead = await db
+    .selectFrom("jobs")
+    .select(["uniqueKey", "lastError"])
+    .where("diedAt", "is not", null)
+    .where(
+      "uniqueKey",
+      "in",
+      refunds.map((refund) => refundJobKey(refund._id)),
+    )
+    .execute();
+  return refunds.map(({ _id, amountCents, reason, origin, partId, createdAt, doneAt }) => ({
+    _id,
+    amount: toDollars(amountCents),
+    reason,
+    origin,
+    partId,
+    createdAt,
+    doneAt,
+    lines: pieces.filter((piece) => piece.refundId === _id).map(({ title, quantity }) => ({ title, quantity })),
+    failed: doneAt ? null : (dead.find((job) => job.uniqueKey === refundJobKey(_id))?.lastError ?? null),
+  }));
+}

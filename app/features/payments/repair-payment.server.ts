@@ -1,0 +1,57 @@
+import { audit, type Operator } from "~/features/audit/audit.server";
+import { reconcileRefunds, RefundUnderWay } from "~/features/refunds/reconcile-refunds.server";
+import { refund } from "~/features/refunds/refund-order.server";
+import { IntentUnknown } from "~/platform/cards/card-provider";
+import { inTransaction } from "~/platform/database/database.server";
+import { Refusal } from "~/platform/refusal";
+import type { Services } from "~/platform/services.server";
+import { besideOrders } from "./beside-provider.server";
+import { unknownPayment } from "./errors.server";
+import { placeOrder } from "./place-order.server";
+
+/**
+ * Puts right what can be put right about a payment, with the code that also runs by itself: the order is placed, or its
+ * money goes back; refunds that have not gone out are tried anew. Answers a sentence. Does nothing where both agree.
+ */
+export async function repairPayment(services: Services, operator: Operator, intentId: string): Promise<string> {
+  const intent = await services.cards.retrieve(intentId).catch((error: unknown) => {
+    throw error instanceof IntentUnknown ? unknownPayment() : error;
+  });
+  const [before] = await besideOrders(services.db, [intent]);
+  const said = before?.order && intent.status === "succeeded" ? await place(services, intentId) : "";
+  if (before?.order && (intent.refundedCents > 0 || intent.disputed))
+    await reconcileRefunds(services, intentId).catch((error: unknown) => {
+      // Its job follows by itself.
+      if (!(error instanceof RefundUnderWay)) throw error;
+    });
+  await inTransaction(services.db, async (trx) => {
+    const open = await trx
+      .selectFrom("refunds")
+      .select("_id")
+      .where("intentId", "=", intentId)
+      .where("doneAt", "is", null)
+      .execute();
+    for (const { _id } of open) await refund.enqueue(trx, services, { refundId: _id });
+    await audit(trx, services, operator, "payment.repaired", before?.order ? `#${before.order.itemId}` : intentId, {
+      payment: intentId,
+      differences: before?.differences ?? [],
+      ...(before?.order && { order: before.order._id }),
+    });
+  });
+  if (said) return said;
+  const [after] = await besideOrders(services.db, [await services.cards.retrieve(intentId)]);
+  return after?.differences.length === 0
+    ? "Both agree now."
+    : "What could be repaired is on its way. If it still differs in a minute, somebody has to look at it.";
+}
+
+/** A refusal settles the payment as well: its money is on the way back. */
+async function place(services: Services, intentId: string): Promise<string> {
+  try {
+    await placeOrder(intentId, services);
+    return "";
+  } catch (error) {
+    if (error instanceof Refusal && error.status < 500) return `The order could not be placed: ${error.message}`;
+    throw error;
+  }
+}

@@ -1,0 +1,145 @@
+import type { Selectable } from "kysely";
+import { searchTextOf } from "~/features/catalogue/folding";
+import type { Db } from "~/platform/database/database.server";
+import type { Dialect } from "~/platform/database/dialects/dialect";
+import type { ProductRow } from "~/platform/database/tables";
+import type { ProductPayload, RevisionPayload } from "./schema";
+
+/* A product's row: read for a save, and what a save writes into it, the same for the editor and for a spreadsheet. */
+
+/** What changes at once, whether it is on sale or not. */
+export function sold(wanted: ProductPayload) {
+  const percent = wanted.discountType === "percentage" ? wanted.discountPercentage : 0;
+  return {
+    amountCents: wanted.amount,
+    discountType: wanted.discountType,
+    discountPercent: percent,
+    // Nothing is given away: the least that a card can pay is a cent.
+    priceCents: Math.max(1, Math.round((wanted.amount * (100 - percent)) / 100)),
+    taxClass: wanted.taxClass,
+    vatCents: wanted.vatAmount,
+    sku: wanted.sku,
+    barcode: wanted.barcode,
+    isPhysical: wanted.isPhysical ? (1 as const) : (0 as const),
+    measurement: JSON.stringify(wanted.measurement),
+    variations: JSON.stringify(wanted.variations),
+  };
+}
+
+/** What a buyer reads and sees. */
+export function shown(wanted: ProductPayload, categoryTitle: string) {
+  return {
+    title: wanted.title,
+    description: wanted.description,
+    categoryId: wanted.category,
+    tags: JSON.stringify(wanted.tags),
+    videoId: wanted.video,
+    searchText: searchTextOf(wanted.title, categoryTitle),
+  };
+}
+
+/** What of a product that is not on sale, or is taken off it, changes beside what is sold. */
+export function offSale(wanted: ProductPayload, categoryTitle: string, now: string) {
+  const handedIn = wanted.availType === "in-review";
+  return {
+    ...shown(wanted, categoryTitle),
+    availType: wanted.availType,
+    isPublic: 0 as const,
+    submittedAt: handedIn ? now : null,
+    ...(handedIn && { sentBackReason: "" }),
+  };
+}
+
+/** True when the product is on sale and is to stay there. */
+export function staysOnSale(row: Pick<ProductRow, "availType">, wanted: ProductPayload): boolean {
+  return row.availType === "published" && wanted.availType !== "draft";
+}
+
+/** What waits for review after a save: nothing any more, what waited before, or this change, as it is stored. */
+export function waitingAfter(
+  row: Selectable<ProductRow>,
+  images: string[],
+  wanted: ProductPayload,
+  earlier: RevisionPayload | null,
+): "nothing" | "as before" | { payload: string } {
+  const published: RevisionPayload = {
+    title: row.title,
+    description: row.description,
+    categoryId: row.categoryId,
+    tags: JSON.parse(row.tags) as string[],
+    imageIds: images,
+    videoId: row.videoId,
+  };
+  const change: RevisionPayload = {
+    title: wanted.title,
+    description: wanted.description,
+    categoryId: wanted.category,
+    tags: wanted.tags,
+    imageIds: wanted.image,
+    videoId: wanted.video,
+  };
+  const payload = JSON.stringify(change);
+  if (JSON.stringify(published) === payload) return "nothing";
+  return earlier && JSON.stringify(earlier) === payload ? "as before" : { payload };
+}
+
+/** The row itself, locked until the transaction ends: stock is counted on it. */
+export function lockedRow(trx: Db, dialect: Dialect, merchantId: string, productId: string) {
+  const row = trx
+    .selectFrom("products")
+    .selectAll()
+    .where("_id", "=", productId)
+    .where("merchantId", "=", merchantId)
+    .where("deletedAt", "is", null);
+  return (dialect.forUpdate ? row.forUpdate() : row).executeTakeFirst();
+}
+
+export async function revisionOf(db: Db, productId: string): Promise<RevisionPayload | null> {
+  const row = await db
+    .selectFrom("productRevisions")
+    .select("payload")
+    .where("productId", "=", productId)
+    .executeTakeFirst();
+  return row ? (JSON.parse(row.payload) as RevisionPayload) : null;
+}
+
+export async function imageIdsOf(db: Db, productId: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom("productImages")
+    .select("fileId")
+    .where("productId", "=", productId)
+    .orderBy("position")
+    .execute();
+  return rows.map((row) => row.fileId);
+}
+
+/** Which of these pictures an order of this product shows. */
+export async function imagesInOrders(db: Db, productId: string, fileIds: string[]): Promise<Set<string>> {
+  if (fileIds.length === 0) return new Set();
+  const rows = await db
+    .selectFrom("orderLines")
+    .select("imageId")
+    .distinct()
+    .where("productId", "=", productId)
+    .where("imageId", "in", fileIds)
+    .execute();
+  return new Set(rows.flatMap((row) => row.imageId ?? []));
+}
+
+/** A category's title, if the store sells in it or the product stands in it already. */
+export async function ownCategoryTitle(
+  db: Db,
+  merchantId: string,
+  categoryId: string,
+  standing: string | null,
+): Promise<string | null> {
+  const row = await db
+    .selectFrom("categories as c")
+    .leftJoin("storeCategories as s", (join) =>
+      join.onRef("s.categoryId", "=", "c._id").on("s.userId", "=", merchantId),
+    )
+    .select(["c.title", "s.userId"])
+    .where("c._id", "=", categoryId)
+    .executeTakeFirst();
+  return row && (row.userId !== null || categoryId === standing) ? row.title : null;
+}

@@ -1,0 +1,47 @@
+import { z } from "zod";
+import { tint } from "~/features/catalogue/schema";
+import { comparedText, dollars, image, text } from "~/features/fields";
+
+/* What waits for review, and what an operator decides about it. */
+
+const waiting = z.object({
+  _id: z.string().describe("The product's id."),
+  kind: z.enum(["new", "change"]).describe("new: never published. change: of a product that is on sale."),
+  title: z.string(),
+  category: z.object({ title: z.string(), tint }),
+  storeName: z.string(),
+  image: image.optional(),
+  submittedAt: z.string(),
+});
+export const waitingProduct = waiting.meta({ id: "WaitingProduct" });
+export type WaitingProduct = z.infer<typeof waiting>;
+
+/** What of a product only changes with a review. */
+const reviewed = z.object({
+  title: z.string(),
+  description: z.string(),
+  category: z.string(),
+  tags: z.array(z.string()),
+  images: z.array(image),
+  video: z.object({ _id: z.string(), url: z.string() }).optional(),
+});
+export type Reviewed = z.infer<typeof reviewed>;
+
+export const review = waiting
+  .extend({
+    version: z
+      .string()
+      .describe("Send it back with the decision: it is refused if the merchant has changed the product since."),
+    wanted: reviewed.describe("What the merchant has handed in."),
+    onSale: reviewed.optional().describe("What is on sale now; only of a change."),
+    amount: dollars,
+    quantity: z.number().int(),
+    sku: z.string(),
+    merchant: z.object({ _id: z.string(), email: z.string(), status: z.enum(["active", "waiting", "suspended"]) }),
+  })
+  .meta({ id: "Review" });
+export type Review = z.infer<typeof review>;
+
+const version = comparedText("version", 40);
+export const publish = z.object({ version });
+export const sendBack = z.object({ version, reason: text("Reason", 1000) });

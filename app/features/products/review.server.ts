@@ -1,0 +1,219 @@
+import { audit, type Operator } from "~/features/audit/audit.server";
+import { searchTextOf } from "~/features/catalogue/folding";
+import { imagesOf } from "~/features/catalogue/queries.server";
+import type { Tint } from "~/features/catalogue/schema";
+import { toDollars } from "~/features/fields";
+import { attach, detach } from "~/features/media/stored-files.server";
+import { pageOfDocs } from "~/features/pagination";
+import { timestamp } from "~/platform/clock";
+import { inTransaction, type Db, type Trx } from "~/platform/database/database.server";
+import type { Services } from "~/platform/services.server";
+import { categoryGone, decidedAlready, nothingToReview } from "./errors.server";
+import { mailPublished, mailSentBack } from "./mails.server";
+import {
+  categoryById,
+  filesShown,
+  imagesByIds,
+  lockStoreStatus,
+  notInOrders,
+  productExists,
+  setImages,
+  takeRevision,
+  waitingForReview,
+  waitingProduct,
+  type WaitingRecord,
+} from "./review-queries.server";
+import type { Review, Reviewed } from "./review-schema";
+import { revisionPayload } from "./schema";
+
+const WAITING_A_PAGE = 10;
+
+export async function reviewPage(services: Services, page: number) {
+  const { docs, total } = await waitingForReview(services.db, {
+    limit: WAITING_A_PAGE,
+    offset: (page - 1) * WAITING_A_PAGE,
+  });
+  return pageOfDocs(docs, page, WAITING_A_PAGE, total);
+}
+
+/** What one decision is about: what is wanted beside what is on sale. */
+export async function reviewOf({ db }: Pick<Services, "db">, productId: string): Promise<Review> {
+  const row = await waitingProduct(db, productId);
+  if (!row) throw nothingToReview();
+  const images = (await imagesOf(db, [productId])).get(productId) ?? [];
+  const now: Reviewed = {
+    title: row.title,
+    description: row.description,
+    category: row.category,
+    tags: JSON.parse(row.tags) as string[],
+    images,
+    ...video(row.videoId),
+  };
+  const isNew = row.availType === "in-review";
+  return {
+    _id: row._id,
+    kind: isNew ? "new" : "change",
+    title: row.title,
+    category: { title: row.category, tint: row.tint as Tint },
+    storeName: row.storeName ?? "",
+    ...(images[0] && { image: images[0] }),
+    submittedAt: isNew ? (row.submittedAt ?? row.createdAt) : (row.changedAt ?? ""),
+    version: versionOf(row),
+    wanted: isNew ? now : await wantedBy(db, row),
+    ...(!isNew && { onSale: now }),
+    amount: toDollars(row.priceCents),
+    quantity: row.quantity,
+    sku: row.sku,
+    merchant: { _id: row.merchantId, email: row.email ?? "", status: row.storeStatus ?? "waiting" },
+  };
+}
+
+/** What was looked at: a merchant's save in between makes it another. */
+function versionOf(row: WaitingRecord): string {
+  return row.availType === "in-review" ? row.updatedAt : (row.changedAt ?? "");
+}
+
+function payloadOf(row: WaitingRecord) {
+  return revisionPayload.parse(JSON.parse(row.payload ?? "{}"));
+}
+
+async function wantedBy(db: Db, row: WaitingRecord): Promise<Reviewed> {
+  const { title, description, tags, categoryId, imageIds, videoId } = payloadOf(row);
+  const [category, images] = [await categoryById(db, categoryId), await imagesByIds(db, imageIds)];
+  return { title, description, tags, category: category?.title ?? "(removed)", images, ...video(videoId) };
+}
+
+function video(fileId: string | null | undefined) {
+  return fileId ? { video: { _id: fileId, url: `/media/${fileId}` } } : {};
+}
+
+/** The product that waits, unless it was decided on, or changed, since `version` of it was looked at. */
+async function waitingAsSeen(trx: Trx, productId: string, version: string): Promise<WaitingRecord> {
+  const row = await waitingProduct(trx, productId);
+  if (row && versionOf(row) === version) return row;
+  throw (await productExists(trx, productId)) ? decidedAlready() : nothingToReview();
+}
+
+/** Puts a new product, or a change of a published one, on sale; the merchant is told. Of two operators one decides. */
+export async function publish(
+  services: Services,
+  operator: Operator,
+  productId: string,
+  version: string,
+): Promise<void> {
+  await inTransaction(services.db, async (trx) => {
+    const row = await waitingAsSeen(trx, productId, version);
+    const change = row.availType === "published";
+    await (change ? publishChange(trx, services, row, version) : publishNew(trx, services, row, version));
+    await audit(trx, services, operator, change ? "change.published" : "product.published", row.title, {
+      product: productId,
+    });
+    await mailPublished(trx, services, row, change);
+    await services.dialect.announceChange(trx);
+  });
+}
+
+async function publishNew(trx: Trx, { clock, dialect }: Services, row: WaitingRecord, version: string): Promise<void> {
+  const status = await lockStoreStatus(trx, dialect, row.merchantId);
+  const done = await trx
+    .updateTable("products")
+    .set({
+      availType: "published",
+      isPublic: status === "active" ? 1 : 0,
+      sentBackReason: "",
+      searchText: searchTextOf(row.title, row.category),
+      updatedAt: timestamp(clock),
+    })
+    .where("_id", "=", row._id)
+    .where("availType", "=", "in-review")
+    .where("deletedAt", "is", null)
+    .where("updatedAt", "=", version)
+    .executeTakeFirst();
+  if (done.numUpdatedRows !== 1n) throw decidedAlready();
+}
+
+async function publishChange(trx: Trx, { clock }: Services, row: WaitingRecord, version: string): Promise<void> {
+  if (!(await takeRevision(trx, row._id, version))) throw decidedAlready();
+  const { title, description, categoryId, tags, imageIds, videoId } = payloadOf(row);
+  const category = await categoryById(trx, categoryId);
+  if (!category) throw categoryGone();
+  const before = await filesShown(trx, row._id);
+  await trx
+    .updateTable("products")
+    .set({
+      title,
+      description,
+      categoryId,
+      tags: JSON.stringify(tags),
+      videoId: videoId ?? null,
+      searchText: searchTextOf(title, category.title),
+      sentBackReason: "",
+      updatedAt: timestamp(clock),
+    })
+    .where("_id", "=", row._id)
+    .execute();
+  await setImages(trx, row._id, imageIds);
+  const now = await filesShown(trx, row._id);
+  await attach(trx, now);
+  // What an order shows stays, even when the product shows it no longer.
+  await detach(
+    trx,
+    await notInOrders(
+      trx,
+      row._id,
+      before.filter((id) => !now.includes(id)),
+    ),
+  );
+}
+
+/** Gives a product, or a change, back to its merchant with the reason. What is on sale stays as it is. */
+export async function sendBack(
+  services: Services,
+  operator: Operator,
+  productId: string,
+  { version, reason }: { version: string; reason: string },
+): Promise<void> {
+  await inTransaction(services.db, async (trx) => {
+    const row = await waitingAsSeen(trx, productId, version);
+    const change = row.availType === "published";
+    await (change ? sendBackChange(trx, row, version, reason) : sendBackNew(trx, services, row, version, reason));
+    await audit(trx, services, operator, change ? "change.sent_back" : "product.sent_back", row.title, {
+      product: productId,
+      reason,
+    });
+    await mailSentBack(trx, services, row, reason, change);
+  });
+}
+
+async function sendBackNew(
+  trx: Trx,
+  { clock }: Services,
+  row: WaitingRecord,
+  version: string,
+  reason: string,
+): Promise<void> {
+  const done = await trx
+    .updateTable("products")
+    .set({ availType: "draft", sentBackReason: reason, updatedAt: timestamp(clock) })
+    .where("_id", "=", row._id)
+    .where("availType", "=", "in-review")
+    .where("deletedAt", "is", null)
+    .where("updatedAt", "=", version)
+    .executeTakeFirst();
+  if (done.numUpdatedRows !== 1n) throw decidedAlready();
+}
+
+async function sendBackChange(trx: Trx, row: WaitingRecord, version: string, reason: string): Promise<void> {
+  if (!(await takeRevision(trx, row._id, version))) throw decidedAlready();
+  await trx.updateTable("products").set({ sentBackReason: reason }).where("_id", "=", row._id).execute();
+  const { imageIds, videoId } = payloadOf(row);
+  const shown = await filesShown(trx, row._id);
+  await detach(
+    trx,
+    await notInOrders(
+      trx,
+      row._id,
+      [...imageIds, ...(videoId ? [videoId] : [])].filter((id) => !shown.includes(id)),
+    ),
+  );
+}

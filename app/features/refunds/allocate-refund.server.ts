@@ -1,0 +1,174 @@
+import type { OrderLine, OrderPart } from "~/features/orders/order.server";
+import type { RefundRow } from "~/platform/database/tables";
+import { moreThanIsLeft, unknownLine } from "./errors.server";
+import type { RefundOrder } from "./schema";
+
+/*
+ * The one rule by which a sum that goes back is divided: over the lines and parts of an order when we give it back, and
+ * over the refunds that are written down when the provider says what went back. Pure: what is known goes in, what is to
+ * be written comes out. All sums are whole cents.
+ */
+
+/** Some pieces of one line. */
+export interface Pieces {
+  line: OrderLine;
+  quantity: number;
+}
+
+/** What goes back of one part. */
+export interface PartBack {
+  part: OrderPart;
+  pieces: Pieces[];
+  /** Whether the pieces are for sale again. */
+  restock: boolean;
+}
+
+/** A part as it stands after giving back: how many cents went back now, and whether nothing of it is left. */
+export interface GivenBack extends PartBack {
+  amountCents: number;
+  settled: boolean;
+}
+
+/** What of these lines was not given back yet. */
+export function piecesLeft(lines: OrderLine[]): Pieces[] {
+  return lines.flatMap((line) =>
+    line.quantity > line.refundedQuantity ? [{ line, quantity: line.quantity - line.refundedQuantity }] : [],
+  );
+}
+
+/** What pieces cost when they were bought, in cents. */
+export function priceOf(pieces: Pieces[]): number {
+  return pieces.reduce((sum, { line, quantity }) => sum + line.priceCents * quantity, 0);
+}
+
+/**
+ * The pieces that are asked for. Refused as a whole: `unknownLine` where a line is of another order, `moreThanIsLeft`
+ * where one has fewer left.
+ */
+export function chosenPieces(lines: OrderLine[], asked: NonNullable<RefundOrder["lines"]>): Pieces[] {
+  const known = new Map(lines.map((line) => [line._id, line]));
+  const short: Parameters<typeof moreThanIsLeft>[0] = [];
+  const pieces = asked.map(({ lineId, quantity }, index) => {
+    const line = known.get(lineId);
+    if (!line) throw unknownLine();
+    const left = line.quantity - line.refundedQuantity;
+    if (quantity > left) short.push({ index, title: line.title, left });
+    return { line, quantity };
+  });
+  if (short.length > 0) throw moreThanIsLeft(short);
+  return pieces;
+}
+
+/**
+ * Allocates pieces to the parts that they are of; parts of which none goes back are left out. What was not sent is
+ * always for sale again, what was sent only if `restock` says so.
+ */
+export function allocateToParts(parts: OrderPart[], pieces: Pieces[], restock: boolean): PartBack[] {
+  return parts.flatMap((part) => {
+    const own = pieces.filter(({ line }) => line.partId === part._id);
+    return own.length > 0 ? [{ part, pieces: own, restock: part.statusText === "Processing" || restock }] : [];
+  });
+}
+
+/** Money of a payment that has gone back: a refund at the provider, ours or by hand, or a dispute that was lost. */
+export interface Back {
+  id: string;
+  amountCents: number;
+  /** The refund of ours that it carries out; empty when it was made without us. */
+  refundId: string;
+  createdAt: string;
+  origin: "provider" | "dispute";
+}
+
+/** A refund as it is written down here. */
+export type Noted = Pick<RefundRow, "_id" | "amountCents" | "providerId" | "createdAt" | "doneAt">;
+
+export interface Allocation {
+  /** Refunds of ours that the provider has made. */
+  reached: { _id: string; back: Back }[];
+  /** Refunds of ours whose rest was given back without us. */
+  adopted: { _id: string; back: Back; amountCents: number }[];
+  /** Refunds of ours of which less is left to give; none, where nothing is. */
+  reduced: { _id: string; amountCents: number }[];
+  /** What is to be written down by itself. `looseCents` of it count towards no refund of ours. */
+  fresh: { back: Back; amountCents: number; looseCents: number }[];
+}
+
+interface Pending {
+  row: Noted;
+  leftCents: number;
+}
+
+interface Unknown {
+  back: Back;
+  leftCents: number;
+  takenCents: number;
+}
+
+const SECONDS = "2026-03-02T12:00:00".length;
+/** The provider's times are whole seconds. */
+const notBefore = (back: Back, row: Noted) => back.createdAt.slice(0, SECONDS) >= row.createdAt.slice(0, SECONDS);
+const sum = (cents: number[]) => cents.reduce((all, each) => all + each, 0);
+
+/**
+ * Divides what went back without us among what we still have to give. Money given back by hand after a refund of ours
+ * was written down, and before it could be made, is that refund, or a part of it: somebody was tired of waiting.
+ * Money that went back before that is another matter, unless too little is left of the payment for both.
+ */
+export function allocateBacks(paidCents: number, backs: Back[], rows: Noted[]): Allocation {
+  const reached = backs.flatMap((back) => {
+    const own = rows.find(
+      (row) => row._id === back.refundId && (row.providerId === null || row.providerId === back.id),
+    );
+    return own ? [{ _id: own._id, back, isNew: own.doneAt === null }] : [];
+  });
+  const isReached = (back: Back) => reached.some((each) => each.back === back);
+  const unknown: Unknown[] = backs
+    .filter((back) => !isReached(back))
+    .flatMap((back) => {
+      const leftCents =
+        back.amountCents - sum(rows.filter((row) => row.providerId === back.id).map((row) => row.amountCents));
+      return leftCents > 0 ? [{ back, leftCents, takenCents: 0 }] : [];
+    });
+  const pending: Pending[] = rows
+    .filter((row) => row.doneAt === null && !reached.some(({ _id }) => _id === row._id))
+    .map((row) => ({ row, leftCents: row.amountCents }));
+  const adopted: Allocation["adopted"] = [];
+
+  const take = (from: Unknown, to: Pending, mostCents = Infinity) => {
+    const cents = Math.min(from.leftCents, to.leftCents, mostCents);
+    if (cents <= 0) return 0;
+    from.leftCents -= cents;
+    to.leftCents -= cents;
+    if (to.leftCents === 0) adopted.push({ _id: to.row._id, back: from.back, amountCents: cents });
+    else from.takenCents += cents;
+    return cents;
+  };
+
+  for (const from of unknown) {
+    const meant = pending.filter(({ row }) => notBefore(from.back, row));
+    // The one of just this sum first.
+    for (const to of meant.toSorted(
+      (a, b) => Number(b.leftCents === from.leftCents) - Number(a.leftCents === from.leftCents),
+    ))
+      take(from, to);
+  }
+  let excess =
+    sum(pending.map((each) => each.leftCents)) - Math.max(0, paidCents - sum(backs.map((back) => back.amountCents)));
+  for (const to of pending.toReversed()) {
+    for (const from of unknown) excess -= take(from, to, Math.max(0, excess));
+    const cents = Math.min(to.leftCents, Math.max(0, excess));
+    to.leftCents -= cents;
+    excess -= cents;
+  }
+  return {
+    reached: reached.filter((each) => each.isNew).map(({ _id, back }) => ({ _id, back })),
+    adopted,
+    reduced: pending
+      .filter(({ row, leftCents }) => leftCents !== row.amountCents && !adopted.some(({ _id }) => _id === row._id))
+      .map(({ row, leftCents }) => ({ _id: row._id, amountCents: leftCents })),
+    fresh: unknown
+      .filter(({ leftCents, takenCents }) => leftCents + takenCents > 0)
+      .map(({ back, leftCents, takenCents }) => ({ back, amountCents: leftCents + takenCents, looseCents: leftCents })),
+  };
+}

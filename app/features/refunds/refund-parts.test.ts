@@ -1,0 +1,110 @@
+import { expect, test } from "vitest";
+import { confirm, finalize, initialize } from "../../../tests/fixtures/checkout";
+import { aProduct, aUser, mailsSent, stockOf } from "../../../tests/fixtures/shop";
+import { onBothDatabases, type World } from "../../../tests/fixtures/world";
+
+const anOperator = (world: World) => aUser(world, { privilege: "operator", firstName: "Olive", lastName: "Hartman" });
+const refund = (world: World, token: string, id: string, more: object = {}) =>
+  world.call("POST", `/operator/orders/${id}/refund`, { token, body: { reason: "The cold chain broke.", ...more } });
+const ledgerSum = async (world: World) =>
+  (await world.services.db.selectFrom("ledger").select("amountCents").execute()).reduce(
+    (sum, row) => sum + row.amountCents,
+    0,
+  );
+const refunded = async (world: World) =>
+  (await world.services.db.selectFrom("testRefunds").select("amountCents").execute()).map((row) => row.amountCents);
+
+/** A paid order of two merchants: 2 × $2.50 and 1 × $4.00, ten of each in stock before. */
+async function ofTwoMerchants(world: World) {
+  const buyer = await aUser(world);
+  const [pears, bread] = [
+    await aProduct(world, { quantity: 10 }),
+    await aProduct(world, { quantity: 10, amountCents: 400 }),
+  ];
+  const started = await initialize(world, buyer.token, [
+    { product: pears._id, quantity: 2 },
+    { product: bread._id, quantity: 1 },
+  ]);
+  await confirm(world, started.body.data);
+  const order = (await finalize(world, buyer.token, started.body.payment.stripeId)).body.data;
+  const parts = await world.services.db.selectFrom("orderParts").selectAll().where("orderId", "=", order._id).execute();
+  const partOf = (product: { merchantId: string }) =>
+    parts.find((part) => part.merchantId === product.merchantId)?._id ?? "";
+  await mailsSent(world);
+  world.mails.length = 0;
+  return { buyer, pears, bread, orderId: order._id as string, pearPart: partOf(pears), breadPart: partOf(bread) };
+}
+
+onBothDatabases("an operator's refund of parts", (world) => {
+  test("one part goes back: the buyer's money, the goods that were not sent, and the sale in the books", async () => {
+    const { token } = await anOperator(world);
+    const { buyer, pears, bread, orderId, pearPart } = await ofTwoMerchants(world);
+    expect(await ledgerSum(world)).toBe(900);
+    expect((await refund(world, token, orderId, { partId: pearPart })).status).toBe(200);
+    expect([await stockOf(world, pears._id), await stockOf(world, bread._id), await ledgerSum(world)]).toEqual([
+      10, 9, 400,
+    ]);
+    await world.runner.drain();
+    expect(await refunded(world)).toEqual([500]);
+    const { data } = (await world.call("GET", `/operator/orders/${orderId}`, { token })).body;
+    expect(data).toMatchObject({
+      isCompleted: false,
+      refunds: [{ amount: 5, partId: pearPart, reason: "The cold chain broke." }],
+    });
+    expect(data.refunds[0].doneAt).not.toBeNull();
+    expect(data.parts.map((part: { statusText: string }) => part.statusText).sort()).toEqual([
+      "Processing",
+      "Refunded",
+    ]);
+    expect(world.mails.find((mail) => mail.to === buyer.email)?.text).toContain("The cold chain broke.");
+    expect(world.mails).toHaveLength(2);
+    expect(await world.services.db.selectFrom("auditLog").select(["action", "subject"]).execute()).toEqual([
+      { action: "order.refunded", subject: `#${data.itemId}` },
+    ]);
+  });
+
+  test("the rest goes back afterwards, and then nothing more", async () => {
+    const { token } = await anOperator(world);
+    const { orderId, pearPart } = await ofTwoMerchants(world);
+    await refund(world, token, orderId, { partId: pearPart });
+    expect((await refund(world, token, orderId)).status).toBe(200);
+    expect((await refund(world, token, orderId)).body.error[0].code).toBe("nothing_to_refund");
+    await world.runner.drain();
+    expect((await refunded(world)).sort((a, b) => a - b)).toEqual([400, 500]);
+    expect(await ledgerSum(world)).toBe(0);
+    expect((await world.call("GET", `/operator/orders/${orderId}`, { token })).body.data.isCompleted).toBe(true);
+  });
+
+  test("what was sent already does not come back into stock", async () => {
+    const { token } = await anOperator(world);
+    const { bread, orderId, breadPart } = await ofTwoMerchants(world);
+    await world.services.db
+      .updateTable("orderParts")
+      .set({ statusText: "Delivered" })
+      .where("_id", "=", breadPart)
+      .execute();
+    await refund(world, token, orderId, { partId: breadPart });
+    expect(await stockOf(world, bread._id)).toBe(9);
+  });
+
+  test("two operators who refund at once give the money back once", async () => {
+    const { token } = await anOperator(world);
+    const { orderId } = await ofTwoMerchants(world);
+    const answers = await Promise.all([refund(world, token, orderId), refund(world, token, orderId)]);
+    expect(answers.map((answer) => answer.status).sort()).toEqual([200, 409]);
+    await world.runner.drain();
+    expect(await refunded(world)).toEqual([900]);
+  });
+
+  test("without a reason, of another order's part, or unpaid, nothing goes back", async () => {
+    const { token } = await anOperator(world);
+    const [{ orderId }, other] = [await ofTwoMerchants(world), await ofTwoMerchants(world)];
+    expect((await refund(world, token, orderId, { reason: "" })).body.error[0].field).toBe("reason");
+    expect((await refund(world, token, orderId, { partId: other.pearPart })).status).toBe(404);
+    const buyer = await aUser(world);
+    const unpaid = await initialize(world, buyer.token, [{ product: (await aProduct(world))._id, quantity: 1 }]);
+    expect((await refund(world, token, unpaid.body.payment.orderId)).status).toBe(404);
+    await world.runner.drain();
+    expect(await refunded(world)).toEqual([]);
+  });
+});

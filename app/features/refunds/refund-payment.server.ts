@@ -1,0 +1,35 @@
+import type { Intent } from "~/platform/cards/card-provider";
+import { timestamp } from "~/platform/clock";
+import type { Trx } from "~/platform/database/database.server";
+import type { OrderRow } from "~/platform/database/tables";
+import { newId } from "~/platform/ids.server";
+import type { Services } from "~/platform/services.server";
+import { writeRefund } from "./refund-order.server";
+
+/**
+ * Writes down that a payment that cannot be kept goes back whole, less what is written down as going back already; a
+ * job carries it out, and finds what somebody has given back by hand. Asked again it adds nothing.
+ */
+export async function refundPayment(
+  trx: Trx,
+  services: Services,
+  order: OrderRow,
+  intent: Intent,
+  reason: string,
+): Promise<void> {
+  const { cents } = await trx
+    .selectFrom("refunds")
+    .select((eb) => eb.fn.coalesce(eb.fn.sum<number>("amountCents"), eb.lit(0)).as("cents"))
+    .where("intentId", "=", intent.id)
+    .executeTakeFirstOrThrow();
+  const amountCents = intent.amountCents - Number(cents);
+  if (amountCents <= 0) return;
+  await writeRefund(trx, services, {
+    _id: newId(services.clock.now()),
+    orderId: order._id,
+    intentId: intent.id,
+    amountCents,
+    reason,
+    createdAt: timestamp(services.clock),
+  });
+}

@@ -1,0 +1,65 @@
+import { timestamp } from "~/platform/clock";
+import { inTransaction, type Db } from "~/platform/database/database.server";
+import { newId } from "~/platform/ids.server";
+import { mailOf } from "~/platform/mail/letter.server";
+import { sendMail } from "~/platform/mail/send-mail.server";
+import type { Services } from "~/platform/services.server";
+import type { ContactMessage } from "./schema";
+
+/** Keeps a message from the contact form, tells the team, and lets the writer know that it came. */
+export async function takeMessage(services: Services, message: ContactMessage): Promise<void> {
+  const { config, clock } = services;
+  await services.rateLimiter.consume({ name: "support-email", points: 5, seconds: 86_400 }, message.email);
+  const rows: [string, string][] = [
+    ["From", message.fullname || "–"],
+    ["Email", message.email],
+    ["Phone", message.telephone || "–"],
+    ["Subject", message.subject || "–"],
+  ];
+  await inTransaction(services.db, async (trx) => {
+    await trx
+      .insertInto("supportMessages")
+      .values({ _id: newId(clock.now()), ...message, createdAt: timestamp(clock), answeredAt: null })
+      .execute();
+    await sendMail.enqueue(
+      trx,
+      services,
+      mailOf(
+        {
+          to: config.market.email,
+          subject: `Contact: ${message.subject || "no subject"}`,
+          greeting: "A message from the contact form:",
+          parts: [{ rows }, message.description],
+        },
+        config,
+      ),
+    );
+    await sendMail.enqueue(
+      trx,
+      services,
+      mailOf(
+        {
+          to: message.email,
+          subject: "We have your message",
+          // Without the name: anyone could have a third person greeted with anything.
+          greeting: "Hello,",
+          parts: [
+            "thank you for writing. Somebody of our team will answer you, usually within two working days.",
+            `${config.market.name} · ${config.market.phone}`,
+          ],
+        },
+        config,
+      ),
+    );
+  });
+}
+
+/** Every message that was written from an address, oldest first. */
+export function messagesFrom(db: Db, email: string) {
+  return db.selectFrom("supportMessages").selectAll().where("email", "=", email).orderBy("createdAt").execute();
+}
+
+/** Forgets what was written from an address whose owner leaves. */
+export async function forgetMessagesFrom(db: Db, email: string): Promise<void> {
+  await db.deleteFrom("supportMessages").where("email", "=", email).execute();
+}

@@ -1,0 +1,132 @@
+import type { Socket } from "node:net";
+import pg from "pg";
+import type { Log } from "~/platform/log.server";
+import { DatabaseUnavailable } from "../out-of-reach";
+
+/** How long things may take, in milliseconds, and how much may wait. */
+export interface PoolLimits {
+  /** For a connection: a new one, or the turn at one that is busy. */
+  connectMs: number;
+  /** For one statement; Postgres ends it then. */
+  statementMs: number;
+  /** For rows and tables that another transaction holds. */
+  lockMs: number;
+  /** Without a word from Postgres while a connection is in use: whoever is at the other end is gone. */
+  silenceMs: number;
+  connections: number;
+  /** Who waits for a connection; one more is refused at once, for its turn would come too late. */
+  mostWaiting: number;
+}
+
+export const POOL_LIMITS: PoolLimits = {
+  connectMs: 5000,
+  statementMs: 10_000,
+  lockMs: 5000,
+  silenceMs: 12_000,
+  connections: 10,
+  mostWaiting: 200,
+};
+
+const PROBE_EVERY_MS = 500;
+/** What says that there is nobody, or nobody yet, in contrast to one who has just no room. */
+const NOBODY = /^(E[A-Z]+|57P0[123]|08\w+)$/;
+const NO_ANSWER = /connection timeout|Connection terminated|timeout expired/;
+
+/**
+ * A pool that outlives its Postgres. Once a connection cannot be made, requests are refused at once, and a single probe
+ * looks out for its return; connections that break while in use are dropped, and never end the process.
+ */
+export class BoundedPool extends pg.Pool {
+  readonly #limits: PoolLimits;
+  readonly #log: Log;
+  readonly #connectionString: string;
+  #outOfReach = false;
+  #probing: NodeJS.Timeout | undefined;
+
+  constructor(connectionString: string, log: Log, limits: PoolLimits) {
+    super({
+      connectionString,
+      connectionTimeoutMillis: limits.connectMs,
+      statement_timeout: limits.statementMs,
+      lock_timeout: limits.lockMs,
+      idle_in_transaction_session_timeout: 2 * limits.silenceMs,
+      keepAlive: true,
+      max: limits.connections,
+      idleTimeoutMillis: 30_000,
+    });
+    [this.#connectionString, this.#log, this.#limits] = [connectionString, log, limits];
+    this.on("error", (error) => log.warn({ error: error.message }, "a database connection was lost"));
+    // While a connection is in use, the pool does not listen; an error that nobody listens to ends the process.
+    this.on("connect", (client) => client.on("error", () => undefined));
+    this.on("acquire", (client) => endWhenSilent(client, limits.silenceMs));
+    this.on("release", (_, client) => endWhenSilent(client, 0));
+  }
+
+  override connect(): Promise<pg.PoolClient>;
+  override connect(
+    callback: (error: Error | undefined, client: pg.PoolClient | undefined, done: (release?: any) => void) => void,
+  ): void;
+  override connect(
+    callback?: (error: Error | undefined, client: pg.PoolClient | undefined, done: (release?: any) => void) => void,
+  ): Promise<pg.PoolClient> | void {
+    const connected = this.#connected();
+    if (!callback) return connected;
+    connected.then(
+      (client) => callback(undefined, client, (release) => client.release(release)),
+      (error: Error) => callback(error, undefined, () => undefined),
+    );
+  }
+
+  async #connected(): Promise<pg.PoolClient> {
+    if (this.#outOfReach) throw new DatabaseUnavailable("The database is out of reach.");
+    if (this.waitingCount >= this.#limits.mostWaiting)
+      throw new DatabaseUnavailable("Too many are waiting for a database connection.");
+    try {
+      return await super.connect();
+    } catch (error) {
+      const { code = "", message } = error as Error & { code?: string };
+      if (NOBODY.test(code) || NO_ANSWER.test(message)) this.#lookOut(message);
+      throw error;
+    }
+  }
+
+  /** Nobody else tries until the probe has found it again. */
+  #lookOut(reason: string): void {
+    if (this.#outOfReach || this.ending) return;
+    this.#outOfReach = true;
+    this.#log.error({ reason }, "the database is out of reach");
+    const probe = async () => {
+      const client = new pg.Client({
+        connectionString: this.#connectionString,
+        connectionTimeoutMillis: this.#limits.connectMs,
+      });
+      client.on("error", () => undefined);
+      try {
+        await client.connect();
+        await client.query("select 1");
+        this.#outOfReach = false;
+        this.#log.info("the database can be reached again");
+      } catch {
+        if (!this.ending) this.#probing = setTimeout(probe, PROBE_EVERY_MS).unref();
+      } finally {
+        void client.end().catch(() => undefined);
+      }
+    };
+    this.#probing = setTimeout(probe, PROBE_EVERY_MS).unref();
+  }
+
+  override end(): Promise<void>;
+  override end(callback: () => void): void;
+  override end(callback?: () => void): Promise<void> | void {
+    clearTimeout(this.#probing);
+    return callback ? super.end(callback) : super.end();
+  }
+}
+
+/** Drops a connection that says nothing for so long; 0 lets it be silent. What waits for an answer fails then. */
+export function endWhenSilent(client: object, milliseconds: number): void {
+  const { stream } = (client as { connection: { stream: Socket } }).connection;
+  stream.removeAllListeners("timeout");
+  stream.setTimeout(milliseconds);
+  if (milliseconds > 0) stream.once("timeout", () => stream.destroy());
+}

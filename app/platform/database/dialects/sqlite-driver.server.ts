@@ -1,0 +1,169 @@
+import type SQLite from "better-sqlite3";
+import {
+  SqliteAdapter,
+  SqliteDialect,
+  type CompiledQuery,
+  type DatabaseConnection,
+  type Driver,
+  type QueryResult,
+} from "kysely";
+
+/** Two connections to one file. Who reads through the one waits for nobody who writes through the other. */
+export interface Connections {
+  reader: SQLite.Database;
+  writer: SQLite.Database;
+  /** How long a write waits while another program holds the file, in milliseconds. */
+  patienceMs: number;
+}
+
+const TRY_AGAIN_MS = 25;
+
+/**
+ * Kysely's dialect for SQLite on two connections, which never waits for a lock while it holds the event loop: SQLite
+ * itself would. A transaction takes the lock for writing at its beginning; one that is begun otherwise can fail half
+ * way through with "database is locked".
+ */
+export class TwoConnectionsDialect extends SqliteDialect {
+  readonly #connections: Connections;
+  constructor(connections: Connections) {
+    super({ database: connections.writer });
+    this.#connections = connections;
+  }
+  override createDriver(): Driver {
+    return new TwoConnectionsDriver(this.#connections);
+  }
+  override createAdapter() {
+    return new TransactionalSqliteAdapter();
+  }
+}
+
+/** SQLite can roll back `create table`; saying so makes the migrator run all of it under the write lock. */
+class TransactionalSqliteAdapter extends SqliteAdapter {
+  override get supportsTransactionalDdl(): boolean {
+    return true;
+  }
+}
+
+class TwoConnectionsDriver implements Driver {
+  readonly #connections: Connections;
+  readonly #turns = new Turns();
+  constructor(connections: Connections) {
+    this.#connections = connections;
+  }
+  async init(): Promise<void> {}
+  async acquireConnection(): Promise<DatabaseConnection> {
+    return new RoutedConnection(this.#connections, this.#turns);
+  }
+  async beginTransaction(connection: DatabaseConnection): Promise<void> {
+    await (connection as RoutedConnection).begin();
+  }
+  async commitTransaction(connection: DatabaseConnection): Promise<void> {
+    (connection as RoutedConnection).commit();
+  }
+  async rollbackTransaction(connection: DatabaseConnection): Promise<void> {
+    (connection as RoutedConnection).rollback();
+  }
+  async releaseConnection(): Promise<void> {}
+  async destroy(): Promise<void> {
+    this.#connections.reader.close();
+    this.#connections.writer.close();
+  }
+}
+
+/** One after the other, in the order in which they came. */
+class Turns {
+  readonly #waiting: (() => void)[] = [];
+  #taken = false;
+  async take(): Promise<void> {
+    if (this.#taken) await new Promise<void>((resolve) => this.#waiting.push(resolve));
+    this.#taken = true;
+  }
+  giveBack(): void {
+    const next = this.#waiting.shift();
+    if (next) next();
+    else this.#taken = false;
+  }
+}
+
+/** Sends what reads to the reader and what writes to the writer; between `begin` and its end all to the writer. */
+class RoutedConnection implements DatabaseConnection {
+  readonly #connections: Connections;
+  readonly #turns: Turns;
+  #inTransaction = false;
+  constructor(connections: Connections, turns: Turns) {
+    [this.#connections, this.#turns] = [connections, turns];
+  }
+
+  async begin(): Promise<void> {
+    const since = performance.now();
+    await this.#turns.take();
+    try {
+      await this.#patiently(since, () => this.#connections.writer.exec("begin immediate"));
+      this.#inTransaction = true;
+    } catch (error) {
+      this.#turns.giveBack();
+      throw error;
+    }
+  }
+
+  /** Should it fail, a rollback follows. */
+  commit(): void {
+    this.#connections.writer.exec("commit");
+    this.#end();
+  }
+
+  rollback(): void {
+    try {
+      // When the disk is full, SQLite has rolled back already.
+      if (this.#connections.writer.inTransaction) this.#connections.writer.exec("rollback");
+    } finally {
+      this.#end();
+    }
+  }
+
+  #end(): void {
+    this.#inTransaction = false;
+    this.#turns.giveBack();
+  }
+
+  async executeQuery<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {
+    const { reader, writer } = this.#connections;
+    if (this.#inTransaction) return run(writer.prepare(query.sql), query);
+    const since = performance.now();
+    if (!WRITES.has(query.query.kind)) {
+      const statement = await this.#patiently(since, () => reader.prepare(query.sql));
+      if (statement.readonly) return this.#patiently(since, () => run(statement, query));
+    }
+    await this.#turns.take();
+    try {
+      return await this.#patiently(since, () => run(writer.prepare(query.sql), query));
+    } finally {
+      this.#turns.giveBack();
+    }
+  }
+
+  async *streamQuery<Row>(query: CompiledQuery): AsyncIterableIterator<QueryResult<Row>> {
+    yield await this.executeQuery<Row>(query);
+  }
+
+  /** Tries until the file is free. Who had to wait for their turn behind others has used their patience up there. */
+  async #patiently<T>(since: number, work: () => T): Promise<T> {
+    for (;;) {
+      try {
+        return work();
+      } catch (error) {
+        const busy = /^SQLITE_(BUSY|LOCKED)/.test((error as { code?: string }).code ?? "");
+        if (!busy || performance.now() - since >= this.#connections.patienceMs) throw error;
+      }
+      await new Promise((resolve) => setTimeout(resolve, TRY_AGAIN_MS));
+    }
+  }
+}
+
+const WRITES = new Set(["InsertQueryNode", "UpdateQueryNode", "DeleteQueryNode"]);
+
+function run<Row>(statement: SQLite.Statement, { parameters }: CompiledQuery): QueryResult<Row> {
+  if (statement.reader) return { rows: statement.all(parameters) as Row[] };
+  const { changes, lastInsertRowid } = statement.run(parameters);
+  return { numAffectedRows: BigInt(changes), insertId: BigInt(lastInsertRowid), rows: [] };
+}

@@ -1,0 +1,101 @@
+import type { Socket } from "node:net";
+import type { NextFunction, Request, Response } from "express";
+import { isSafe } from "./csrf.server";
+import { refuse } from "./request-bounds.server";
+
+const MEGABYTE = 1024 * 1024;
+const SMALL = 16 * 1024;
+
+export interface BodyBudget {
+  /** The most that a post to a path may have; `streamed`: it goes to the disk as it comes. */
+  limitOf(path: string, contentType: string): { bytes: number; streamed: boolean };
+  /** What the client is counted by; null: not at all. */
+  clientOf(request: Request): string | null;
+  /** Bytes that bodies of one client may announce together, where they are held in memory. */
+  perClientBytes: number;
+  /** Bytes of such bodies that may have come in together, of all clients. Small forms always pass. */
+  inAllBytes: number;
+  /** Bodies of one client that go to the disk at the same time. */
+  perClientStreams: number;
+  /** Seconds that a body may take before its rate counts. */
+  graceSeconds: number;
+  /** What must come a second, on average. */
+  bytesPerSecond: number;
+}
+
+/** For phones on bad lines: a form of 16 KB may take a minute, and an upload an hour. */
+export const BODY_BUDGET = {
+  perClientBytes: 32 * MEGABYTE,
+  inAllBytes: 128 * MEGABYTE,
+  perClientStreams: 16,
+  graceSeconds: 30,
+  bytesPerSecond: 300,
+};
+
+interface Body {
+  client: string | null;
+  bytes: number;
+  streamed: boolean;
+  received(): number;
+}
+
+/**
+ * Refuses bodies that are too large for their address (413), of unknown length where a browser always says it (411),
+ * or more than fit beside those that are under way (429 for one client's, 503 for everybody's); drops those that
+ * hardly come (408). Nothing of a body is read before.
+ */
+export function bodyBudget(budget: BodyBudget) {
+  const underWay = new Set<Body>();
+  /** Bytes that a connection had brought when its last body was answered. */
+  const answered = new WeakMap<Socket, number>();
+  const ofClient = (client: string | null, streamed: boolean) =>
+    client === null ? [] : [...underWay].filter((body) => body.client === client && body.streamed === streamed);
+  const bytesHeld = () => sum([...underWay].filter((body) => !body.streamed).map((body) => body.received()));
+
+  return (request: Request, response: Response, next: NextFunction): void => {
+    const { headers, socket } = request;
+    const chunked = headers["transfer-encoding"] !== undefined;
+    if (isSafe(request) || (!chunked && Number(headers["content-length"] ?? 0) === 0)) return next();
+    const limit = budget.limitOf(request.path, headers["content-type"] ?? "");
+    // Forms of browsers always say how long they are; the service's calls count what comes.
+    if (chunked && !request.path.startsWith("/api/")) return refuse(response, 411, "Say how long the body is.");
+    const bytes = chunked ? limit.bytes : Number(headers["content-length"]);
+    if (bytes > limit.bytes) return refuse(response, 413, "The form is too large.");
+
+    const client = budget.clientOf(request);
+    const others = ofClient(client, limit.streamed);
+    const tooMany = limit.streamed
+      ? others.length >= budget.perClientStreams
+      : sum(others.map((body) => body.bytes)) + bytes > budget.perClientBytes;
+    response.set("Retry-After", "10");
+    if (client !== null && tooMany)
+      return refuse(response, 429, "Too much is on its way from your address at once. Please try again in a moment.");
+    if (!limit.streamed && bytes > SMALL && bytesHeld() > budget.inAllBytes)
+      return refuse(response, 503, "Too much is on its way to us at once. Please try again in a moment.");
+    response.removeHeader("Retry-After");
+
+    const began = performance.now();
+    // The start of a body comes in together with the headers, so what has come is counted from the request before.
+    const before = answered.get(socket) ?? 0;
+    const received = () => socket.bytesRead - before;
+    const body = { client, bytes, streamed: limit.streamed, received };
+    underWay.add(body);
+    const watch = setInterval(() => {
+      const late = (performance.now() - began) / 1000 - budget.graceSeconds;
+      if (request.complete || late <= 0 || received() >= late * budget.bytesPerSecond) return;
+      response.once("finish", () => socket.destroy());
+      if (response.headersSent) socket.destroy();
+      else refuse(response, 408, "The form came too slowly. Please try again.");
+    }, 1000).unref();
+    response.once("close", () => {
+      clearInterval(watch);
+      underWay.delete(body);
+      answered.set(socket, socket.bytesRead);
+    });
+    next();
+  };
+}
+
+function sum(numbers: number[]): number {
+  return numbers.reduce((total, n) => total + n, 0);
+}

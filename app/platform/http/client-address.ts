@@ -1,0 +1,23 @@
+import { isIPv6 } from "node:net";
+
+/**
+ * What rate limits count an address by. One household or phone has a whole /64 of IPv6 addresses, so these count as
+ * one; an IPv4 address that is written as an IPv6 one is the same as itself.
+ */
+export function addressKey(address: string | undefined): string {
+  const plain = (address ?? "").replace(/%.*$/, "").toLowerCase();
+  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/.exec(plain)?.[1];
+  if (mapped) return mapped;
+  if (!isIPv6(plain)) return plain || "unknown";
+  const [before = "", after] = plain.split("::");
+  const head = before === "" ? [] : before.split(":");
+  const tail = after === undefined || after === "" ? [] : after.split(":");
+  const groups =
+    after === undefined
+      ? head
+      : [...head, ...Array<string>(Math.max(0, 8 - head.length - tail.length)).fill("0"), ...tail];
+  return `${groups
+    .slice(0, 4)
+    .map((group) => parseInt(group, 16).toString(16))
+    .join(":")}::/64`;
+}

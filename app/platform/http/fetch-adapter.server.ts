@@ -1,0 +1,40 @@
+import { createReadableStreamFromReadable, writeReadableStreamToWritable } from "@remix-run/node";
+import type { Request as ExpressRequest, Response as ExpressResponse } from "express";
+
+/* Between Express, which the server is made of, and the requests and responses of the Fetch API, which Remix takes. */
+
+/**
+ * The same request for Remix. Host and protocol are those that Express believes, by its setting "trust proxy". The
+ * signal aborts when the line drops before the response has ended.
+ */
+export function toFetchRequest(request: ExpressRequest, response: ExpressResponse): Request {
+  const host = request.get("x-forwarded-host") ?? request.get("host") ?? "";
+  const port = /:\d{1,5}$/.exec(host)?.[0] ?? "";
+  const controller = new AbortController();
+  response.once("close", () => {
+    if (!response.writableFinished) controller.abort();
+  });
+  const headers = new Headers();
+  for (const [name, values] of Object.entries(request.headers))
+    for (const value of [values ?? []].flat()) headers.append(name, value);
+  const init: RequestInit & { duplex?: "half" } = { method: request.method, headers, signal: controller.signal };
+  if (request.method !== "GET" && request.method !== "HEAD") {
+    init.body = createReadableStreamFromReadable(request);
+    init.duplex = "half";
+  }
+  return new Request(`${request.protocol}://${request.hostname}${port}${request.originalUrl}`, init);
+}
+
+/**
+ * Sends what Remix answered. What a page says itself counts in the place of what is said for all. Nothing is sent
+ * where the request was given up meanwhile.
+ */
+export async function sendFetchResponse(response: ExpressResponse, rendered: Response): Promise<void> {
+  if (response.headersSent || response.destroyed) return;
+  for (const name of rendered.headers.keys()) response.removeHeader(name);
+  response.status(rendered.status);
+  if (rendered.statusText) response.statusMessage = rendered.statusText;
+  for (const [name, value] of rendered.headers) response.append(name, value);
+  if (rendered.body) await writeReadableStreamToWritable(rendered.body, response);
+  else response.end();
+}

@@ -1,0 +1,32 @@
+import type { Request, Response } from "express";
+import { RateLimiterMemory, RateLimiterRes } from "rate-limiter-flexible";
+
+/** Generous: a mobile network puts many phones behind one address. What the page cache holds costs nothing of it. */
+export const READING = { points: 1200, seconds: 60 };
+
+/**
+ * The rate limit on pages that have to be rendered and calls that have to be answered, for each client. Says in
+ * `RateLimit` headers what is left. Answers whether the request may go on; one that may not is answered with 429.
+ */
+export function readLimit({ points, seconds }: { points: number; seconds: number }) {
+  const limiter = new RateLimiterMemory({ keyPrefix: "read", points, duration: seconds });
+  return async (request: Request, response: Response, client: string): Promise<boolean> => {
+    const state = await limiter.consume(client).catch((refused: unknown) => {
+      if (refused instanceof RateLimiterRes) return refused;
+      throw refused;
+    });
+    const wait = Math.max(1, Math.ceil(state.msBeforeNext / 1000));
+    response.set("RateLimit-Policy", `"read";q=${points};w=${seconds}`);
+    response.set("RateLimit", `"read";r=${state.remainingPoints};t=${wait}`);
+    if (state.consumedPoints <= points) return true;
+    const message = `Too many requests came from your address. Please try again in ${wait} seconds.`;
+    response.status(429).set({ "Retry-After": String(wait), "Cache-Control": "no-store" });
+    if (request.path.startsWith("/api/"))
+      response.json({
+        error: [{ message, code: "too_many_tries" }],
+        requestId: response.getHeader("X-Request-Id"),
+      });
+    else response.type("text/plain").send(message);
+    return false;
+  };
+}

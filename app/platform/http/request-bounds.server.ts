@@ -1,0 +1,52 @@
+import type { NextFunction, Request, Response } from "express";
+
+const METHODS = new Set(["GET", "HEAD", "OPTIONS", "POST", "PUT", "PATCH", "DELETE"]);
+
+/** Several times what any address or browser of ours ever has. */
+export const REQUEST_BOUNDS = {
+  pathCharacters: 1024,
+  pathSegments: 16,
+  parameters: 256,
+  queryCharacters: 8192,
+  cookies: 100,
+};
+
+/** Ends a request with a sentence of plain text, and the connection with it: whoever sends this is no browser of ours. */
+export function refuse(response: Response, status: number, sentence: string): void {
+  response.status(status).set("Connection", "close").type("text/plain").send(sentence);
+}
+
+/**
+ * Refuses requests that nothing can be made of, before anything reads them: no host, an unknown method, an address
+ * that is too long or too deep to lead anywhere, more parameters or cookies than any page of ours has.
+ * `trusted`: whether a proxy of ours stands in front, whose word on host and protocol counts.
+ */
+export function refuseNonsense(trusted: boolean) {
+  return (request: Request, response: Response, next: NextFunction): void => {
+    const { headers, url } = request;
+    if (!trusted)
+      for (const name of ["x-forwarded-host", "x-forwarded-proto", "x-forwarded-port"]) delete headers[name];
+    const host = String(headers["x-forwarded-host"] ?? headers.host);
+    if (!URL.canParse(`http://${host}`) || !headers.host || !url.startsWith("/"))
+      return refuse(response, 400, "The request could not be read.");
+    if (!METHODS.has(request.method)) return refuse(response, 405, "This method is not known here.");
+    const end = url.indexOf("?");
+    const path = end < 0 ? url : url.slice(0, end);
+    const query = end < 0 ? "" : url.slice(end + 1);
+    if (path.length > REQUEST_BOUNDS.pathCharacters || count(path, /\/|%2f/gi) > REQUEST_BOUNDS.pathSegments)
+      return refuse(response, 404, "There is nothing at this address.");
+    if (query.length > REQUEST_BOUNDS.queryCharacters || count(query, /&/g) >= REQUEST_BOUNDS.parameters)
+      return refuse(response, 414, "The address asks for too much at once.");
+    if (count(headers.cookie ?? "", /;/g) >= REQUEST_BOUNDS.cookies)
+      return refuse(
+        response,
+        431,
+        "Your browser sends too many cookies. Please delete this site's cookies and try again.",
+      );
+    next();
+  };
+}
+
+function count(text: string, sign: RegExp): number {
+  return text.match(sign)?.length ?? 0;
+}

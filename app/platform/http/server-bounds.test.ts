@@ -1,0 +1,153 @@
+import { createServer, type Server } from "node:http";
+import { connect, type AddressInfo, type Socket } from "node:net";
+import express from "express";
+import { afterEach, expect, test } from "vitest";
+import { BODY_BUDGET, bodyBudget, type BodyBudget } from "./body-budget.server";
+import { boundConnections } from "./connections.server";
+import { readLimit } from "./read-limit.server";
+import { REQUEST_BOUNDS, refuseNonsense } from "./request-bounds.server";
+
+/* The bounds in front of everything, on a real server: what passes is answered with how many bytes came. */
+
+let server: Server;
+const sockets: Socket[] = [];
+
+afterEach(() => {
+  for (const socket of sockets.splice(0)) socket.destroy();
+  server.closeAllConnections();
+  server.close();
+});
+
+interface Bounds {
+  budget?: Partial<BodyBudget>;
+  connections?: Partial<Parameters<typeof boundConnections>[1]>;
+  reads?: number;
+}
+
+async function listening({ budget = {}, connections = {}, reads = 1000 }: Bounds = {}): Promise<number> {
+  const site = express();
+  const limitOf = (path: string) => ({ bytes: 1000, streamed: path.startsWith("/upload") });
+  site.use(refuseNonsense(false));
+  site.use(bodyBudget({ ...BODY_BUDGET, limitOf, clientOf: () => "a client", ...budget }));
+  const mayRead = readLimit({ points: reads, seconds: 60 });
+  site.use(async (request, response) => {
+    if (!(await mayRead(request, response, "a client"))) return;
+    let bytes = 0;
+    request.on("data", (chunk: Buffer) => (bytes += chunk.length));
+    request.on("end", () => response.send(`came: ${bytes}`));
+  });
+  server = createServer({ maxHeaderSize: 16 * 1024 }, (request, response) => {
+    if (admit(request, response)) site(request, response);
+  });
+  const admit = boundConnections(server, { inAll: 1000, perAddress: 100, requestsAtOnce: 8, ...connections });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  return (server.address() as AddressInfo).port;
+}
+
+/** Sends bytes as they are and gathers what comes back until the connection ends or is left open for `patience`. */
+function sent(port: number, text: string, patience = 400): Promise<string> {
+  return new Promise((resolve) => {
+    const socket = connect(port, "127.0.0.1", () => socket.write(text));
+    sockets.push(socket);
+    let said = "";
+    socket.on("data", (chunk) => (said += chunk.toString()));
+    socket.on("error", () => undefined);
+    socket.on("close", () => resolve(said || "dropped"));
+    setTimeout(() => resolve(said || "nothing"), patience).unref();
+  });
+}
+
+const get = (path: string, headers = "") => `GET ${path} HTTP/1.1\r\nHost: shop.test\r\n${headers}\r\n`;
+const post = (path: string, length: number, body: string) =>
+  `POST ${path} HTTP/1.1\r\nHost: shop.test\r\nContent-Length: ${length}\r\n\r\n${body}`;
+const status = async (port: number, text: string) => Number((await sent(port, text)).split(" ")[1]);
+
+test("what no page of ours has in its address or its cookies is refused in a sentence; what one has passes", async () => {
+  const port = await listening();
+  const { pathSegments, pathCharacters, parameters, queryCharacters, cookies } = REQUEST_BOUNDS;
+  const many = (n: number, text: string) => text.repeat(n);
+  expect({
+    deep: await status(port, get(many(pathSegments + 1, "/a"))),
+    "deep, escaped": await status(port, get(`/${many(pathSegments, "a%2F")}`)),
+    long: await status(port, get(`/${many(pathCharacters, "a")}`)),
+    parameters: await status(port, get(`/?a=1${many(parameters, "&a=1")}`)),
+    query: await status(port, get(`/?q=${many(queryCharacters, "a")}`)),
+    cookies: await status(port, get("/", `Cookie: a=1${many(cookies, "; a=1")}\r\n`)),
+    "another method": await status(port, get("/").replace("GET", "PURGE")),
+    "another address": await status(port, get("http://elsewhere.test/")),
+  }).toEqual({
+    deep: 404,
+    "deep, escaped": 404,
+    long: 404,
+    parameters: 414,
+    query: 414,
+    cookies: 431,
+    "another method": 405,
+    "another address": 400,
+  });
+  const whole = `${many(pathSegments, "/a")}?a=1${many(parameters - 1, "&a=1")}`;
+  expect(await status(port, get(whole, `Cookie: a=1${many(cookies - 1, "; a=1")}\r\n`))).toBe(200);
+});
+
+test("a body that is too large for its address, or has no end, is refused before it is read", async () => {
+  const port = await listening();
+  expect(await status(port, post("/", 1001, ""))).toBe(413);
+  expect(await status(port, post("/", 4, "abcd"))).toBe(200);
+  const chunked = `POST / HTTP/1.1\r\nHost: shop.test\r\nTransfer-Encoding: chunked\r\n\r\n`;
+  expect(await status(port, chunked)).toBe(411);
+});
+
+test("bodies of one client that are under way are bounded together, and room is given back when they end", async () => {
+  const port = await listening({ budget: { perClientBytes: 2000, perClientStreams: 1 } });
+  const first = sent(port, post("/", 1000, "half"));
+  await sent(port, post("/", 900, "half"));
+  expect(await status(port, post("/", 200, ""))).toBe(429);
+  // What goes to the disk is counted apart.
+  await sent(port, post("/upload", 900, "half"));
+  expect(await sent(port, post("/upload", 900, ""))).toMatch(/^HTTP\/1.1 429[\s\S]*Retry-After: 10/);
+  await first;
+  for (const socket of sockets.splice(0)) socket.destroy();
+  await expect.poll(() => status(port, post("/", 4, "abcd"))).toBe(200);
+});
+
+test("everybody's bodies together are bounded, but a small form always passes", async () => {
+  const limitOf = () => ({ bytes: 100_000, streamed: false });
+  const port = await listening({ budget: { inAllBytes: 20_000, limitOf, clientOf: () => null } });
+  await sent(port, post("/", 60_000, "x".repeat(30_000)));
+  expect(await status(port, post("/", 60_000, ""))).toBe(503);
+  expect(await status(port, post("/", 4, "abcd"))).toBe(200);
+});
+
+test("a body that hardly comes is dropped, one that comes slowly is not", async () => {
+  const port = await listening({ budget: { graceSeconds: 1, bytesPerSecond: 20 } });
+  expect(await sent(port, post("/", 1000, "half"), 6000)).toMatch(/^HTTP\/1.1 408/);
+  const slow = connect(port, "127.0.0.1", () => slow.write(post("/", 500, "")));
+  sockets.push(slow);
+  let said = "";
+  slow.on("data", (chunk) => (said += chunk.toString()));
+  const drip = setInterval(() => slow.write("x".repeat(50)), 400);
+  await expect.poll(() => said, { timeout: 10_000 }).toContain("came: 500");
+  clearInterval(drip);
+});
+
+test("a connection that asks for many things before the first is answered is dropped", async () => {
+  const port = await listening();
+  expect((await sent(port, get("/").repeat(8))).match(/came: 0/g)).toHaveLength(8);
+  expect(await sent(port, get("/").repeat(9))).toBe("dropped");
+});
+
+test("connections of one address are bounded, and closed ones count no longer", async () => {
+  const port = await listening({ connections: { perAddress: 3 } });
+  const three = await Promise.all([1, 2, 3].map(() => sent(port, get("/"))));
+  expect([three.length, await sent(port, get("/"))]).toEqual([3, "dropped"]);
+  for (const socket of sockets.splice(0)) socket.destroy();
+  await expect.poll(() => sent(port, get("/"))).toContain("came: 0");
+});
+
+test("reading is limited: the answers say what is left, and then when to come back", async () => {
+  const port = await listening({ reads: 2 });
+  expect(await sent(port, get("/"))).toMatch(/RateLimit-Policy: "read";q=2;w=60\r\nRateLimit: "read";r=1;t=60/);
+  await sent(port, get("/"));
+  expect(await sent(port, get("/"))).toMatch(/^HTTP\/1.1 429[\s\S]*Retry-After: 60/);
+  expect(await sent(port, get("/api/v1/category"))).toContain('"code":"too_many_tries"');
+});

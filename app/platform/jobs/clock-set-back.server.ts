@@ -1,0 +1,54 @@
+import { sql } from "kysely";
+import { timestamp } from "~/platform/clock";
+import type { Services } from "~/platform/services.server";
+import type { RecurringJob } from "./jobs.server";
+
+/** A clock that runs slow or is corrected a little is none that was set back. */
+const TOLERANCE_SECONDS = 2;
+/** Nothing is leased for longer. */
+const LONGEST_LEASE_SECONDS = 15 * 60;
+/** By tries so far, the last for all more: the longest that the next one is waited for, with its scatter. */
+const WAITS = Array.from({ length: 11 }, (_, n) => Math.min(3600, 5 * 2 ** n) * 1.1 + TOLERANCE_SECONDS);
+
+/**
+ * Times are written down by the clock on the wall, for processes and machines share no other. When that is set back, all
+ * that was to come soon would have to wait for as long. So this looks, at the first call and whenever the clock has been
+ * set back since the last one (a clock that nobody can set tells), for what waits longer than its kind of wait can be,
+ * and makes it due now. What waits for days on purpose goes on waiting.
+ */
+export function dueAgain({ db, clock, log }: Services, recurring: RecurringJob[]): () => Promise<void> {
+  let before = Infinity;
+  return async () => {
+    const ahead = clock.now().getTime() - performance.now();
+    const setBack = before - ahead > TOLERANCE_SECONDS * 1000;
+    before = ahead;
+    if (!setBack) return;
+    const later = (seconds: number) => timestamp(clock, seconds);
+    const open = db.updateTable("jobs").where("finishedAt", "is", null).where("diedAt", "is", null);
+    const woken = await open
+      .set({ runAt: later(0) })
+      .where((eb) =>
+        eb.or([
+          ...recurring.map(({ kind, everySeconds }) =>
+            eb.and([eb("kind", "=", kind), eb("runAt", ">", later(everySeconds + TOLERANCE_SECONDS))]),
+          ),
+          // What was to be done at once and has never been tried.
+          sql<boolean>`"everySeconds" is null and "attempts" = 0 and "runAt" = "createdAt" and "runAt" > ${later(0)}`,
+          ...WAITS.map((seconds, n) =>
+            eb.and([
+              eb("everySeconds", "is", null),
+              eb("attempts", n + 1 === WAITS.length ? ">=" : "=", n + 1),
+              eb("runAt", ">", later(seconds)),
+            ]),
+          ),
+        ]),
+      )
+      .executeTakeFirst();
+    await open
+      .set({ leasedUntil: later(0) })
+      .where("leasedUntil", ">", later(LONGEST_LEASE_SECONDS))
+      .execute();
+    if (woken.numUpdatedRows > 0n)
+      log.warn({ jobs: Number(woken.numUpdatedRows) }, "the clock was set back: jobs that waited for it are due now");
+  };
+}

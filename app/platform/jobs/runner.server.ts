@@ -1,0 +1,199 @@
+import { timestamp } from "~/platform/clock";
+import { isDuplicate } from "~/platform/database/database.server";
+import type { JobRow } from "~/platform/database/tables/running";
+import { newId } from "~/platform/ids.server";
+import type { Services } from "~/platform/services.server";
+import { dueAgain } from "./clock-set-back.server";
+import { blank, type Job, type RecurringJob } from "./jobs.server";
+import { leases } from "./leases.server";
+
+const LOOK_EVERY_MS = 400;
+/** What was done and cannot be written down, because the database is out of reach, is tried again so often. */
+const WRITE_AGAIN_MS = 500;
+/** How long a stop waits for the jobs under way before it hands them back. */
+const HAND_BACK_MS = 4000;
+
+const MAX_ATTEMPTS = 10;
+const SECONDS = 40;
+const LONGEST_WAIT_SECONDS = 3600;
+
+/** Seconds until the next retry after `attempts` failed ones: 5, 10, 20 … up to an hour, a little scattered. */
+export function retryBackoffSeconds(attempts: number): number {
+  return Math.round(Math.min(LONGEST_WAIT_SECONDS, 5 * 2 ** (attempts - 1)) * (0.9 + Math.random() * 0.2));
+}
+
+export interface JobRunner {
+  /** Writes the recurring jobs down and starts working. */
+  start(): Promise<void>;
+  /** Takes no further job and waits for those under way; those that take too long are handed back to be begun anew. */
+  stop(): Promise<void>;
+  /** Does everything that is due now, then returns; for tests. Recurring jobs are left alone unless named. */
+  drain(recurring?: string[]): Promise<void>;
+}
+
+/** How one kind of job is worked on. */
+export interface Lane {
+  handle(payload: never, id: string): Promise<void>;
+  /** How many jobs of the kind are worked on side by side, so that those of other kinds never wait for them. */
+  atOnce: number;
+  /** How long one may take. */
+  seconds: number;
+  attempts: number;
+}
+
+export function jobRunner(
+  services: Services,
+  jobs: Job<never>[],
+  recurring: RecurringJob[],
+  { handBackMs = HAND_BACK_MS } = {},
+): JobRunner {
+  const { db, clock, log } = services;
+  const lanes = new Map<string, Lane>([
+    ...jobs.map(
+      ({ kind, handle, atOnce = 1, seconds = SECONDS, attempts = MAX_ATTEMPTS }) =>
+        [
+          kind,
+          { handle: (payload: never, id: string) => handle(payload, services, id), atOnce, seconds, attempts },
+        ] as const,
+    ),
+    ...recurring.map(
+      ({ kind, handle, seconds = SECONDS }) =>
+        [kind, { handle: () => handle(services), atOnce: 1, seconds, attempts: Infinity }] as const,
+    ),
+  ]);
+  const { lease, handBack } = leases(services, lanes);
+  const underWay = new Map<JobRow, Promise<void>>();
+  let running = false;
+  let loop: Promise<void> = Promise.resolve();
+  let wake = () => {};
+
+  const freeKinds = () => [...lanes].filter(([kind, { atOnce }]) => working(kind) < atOnce).map(([kind]) => kind);
+  const working = (kind: string) => [...underWay.keys()].filter((row) => row.kind === kind).length;
+
+  /** Does one job and writes down what became of it. */
+  async function work(row: JobRow): Promise<void> {
+    const lane = lanes.get(row.kind) as Lane;
+    const mine = db.updateTable("jobs").where("_id", "=", row._id).where("attempts", "=", row.attempts);
+    try {
+      await withinSeconds(lane.seconds, lane.handle(JSON.parse(row.payload) as never, row._id));
+    } catch (error) {
+      const lastError = (error instanceof Error ? error.message : String(error)).slice(0, 500);
+      const dead = row.everySeconds === null && row.attempts >= lane.attempts;
+      log[dead ? "error" : "warn"](
+        { job: row._id, kind: row.kind, attempt: row.attempts, reason: lastError },
+        dead ? "a job failed for good" : "a job failed and will be tried again",
+      );
+      const next = Math.min(retryBackoffSeconds(row.attempts), row.everySeconds ?? Infinity);
+      return writeDown(row, () =>
+        mine.set({
+          lastError,
+          leasedUntil: null,
+          runAt: timestamp(clock, next),
+          ...(dead && { diedAt: timestamp(clock) }),
+        }),
+      );
+    }
+    // What was done needs its payload no longer; it may hold a code or an address.
+    await writeDown(row, () =>
+      row.everySeconds === null
+        ? mine.set({ finishedAt: timestamp(clock), leasedUntil: null, payload: "{}" })
+        : mine.set({ runAt: timestamp(clock, row.everySeconds), leasedUntil: null, attempts: 0, lastError: "" }),
+    );
+  }
+
+  /** As long as the lease lasts; after it the job is done once more, here or elsewhere. */
+  async function writeDown(row: JobRow, update: () => { execute(): Promise<unknown> }): Promise<void> {
+    const until = performance.now() + (lanes.get(row.kind) as Lane).seconds * 1000;
+    for (;;) {
+      try {
+        return void (await update().execute());
+      } catch (error) {
+        if (performance.now() > until) throw error;
+      }
+      await new Promise((resolve) => setTimeout(resolve, WRITE_AGAIN_MS));
+    }
+  }
+
+  function begin(row: JobRow): void {
+    const done = work(row)
+      .catch((error) => log.warn({ job: row._id, kind: row.kind, reason: String(error) }, "a job's end was not kept"))
+      .finally(() => {
+        underWay.delete(row);
+        wake();
+      });
+    underWay.set(row, done);
+  }
+
+  async function run(): Promise<void> {
+    const afterSetBack = dueAgain(services, recurring);
+    let reachable = true;
+    while (running) {
+      try {
+        await afterSetBack();
+        const kinds = freeKinds();
+        const leased = kinds.length > 0 ? await lease(kinds) : null;
+        if (!reachable) log.info("the job runner can reach the database again");
+        reachable = true;
+        if (leased) {
+          if (leased.mine) begin(leased.job);
+          continue;
+        }
+      } catch (error) {
+        if (reachable) log.error({ reason: String(error) }, "the job runner cannot reach the database");
+        reachable = false;
+      }
+      await new Promise<void>((resolve) => {
+        wake = resolve;
+        setTimeout(resolve, LOOK_EVERY_MS);
+      });
+    }
+  }
+
+  return {
+    async start() {
+      for (const { kind, everySeconds } of recurring) {
+        try {
+          await db
+            .insertInto("jobs")
+            .values({
+              ...blank,
+              _id: newId(clock.now()),
+              kind,
+              payload: "{}",
+              uniqueKey: `every ${kind}`,
+              runAt: timestamp(clock),
+              everySeconds,
+              createdAt: timestamp(clock),
+            })
+            .execute();
+        } catch (error) {
+          if (!isDuplicate(error)) throw error;
+          await db.updateTable("jobs").set({ everySeconds }).where("uniqueKey", "=", `every ${kind}`).execute();
+        }
+      }
+      running = true;
+      loop = run();
+    },
+    async stop() {
+      running = false;
+      wake();
+      await loop;
+      const late = new Promise((resolve) => setTimeout(resolve, handBackMs).unref());
+      await Promise.race([Promise.all(underWay.values()), late]);
+      await handBack([...underWay.keys()]);
+    },
+    async drain(named = []) {
+      for (let leased = await lease([...lanes.keys()]); leased; leased = await lease([...lanes.keys()]))
+        if (leased.mine) await work(leased.job);
+      for (const r of recurring) if (named.includes(r.kind)) await r.handle(services);
+    },
+  };
+}
+
+async function withinSeconds<T>(seconds: number, work: Promise<T>): Promise<T> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error(`It took longer than ${seconds} seconds.`)), seconds * 1000).unref();
+  });
+  return Promise.race([work, late]).finally(() => clearTimeout(timer));
+}

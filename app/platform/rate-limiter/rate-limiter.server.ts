@@ -1,0 +1,89 @@
+import {
+  RateLimiterMemory,
+  RateLimiterPostgres,
+  RateLimiterRes,
+  type RateLimiterAbstract,
+} from "rate-limiter-flexible";
+import type { Config } from "~/platform/config.server";
+import type { Dialect } from "~/platform/database/dialects/dialect";
+import { Refusal } from "~/platform/refusal";
+
+/** A rate limit: so many tries (points) in so many seconds. */
+export interface RateLimit {
+  name: string;
+  points: number;
+  seconds: number;
+}
+
+export interface RateLimiter {
+  /**
+   * Counts one try of `key`, or as many as one counts for; refuses with 429, and says when to try again, once they
+   * are used up.
+   */
+  consume(limit: RateLimit, key: string, points?: number): Promise<void>;
+  /** Forgets the tries of `key`, after a success. */
+  reset(limit: RateLimit, key: string): Promise<void>;
+  /** Takes one try back that turned out to be none. */
+  giveBack(limit: RateLimit, key: string): Promise<void>;
+}
+
+/** Postgres counts for all processes together; beside SQLite there is one process, and its memory does. */
+export function openRateLimiter(config: Pick<Config, "limits">, dialect: Dialect): RateLimiter {
+  if (!config.limits) {
+    const nothing = async () => undefined;
+    return { consume: nothing, reset: nothing, giveBack: nothing };
+  }
+  const limiters = new Map<string, RateLimiterAbstract>();
+
+  function limiterFor({ name, points, seconds }: RateLimit): RateLimiterAbstract {
+    const known = limiters.get(name);
+    if (known) return known;
+    const options = { keyPrefix: name, points, duration: seconds };
+    const limiter =
+      "pool" in dialect
+        ? new RateLimiterPostgres({
+            ...options,
+            storeClient: dialect.pool,
+            storeType: "pool",
+            tableName: "limits",
+            tableCreated: true,
+            clearExpiredByTimeout: false,
+          })
+        : new RateLimiterMemory(options);
+    limiters.set(name, limiter);
+    return limiter;
+  }
+
+  return {
+    async consume(limit, key, points = 1) {
+      try {
+        await limiterFor(limit).consume(key.slice(0, 200), points);
+      } catch (answer) {
+        if (!(answer instanceof RateLimiterRes)) throw answer;
+        throw tooMany(Math.max(1, Math.ceil(answer.msBeforeNext / 1000)));
+      }
+    },
+    async giveBack(limit, key) {
+      await limiterFor(limit).reward(key.slice(0, 200));
+    },
+    async reset(limit, key) {
+      await limiterFor(limit).delete(key.slice(0, 200));
+    },
+  };
+}
+
+/** The refusal of everything that is tried too often. */
+export function tooMany(seconds: number, message = `Too many tries. Please try again ${inWords(seconds)}.`): Refusal {
+  return new Refusal(429, [{ message, code: "too_many_tries" }], { "Retry-After": String(seconds) });
+}
+
+/** "in 40 seconds", "in 3 minutes", "in 2 hours". */
+export function inWords(seconds: number): string {
+  const [n, unit] =
+    seconds < 90
+      ? [seconds, "second"]
+      : seconds < 5400
+        ? [Math.ceil(seconds / 60), "minute"]
+        : [Math.ceil(seconds / 3600), "hour"];
+  return `in ${n} ${unit}${n === 1 ? "" : "s"}`;
+}

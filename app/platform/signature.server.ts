@@ -1,0 +1,24 @@
+import { createHmac, timingSafeEqual } from "node:crypto";
+import type { Config } from "./config.server";
+
+type Secrets = Pick<Config, "secret" | "previousSecret">;
+
+function signatureUnder(secret: string, text: string): string {
+  return createHmac("sha256", secret).update(text).digest("base64url");
+}
+
+/** The signature that only this marketplace can put under `text`: HMAC-SHA-256 with its secret, base64url. */
+export function signatureOf({ secret }: Secrets, text: string): string {
+  return signatureUnder(secret, text);
+}
+
+/**
+ * Whether `given` is our signature under `text`: with the secret, or with the one before it, so that links which are
+ * in mailboxes outlive a change of secret.
+ */
+export function isSignatureOf({ secret, previousSecret }: Secrets, text: string, given: string): boolean {
+  return [secret, ...(previousSecret === null ? [] : [previousSecret])].some((one) => {
+    const [right, told] = [Buffer.from(signatureUnder(one, text)), Buffer.from(given)];
+    return right.length === told.length && timingSafeEqual(right, told);
+  });
+}

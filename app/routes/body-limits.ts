@@ -1,0 +1,37 @@
+/** The most that a body may have, and whether it is written to the disk as it comes instead of being held in memory. */
+export interface BodyLimit {
+  bytes: number;
+  streamed: boolean;
+}
+
+const KILOBYTE = 1024;
+const MEGABYTE = 1024 * KILOBYTE;
+
+/** A few short fields. */
+const SMALL: BodyLimit = { bytes: 16 * KILOBYTE, streamed: false };
+const FORM: BodyLimit = { bytes: 256 * KILOBYTE, streamed: false };
+/** One picture, and a little more than the largest that is asked for. */
+const PICTURE: BodyLimit = { bytes: 12 * MEGABYTE, streamed: false };
+/** Eight pictures and a video, in one post without scripts; what each of them may weigh is checked as it comes. */
+const EDITOR: BodyLimit = { bytes: 512 * MEGABYTE, streamed: true };
+
+const SMALL_FORMS =
+  /^\/(login|signup|reset_password|resend-otp|logout|operator_invitation|newsletter|lists|pay|contact)(\/|\.data$|$)/;
+const PICTURE_FORMS = /^\/(customer\/account_settings|merchant\/account_settings|operator\/categories)(\/|\.data$|$)/;
+const FILE_FORMS = /^\/merchant\/products(\/|\.data$|$)/;
+
+/** The limit of a post to a path, whose `Content-Type` is given. Paths of Remix's own posts end in `.data`. */
+export function bodyLimit(path: string, contentType: string): BodyLimit {
+  const withFiles = /^multipart\/form-data\b/i.test(contentType);
+  if (path.startsWith("/api/")) return apiLimit(path, withFiles);
+  if (SMALL_FORMS.test(path)) return SMALL;
+  if (withFiles && FILE_FORMS.test(path)) return EDITOR;
+  if (withFiles && PICTURE_FORMS.test(path)) return PICTURE;
+  return FORM;
+}
+
+/** Calls measure what they read once more, each by its kind. */
+function apiLimit(path: string, withFiles: boolean): BodyLimit {
+  if (/^\/api\/v1\/file(\/|$)/.test(path)) return EDITOR;
+  return withFiles ? PICTURE : FORM;
+}

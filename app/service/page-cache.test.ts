@@ -1,0 +1,344 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { sql } from "kysely";
+import { pino } from "pino";
+import { describe, expect, test } from "vitest";
+import { initialize } from "../../tests/fixtures/checkout";
+import { aProduct, aUser } from "../../tests/fixtures/shop";
+import { newPostgres } from "../../tests/databases/databases";
+import { DATABASES, onBothDatabases, type World } from "../../tests/fixtures/world";
+import { anOrderOfTwo, bought } from "../../tests/fixtures/books";
+import { databaseOn, inTransaction, migrate, type Database } from "~/platform/database/database.server";
+import { postgres } from "~/platform/database/dialects/postgres.server";
+import { sqlite } from "~/platform/database/dialects/sqlite.server";
+import { CACHE_TAGS } from "~/routes/storefront/public-page";
+import { pageCache } from "./page-cache.server";
+
+const PUBLIC = { "Cache-Control": "public, max-age=0, must-revalidate" };
+
+/**
+ * A visitor who looks at pages as the server does: what is kept, or else made anew. Pages hold what the real ones
+ * show of stock and price.
+ */
+function aVisitor(world: World) {
+  const cache = pageCache(() => world.services.dialect.changes());
+  let rendered = 0;
+  const look = async (address: string): Promise<string> => {
+    const canonical = cache.keyOf(address);
+    const known = cache.get(canonical);
+    if (known) return known.bodies.identity.toString();
+    const moment = cache.moment();
+    rendered += 1;
+    const page = await cache.store(canonical, await render(world, canonical), moment);
+    return page ? page.bodies.identity.toString() : "not kept";
+  };
+  /** How many pages had to be made meanwhile. */
+  const rendersOf = async (addresses: string[]): Promise<number> => {
+    const before = rendered;
+    for (const address of addresses) await look(address);
+    return rendered - before;
+  };
+  return { look, rendersOf };
+}
+
+async function render(world: World, address: string): Promise<Response> {
+  const productId = /^\/products\/(\w+)/.exec(address)?.[1];
+  if (!productId) {
+    const { docs, total } = (await world.call("GET", "/product/general")).body.data;
+    return new Response(
+      JSON.stringify([
+        total,
+        docs.map((doc: { title: string; amount: number; quantity: number }) => [
+          doc.title,
+          doc.amount,
+          doc.quantity > 0,
+        ]),
+      ]),
+      { headers: PUBLIC },
+    );
+  }
+  const { data } = (await world.call("GET", `/product/general/${productId}`)).body;
+  return new Response(
+    JSON.stringify(data ? [data.title, data.amount, data.quantity > 20 ? "many" : data.quantity] : "gone"),
+    { headers: { ...PUBLIC, [CACHE_TAGS]: productId } },
+  );
+}
+
+onBothDatabases("kept pages", (world) => {
+  test("are the same to everybody until a product sells out, and then true at once", async () => {
+    const [scarce, other] = [
+      await aProduct(world, { title: "Quince", quantity: 2 }),
+      await aProduct(world, { title: "Pear", quantity: 90 }),
+    ];
+    const { look, rendersOf } = aVisitor(world);
+    const pages = ["/products", `/products/${scarce._id}`, `/products/${other._id}`];
+    const buyer = await aUser(world);
+    expect([await rendersOf(pages), await rendersOf(pages)]).toEqual([3, 0]);
+    await bought(world, buyer.token, [[scarce._id, 2]]);
+    expect([await look("/products"), await look(`/products/${scarce._id}`)]).toEqual([
+      JSON.stringify([
+        2,
+        [
+          ["Pear", 2.5, true],
+          ["Quince", 2.5, false],
+        ],
+      ]),
+      JSON.stringify(["Quince", 2.5, 0]),
+    ]);
+  });
+
+  test("stay when an order takes of what there is plenty of", async () => {
+    const product = await aProduct(world, { quantity: 90 });
+    const pages = ["/products", `/products/${product._id}`];
+    const [{ rendersOf }, buyer] = [aVisitor(world), await aUser(world)];
+    await settled(world);
+    await rendersOf(pages);
+    await bought(world, buyer.token, [[product._id, 5]]);
+    await settled(world);
+    expect(await rendersOf(pages)).toBe(0);
+  });
+
+  test("of other products and of lists stay when one gets scarcer, whose own page is true at once", async () => {
+    const [scarce, other] = [
+      await aProduct(world, { title: "Quince", quantity: 22 }),
+      await aProduct(world, { quantity: 90 }),
+    ];
+    const [{ look, rendersOf }, buyer] = [aVisitor(world), await aUser(world)];
+    await settled(world);
+    await rendersOf(["/products", `/products/${other._id}`, `/products/${scarce._id}`]);
+    await bought(world, buyer.token, [[scarce._id, 2]]);
+    expect(await look(`/products/${scarce._id}`)).toBe(JSON.stringify(["Quince", 2.5, 20]));
+    await bought(world, buyer.token, [[scarce._id, 1]]);
+    expect(await look(`/products/${scarce._id}`)).toBe(JSON.stringify(["Quince", 2.5, 19]));
+    await settled(world);
+    expect(await rendersOf(["/products", `/products/${other._id}`])).toBe(0);
+  });
+
+  test("know what came back into stock: a checkout given up, an order cancelled", async () => {
+    const [product, buyer] = [await aProduct(world, { title: "Quince", quantity: 1 }), await aUser(world)];
+    const { look } = aVisitor(world);
+    await initialize(world, buyer.token, [{ product: product._id, quantity: 1 }]);
+    expect(await look("/products")).toContain("false");
+    await initialize(world, buyer.token, [{ product: (await aProduct(world))._id, quantity: 1 }]);
+    expect([await look("/products"), await look(`/products/${product._id}`)]).toEqual([
+      expect.not.stringContaining("false"),
+      JSON.stringify(["Quince", 2.5, 1]),
+    ]);
+
+    const { orchard, apples, orderId } = await anOrderOfTwo(world);
+    expect(await look(`/products/${apples._id}`)).toBe(JSON.stringify(["Apples", 4.2, 8]));
+    await world.call("POST", `/product/order/merchant/${orderId}/cancel`, {
+      token: orchard.token,
+      body: { reason: "Rotten" },
+    });
+    expect(await look(`/products/${apples._id}`)).toBe(JSON.stringify(["Apples", 4.2, 10]));
+  });
+
+  test("know a new price and a deletion at once", async () => {
+    const merchant = await aUser(world, { privilege: "merchant" });
+    const product = await aProduct(world, { merchantId: merchant._id, title: "Quince" });
+    const { look } = aVisitor(world);
+    await look("/products");
+    await inTransaction(world.services.db, async (trx) => {
+      await trx.updateTable("products").set({ priceCents: 199 }).where("_id", "=", product._id).execute();
+      await world.services.dialect.announceChange(trx);
+    });
+    expect(await look("/products")).toBe(JSON.stringify([1, [["Quince", 1.99, true]]]));
+    expect(
+      (await world.call("DELETE", `/product/manage-product?product=${product._id}`, { token: merchant.token })).status,
+    ).toBeLessThan(300);
+    expect([await look("/products"), await look(`/products/${product._id}`)]).toEqual(["[0,[]]", '"gone"']);
+  });
+
+  test("stay when somebody joins the newsletter, writes to us, signs in, or changes an account without a shop", async () => {
+    await aProduct(world);
+    const [buyer, merchant] = [await aUser(world), await aUser(world, { privilege: "merchant" })];
+    const { rendersOf } = aVisitor(world);
+    await settled(world);
+    await rendersOf(["/products"]);
+    const done = [
+      await world.call("POST", "/newsletter", { body: { email: "ada@example.com" } }),
+      await world.call("PUT", "/user", { token: buyer.token, form: named("firstName", "Ada") }),
+      await world.call("PUT", "/user", { token: merchant.token, form: named("firstName", "Ada") }),
+    ];
+    expect(done.map(({ status }) => status < 300)).toEqual([true, true, true]);
+    await settled(world);
+    expect(await rendersOf(["/products"])).toBe(0);
+  });
+
+  test("that were begun before a change and ready after it are not kept", async () => {
+    const product = await aProduct(world, { title: "Quince", quantity: 90 });
+    const cache = pageCache(() => world.services.dialect.changes());
+    const moment = cache.moment();
+    const old = await render(world, "/products");
+    await inTransaction(world.services.db, async (trx) => {
+      await trx.updateTable("products").set({ priceCents: 199 }).where("_id", "=", product._id).execute();
+      await world.services.dialect.announceChange(trx);
+    });
+    expect(await cache.store("/products", old, moment)).toBeDefined();
+    expect(cache.get("/products")).toBeUndefined();
+  });
+
+  test("are one page for all links to it, and another for whatever else it reads of its address", async () => {
+    const product = await aProduct(world, { quantity: 90 });
+    const [{ rendersOf }, one] = [aVisitor(world), `/products/${product._id}`];
+    await settled(world);
+    expect(
+      await rendersOf([
+        "/products?q=a&page=2",
+        "/products?utm_source=letter&page=2&q=a",
+        "/products?page=2&q=a&fbclid=x",
+        "/products?page=2&q=a&",
+      ]),
+    ).toBe(1);
+    expect(
+      await rendersOf([
+        "/products?q=b&page=2",
+        "/products?q=a&page=3",
+        "/products?q=a&q=b&page=2",
+        "/products?q=b&q=a&page=2",
+        "/products?q=a%26page%3D2",
+        "/products?Q=a&page=2",
+        "/products?q=a+b",
+        "/products?q=a%2Bb",
+      ]),
+    ).toBe(8);
+    expect(await rendersOf([one, `${one}?utm_source=letter`, `${one}?picture=2`, `${one}?quantity=2`])).toBe(3);
+  });
+});
+
+onBothDatabases("a page that is not for everybody", (world) => {
+  test.each([
+    ["sets a cookie", { headers: { ...PUBLIC, "Set-Cookie": "authToken=hers; Path=/; HttpOnly" } }],
+    ["sets a cookie that is empty", { headers: { ...PUBLIC, "Set-Cookie": "notice=; Max-Age=0" } }],
+    ["is private", { headers: { "Cache-Control": "private, max-age=0" } }],
+    ["must not be stored", { headers: { "Cache-Control": "no-store" } }],
+    ["says nothing of caches", { headers: {} }],
+    ["was not found", { status: 404, headers: PUBLIC }],
+    ["failed", { status: 500, headers: PUBLIC }],
+  ])("because it %s is never answered to the next visitor", async (_why, init) => {
+    const cache = pageCache(() => world.services.dialect.changes());
+    const answer = new Response("Good morning, Ada", init);
+    expect(await cache.store("/", answer, cache.moment())).toBeUndefined();
+    expect(cache.get("/")).toBeUndefined();
+    // Whoever asked still gets it, cookie and all.
+    expect([await answer.text(), answer.headers.get("Set-Cookie")]).toEqual([
+      "Good morning, Ada",
+      new Headers(init.headers).get("Set-Cookie"),
+    ]);
+  });
+
+  test("leaves what is kept of the same address as it was", async () => {
+    const cache = pageCache(() => world.services.dialect.changes());
+    await settled(world);
+    await cache.store("/", new Response("Good morning", { headers: PUBLIC }), cache.moment());
+    await cache.store(
+      "/",
+      new Response("Good morning, Ada", { headers: { ...PUBLIC, "Set-Cookie": "authToken=hers" } }),
+      cache.moment(),
+    );
+    expect(cache.get("/")?.bodies.identity.toString()).toBe("Good morning");
+    expect(cache.get("/")?.headers.map(([name]) => name)).not.toContain("set-cookie");
+  });
+});
+
+test("an address that nobody has named keeps every word of it", () => {
+  const { keyOf } = pageCache(() => {
+    throw new Error("not asked");
+  });
+  for (const address of [
+    "/login?redirect_uri=/customer&utm_source=x",
+    "/products.data?_routes=a",
+    "/PRODUCTS?utm_source=x",
+    "//products?utm_source=x",
+    "/products/?utm_source=x",
+  ])
+    expect(keyOf(address)).toBe(address);
+  expect([keyOf("/?utm_source=x"), keyOf("/about?q=a"), keyOf("/?categories=2&x=%zz")]).toEqual([
+    "/",
+    "/about",
+    "/?categories=2",
+  ]);
+});
+
+describe("two processes", () => {
+  test.runIf(DATABASES.includes("postgres"))(
+    "on one Postgres tell each other what changed, and no more of it",
+    async () => {
+      const log = pino({ level: "silent" });
+      const { database: one, url, drop } = await newPostgres(log);
+      const other = databaseOn(postgres(url, log));
+      await tellEachOther(one, other, expect.poll);
+      await Promise.all([one.close(), other.close()]);
+      await drop();
+    },
+  );
+
+  test("on one SQLite file see that something changed", async () => {
+    const folder = mkdtempSync(path.join(tmpdir(), "fieldstall-two-"));
+    const [one, other] = [
+      databaseOn(sqlite(path.join(folder, "shop.db"))),
+      databaseOn(sqlite(path.join(folder, "shop.db"))),
+    ];
+    await migrate(one);
+    const moment = other.dialect.changes().moment();
+    await one.db.insertInto("counters").values({ name: "x", value: 1 }).execute();
+    expect(other.dialect.changes().noneSince(moment, [])).toBe(false);
+    await Promise.all([one.close(), other.close()]);
+    rmSync(folder, { recursive: true, force: true });
+  });
+});
+
+function named(field: string, value: string): FormData {
+  const form = new FormData();
+  form.set(field, value);
+  return form;
+}
+
+/** The listening connection of `other` may still be on its way up. */
+async function tellEachOther(one: Database, other: Database, poll: typeof expect.poll): Promise<void> {
+  const start = other.dialect.changes().moment();
+  await poll(async () => {
+    await one.dialect.announceChange(one.db);
+    return other.dialect.changes().noneSince(start, []);
+  }).toBe(false);
+  // What was told last comes last: once this is heard, all before it was.
+  let heard = 0;
+  const everything = async () => {
+    const [name, moment] = [`mark ${(heard += 1)}`, other.dialect.changes().moment()];
+    await one.dialect.announceChange(one.db, [name]);
+    await poll(() => other.dialect.changes().noneSince(moment, [name])).toBe(false);
+  };
+  await everything();
+  const moment = other.dialect.changes().moment();
+  await inTransaction(one.db, (trx) => one.dialect.announceChange(trx, ["apples"]));
+  await expect(
+    inTransaction(one.db, async (trx) => {
+      await one.dialect.announceChange(trx, ["pears"]);
+      throw new Error("taken back");
+    }),
+  ).rejects.toThrow("taken back");
+  await everything();
+  const changes = other.dialect.changes();
+  expect([
+    changes.noneSince(moment, ["apples"]),
+    changes.noneSince(moment, ["pears"]),
+    changes.noneSince(moment, []),
+  ]).toEqual([false, true, true]);
+}
+
+/**
+ * Whatever was announced before has been heard: a Postgres tells its own process a moment later too, one thing after
+ * the other.
+ */
+async function settled({ services: { dialect, db } }: World): Promise<void> {
+  if (dialect.name === "sqlite") return;
+  const moment = dialect.changes().moment();
+  await expect
+    .poll(async () => {
+      await sql`select pg_notify('fieldstall_public_pages', 'a mark')`.execute(db);
+      return dialect.changes().noneSince(moment, ["a mark"]);
+    })
+    .toBe(false);
+}

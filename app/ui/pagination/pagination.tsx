@@ -1,0 +1,61 @@
+import { Link } from "@remix-run/react";
+import { ChevronLeft, ChevronRight } from "lucide-react";
+import { visuallyHidden } from "~/styles/layout.css";
+import { classNames } from "~/ui/class-names/class-names";
+import { Icon, type LucideIcon } from "~/ui/icon/icon";
+import { pageWindows } from "./page-windows";
+import * as styles from "./pagination.css";
+
+export interface PaginationProps {
+  /** Counted from 1. */
+  page: number;
+  pages: number;
+  hrefFor: (page: number) => string;
+  /** Names the navigation; say which list when a page has two pagers. */
+  label?: string;
+  /** Stay where the reader is instead of jumping to the top. */
+  preventScrollReset?: boolean;
+}
+
+/** The pagination of a list: numbered pages. One page or none: nothing. */
+export function Pagination({ page, pages, hrefFor, label = "Pages", preventScrollReset }: PaginationProps) {
+  if (pages <= 1) return null;
+
+  const turn = (to: number, words: string, icon: LucideIcon) => {
+    const inside = (
+      <>
+        <Icon of={icon} />
+        <span className={visuallyHidden}>{words}</span>
+      </>
+    );
+    if (to < 1 || to > pages) return <span aria-disabled="true">{inside}</span>;
+    return (
+      <Link to={hrefFor(to)} rel={to < page ? "prev" : "next"} preventScrollReset={preventScrollReset}>
+        {inside}
+      </Link>
+    );
+  };
+
+  return (
+    <nav className={classNames(styles.pagination, pages > 4 && styles.long)} aria-label={label}>
+      {turn(page - 1, "Previous", ChevronLeft)}
+      {pageWindows(page, pages).map((number, place) =>
+        number === null ? (
+          <span key={`gap-${place}`} className={styles.gap} aria-hidden="true">
+            …
+          </span>
+        ) : (
+          <Link
+            key={number}
+            to={hrefFor(number)}
+            aria-current={number === page ? "page" : undefined}
+            preventScrollReset={preventScrollReset}
+          >
+            {number}
+          </Link>
+        ),
+      )}
+      {turn(page + 1, "Next", ChevronRight)}
+    </nav>
+  );
+}

@@ -1,0 +1,97 @@
+import { createHash, randomBytes } from "node:crypto";
+import { copyFileSync, existsSync, readdirSync, readFileSync, renameSync } from "node:fs";
+import { connect } from "node:net";
+import path from "node:path";
+import { text } from "node:stream/consumers";
+import pg from "pg";
+import { inject } from "vitest";
+import { databaseOn, migrate, type Database } from "~/platform/database/database.server";
+import { postgres } from "~/platform/database/dialects/postgres.server";
+import { sqlite } from "~/platform/database/dialects/sqlite.server";
+import type { Log } from "~/platform/log.server";
+import { socketIn } from "./run-folder.mjs";
+
+const DATABASE = path.resolve(import.meta.dirname, "../../app/platform/database");
+const newName = () => `test_${randomBytes(6).toString("hex")}`;
+
+/** Names a template after what made it: one that an earlier version of the migrations left is never used. */
+function templateName(): string {
+  const hash = createHash("sha256");
+  for (const folder of ["migrations", "dialects"])
+    for (const file of readdirSync(path.join(DATABASE, folder)).toSorted())
+      hash.update(file).update(readFileSync(path.join(DATABASE, folder, file)));
+  return `migrated_${hash.digest("hex").slice(0, 16)}`;
+}
+
+/** A migrated SQLite database in a new file: a copy of one that the run has migrated once. */
+export async function newSqlite(file: string): Promise<Database> {
+  const template = path.join(inject("runFolder"), `${templateName()}.db`);
+  if (!existsSync(template)) {
+    // Several workers may come here at once: each makes one, and the last to be done counts.
+    const making = `${template}.${randomBytes(6).toString("hex")}`;
+    const database = databaseOn(sqlite(making));
+    await migrate(database);
+    await database.close();
+    renameSync(making, template);
+  }
+  copyFileSync(template, file);
+  return databaseOn(sqlite(file, { durable: false }));
+}
+
+/** The address of the run's Postgres, without a database; the first who asks has it started. */
+export async function postgresUrl(): Promise<string> {
+  const connection = connect(socketIn(inject("runFolder")));
+  connection.write("Where is Postgres?");
+  const { url, error } = JSON.parse(await text(connection)) as Record<string, string>;
+  if (!url) throw new Error(error);
+  return url;
+}
+
+export interface PostgresDatabase {
+  database: Database;
+  url: string;
+  drop(): Promise<void>;
+}
+
+/** A new database of the run's Postgres, migrated (a copy of one that the run has migrated once) or empty. */
+export async function newPostgres(log: Log, content: "migrated" | "empty" = "migrated"): Promise<PostgresDatabase> {
+  const server = await postgresUrl();
+  const name = newName();
+  await asAdmin(server, async (admin) => {
+    const template = content === "migrated" ? await postgresTemplate(server, admin, log) : "template0";
+    await admin.query(`create database ${name} template ${template}`);
+  });
+  const url = `${server}/${name}`;
+  const drop = () => asAdmin(server, (admin) => admin.query(`drop database ${name} with (force)`));
+  return { database: databaseOn(postgres(url, log)), url, drop: async () => void (await drop()) };
+}
+
+/** Runs statements that stand outside every test's database. */
+export async function asAdmin<T>(server: string, work: (admin: pg.Client) => Promise<T>): Promise<T> {
+  const admin = new pg.Client({ connectionString: `${server}/postgres` });
+  await admin.connect();
+  try {
+    return await work(admin);
+  } finally {
+    await admin.end();
+  }
+}
+
+async function postgresTemplate(server: string, admin: pg.Client, log: Log): Promise<string> {
+  const name = templateName();
+  const isThere = async () =>
+    (await admin.query("select 1 from pg_database where datname = $1", [name])).rowCount === 1;
+  if (await isThere()) return name;
+  // One worker makes it, the others wait; the lock ends with the connection at the latest.
+  await admin.query("select pg_advisory_lock(1)");
+  if (!(await isThere())) {
+    const making = newName();
+    await admin.query(`create database ${making}`);
+    const database = databaseOn(postgres(`${server}/${making}`, log));
+    await migrate(database);
+    await database.close();
+    await admin.query(`alter database ${making} rename to ${name}`);
+  }
+  await admin.query("select pg_advisory_unlock(1)");
+  return name;
+}

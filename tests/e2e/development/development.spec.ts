@@ -1,0 +1,112 @@
+import { spawn, type ChildProcess } from "node:child_process";
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import path from "node:path";
+import { expect, test } from "@playwright/test";
+import { freePort } from "../../fixtures/free-port";
+
+/*
+ * `npm run dev`, in a copy of the sources: whatever becomes of this test, the working tree stays as it is. The copy lies
+ * below the project, so that packages are found; what Vite bundles of them is the copy's own.
+ */
+
+const COPIED = ["app", "package.json", "public", "remix.config.js", "tsconfig.json", "vite.config.ts"];
+const FIRST_START = 180_000;
+const person = {
+  privilege: "buyer",
+  firstName: "Ada",
+  lastName: "Byrne",
+  email: "ada@example.com",
+  password: "harvest-moon-9",
+};
+
+let place: string;
+let address: string;
+let server: ChildProcess;
+let said = "";
+
+test.describe.configure({ mode: "serial" });
+
+test.beforeAll(async () => {
+  test.setTimeout(FIRST_START);
+  mkdirSync(".test", { recursive: true });
+  place = mkdtempSync(path.resolve(".test/development-"));
+  for (const name of COPIED) cpSync(name, path.join(place, name), { recursive: true });
+  const port = await freePort();
+  address = `http://localhost:${port}`;
+  const env = { ...process.env, DEMO: "0", DATA_DIR: path.join(place, "data"), LOG_LEVEL: "warn" };
+  // A group of its own, so that what the script starts ends with it.
+  server = spawn("npm", ["run", "dev", "--", "--port", String(port), "--strictPort"], {
+    cwd: place,
+    env,
+    detached: true,
+  });
+  for (const stream of [server.stdout, server.stderr]) stream?.on("data", (text) => (said += text));
+  await expect
+    .poll(async () => (await fetch(`${address}/readyz`).catch(() => null))?.status, { timeout: FIRST_START })
+    .toBe(200);
+});
+
+test.afterAll(async () => {
+  if (server.pid && server.exitCode === null) {
+    const ended = new Promise((resolve) => server.once("exit", resolve));
+    process.kill(-server.pid, "SIGTERM");
+    await ended;
+  }
+  rmSync(place, { recursive: true, force: true, maxRetries: 5 });
+});
+
+function change(file: string, from: string, to: string): void {
+  const source = readFileSync(path.join(place, file), "utf8");
+  expect(source).toContain(from);
+  writeFileSync(path.join(place, file), source.replace(from, to));
+}
+
+const post = (call: string, payload: object) =>
+  fetch(`${address}/api/v1${call}`, {
+    method: "POST",
+    headers: { "Content-Type": "application/json" },
+    body: JSON.stringify(payload),
+  });
+
+test("a page comes to life with an empty console, and shows a changed component without a reload", async ({ page }) => {
+  test.setTimeout(FIRST_START);
+  const complaints: string[] = [];
+  page.on("console", (line) => ["error", "warning"].includes(line.type()) && complaints.push(line.text()));
+  page.on("pageerror", (error) => complaints.push(String(error)));
+  page.on(
+    "response",
+    (response) => response.status() >= 400 && complaints.push(`${response.status()} ${response.url()}`),
+  );
+  for (const screen of ["/products", "/signup/merchant", "/login/customer"]) {
+    await page.goto(address + screen);
+    // React leaves its mark on what it has brought to life.
+    const alive = () =>
+      page
+        .locator("form")
+        .last()
+        .evaluate((form) => Object.keys(form).some((key) => key.startsWith("__react")));
+    await expect.poll(alive, { timeout: 60_000 }).toBe(true);
+  }
+  expect([complaints, /could not resolve/i.exec(said)]).toEqual([[], null]);
+
+  const email = page.locator("main").getByRole("textbox", { name: "Email" });
+  await email.fill("half-typed@example.com");
+  change("app/routes/account/login-form.tsx", "Good to see you again.", "Good to see you at once.");
+  await expect(page.getByText("Good to see you at once.")).toBeVisible();
+  await expect(email).toHaveValue("half-typed@example.com");
+  expect(complaints).toEqual([]);
+});
+
+test("a change in the service is in its next answer, and the database knows what it knew", async () => {
+  test.setTimeout(FIRST_START);
+  const logIn = async () => {
+    const response = await post("/user/login", { email: person.email, password: person.password });
+    return [response.status, ((await response.json()) as { error: { message: string }[] }).error[0]?.message];
+  };
+  expect((await post("/user", person)).status).toBe(201);
+  expect(await logIn()).toEqual([403, expect.stringContaining("not verified yet")]);
+  change("app/features/accounts/errors.server.ts", "not verified yet", "not verified as of now");
+  await expect.poll(logIn).toEqual([403, expect.stringContaining("not verified as of now")]);
+  change("app/features/accounts/errors.server.ts", "not verified as of now", "not verified any more");
+  await expect.poll(logIn).toEqual([403, expect.stringContaining("not verified any more")]);
+});

@@ -1,0 +1,100 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { expectBooksToAgree } from "../fixtures/money";
+import { buildServices } from "~/platform/services.server";
+import { testConfig } from "../fixtures/world";
+import { buyersOf } from "./buyers";
+import { KilledShop } from "./killed-shop";
+import { ownPostgres, type OwnPostgres } from "./own-postgres";
+import { filledOnce } from "./places";
+import { buildOnce } from "./shop-process";
+
+/*
+ * The built server works on a Postgres of its own that is stopped, crashes and comes back, while nobody and while many
+ * ask it for something.
+ */
+
+const PIECES = 5000;
+const RIGHT_AGAIN_MS = 3000;
+const SAID = "We cannot reach our records just now";
+
+let postgres: OwnPostgres;
+let filled: Awaited<ReturnType<typeof filledOnce>>;
+let shop: KilledShop;
+
+beforeAll(async () => {
+  buildOnce();
+  postgres = await ownPostgres();
+  filled = await filledOnce("postgres", postgres.url);
+  shop = await KilledShop.open(await filled.copy());
+}, 300_000);
+
+afterAll(async () => {
+  await shop.close();
+  await filled.remove();
+  await postgres.remove();
+});
+
+const ask = (path: string, headers: Record<string, string> = {}) =>
+  fetch(`${shop.address}${path}`, { headers: { "Accept-Encoding": "identity", ...headers } }).then(async (answer) => ({
+    status: answer.status,
+    retryAfter: answer.headers.get("Retry-After"),
+    text: await answer.text(),
+  }));
+
+/** Milliseconds until the database is asked and answers again. */
+async function untilRight(): Promise<number> {
+  const from = Date.now();
+  while (Date.now() - from < 20_000) {
+    if ((await ask("/api/v1/category")).status === 200) return Date.now() - from;
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+  return Infinity;
+}
+
+test("Postgres is stopped while nobody asks: what is in the page cache goes on being served, everything else says so, and all is right again once it is back", async () => {
+  const page = await ask("/products");
+  expect(page.status).toBe(200);
+  await postgres.stop();
+  for (let times = 0; times < 3; times += 1) {
+    expect(await ask("/products")).toMatchObject({ status: 200, text: page.text });
+    expect(await ask("/api/v1/category")).toMatchObject({ status: 503, retryAfter: "5" });
+    const login = await ask("/login/customer", { Cookie: "theme=none" });
+    expect(login).toMatchObject({ status: 503, retryAfter: "5" });
+    expect(login.text).toContain(SAID);
+    expect((await ask("/readyz")).status).toBe(503);
+    expect((await ask("/healthz")).status).toBe(200);
+    await new Promise((resolve) => setTimeout(resolve, 500));
+  }
+  await postgres.start();
+  expect(await untilRight()).toBeLessThan(RIGHT_AGAIN_MS);
+  expect((await ask("/login/customer", { Cookie: "theme=none" })).status).toBe(200);
+}, 60_000);
+
+test("Postgres is stopped, crashes and comes back in the middle of purchases: none is lost, none is made twice", async () => {
+  const { place, fake } = shop;
+  await place.database.db.updateTable("products").set({ quantity: PIECES }).execute();
+  // Shares the connection of the place, and is closed with it.
+  const services = buildServices(testConfig(place.folder, false), { database: place.database });
+  const buyers = await buyersOf({ services, fake, product: place.product, address: () => shop.address }, 6);
+  const goOn = async (more: number) => {
+    const from = buyers.bought();
+    await expect.poll(() => buyers.bought() - from, { timeout: 20_000 }).toBeGreaterThanOrEqual(more);
+  };
+  await goOn(6);
+  for (const end of [postgres.stop, postgres.crash]) {
+    await end();
+    expect(await ask("/api/v1/category")).toMatchObject({ status: 503 });
+    await new Promise((resolve) => setTimeout(resolve, 700));
+    await postgres.start();
+    expect(await untilRight()).toBeLessThan(RIGHT_AGAIN_MS);
+    await goOn(6);
+  }
+  await buyers.leave();
+  // What an outage left half way is looked at when its time has come.
+  await shop.later(31 * 60);
+  await shop.comeToRest();
+  await expectBooksToAgree({ services: place.database }, fake, { product: place.product, had: PIECES });
+  const paid = await place.database.db.selectFrom("orders").select("_id").where("status", "=", "paid").execute();
+  expect(paid).toHaveLength(buyers.bought());
+  expect(shop.mailsAbout(/^Order #\d+ is paid$/)).toBe(buyers.bought());
+}, 120_000);
