@@ -20,7 +20,7 @@ export const socketIn = (/** @type {string} */ folder) => path.join(folder, SOCK
  * @param {(connection: import("node:net").Socket) => void} [answer]
  * @returns {Promise<{ folder: string, close(): void }>}
  */
-export async function openRunFolder(answer = (connection) => connection.end()) {
+export async function openRunFolder(answer = (connection) => connection.destroy()) {
   await removeLeftovers();
   const folder = mkdtempSync(path.join(tmpdir(), PREFIX));
   const server = createServer((connection) => {
@@ -46,7 +46,7 @@ async function removeLeftovers() {
   for (const name of folders) {
     const folder = path.join(tmpdir(), name);
     try {
-      if (Date.now() - statSync(folder).ctimeMs < NEW_MS || (await isHeld(folder))) continue;
+      if (Date.now() - statSync(folder).mtimeMs < NEW_MS || (await isHeld(folder))) continue;
       rmSync(folder, { recursive: true, force: true });
     } catch {
       // Another run was quicker, or it is another account's.

@@ -13,15 +13,18 @@ declare module "vitest" {
 /** One Postgres for the whole run, started for the first test file that asks, if any does. */
 export default async function setup(project: TestProject) {
   let started: ReturnType<typeof startPostgres> | undefined;
-  const answer = (connection: Socket) => {
-    started ??= startPostgres(run.folder);
-    started.then(
-      ({ url }) => connection.end(JSON.stringify({ url })),
-      (error: Error) => connection.end(JSON.stringify({ error: error.message })),
-    );
-  };
-  // Whoever only looks whether this run is alive says nothing, and needs no Postgres.
-  const run = await openRunFolder((connection: Socket) => connection.once("data", () => answer(connection)));
+  const run = await openRunFolder((connection: Socket) => {
+    // A worker that is gone has no use for the answer.
+    connection.on("error", () => undefined);
+    // Who only looks whether the run is alive asks for nothing.
+    connection.once("data", () => {
+      started ??= startPostgres(run.folder);
+      started.then(
+        ({ url }) => connection.end(JSON.stringify({ url })),
+        (error: Error) => connection.end(JSON.stringify({ error: error.message })),
+      );
+    });
+  });
   project.provide("runFolder", run.folder);
   return async () => {
     const postgres = await started?.catch(() => undefined);
