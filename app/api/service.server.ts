@@ -19,7 +19,7 @@ import { operatorPaymentsApi } from "~/features/payments/operator-api.server";
 import { payoutsApi } from "~/features/payouts/api.server";
 import { paymentsApi, testPaymentsApi } from "~/features/payments/api.server";
 import { waysToPayApi } from "~/features/payments/ways-to-pay-api.server";
-import { stripeApi } from "~/features/payments/stripe-api.server";
+import { stripeApi } from "~/features/payments/webhook-api.server";
 import { productsApi } from "~/features/products/api.server";
 import { productSheetsApi } from "~/features/products/import-api.server";
 import { reviewApi } from "~/features/products/review-api.server";

@@ -14,7 +14,7 @@ const serviceOf = ({ services, api, runner }: World): Service => ({ config: serv
 /** A session of somebody who asks for a page, with these cookies and this token. */
 function aSession(world: World, { path = "/", cookies = [] as string[], token = null as string | null } = {}) {
   const headers = { Cookie: cookies.map((cookie) => cookie.split(";")[0]).join("; ") };
-  return new Session(serviceOf(world), new Request(`http://shop.test${path}`, { headers }), token);
+  return new Session(serviceOf(world), new Request(`http://shop.test${path}`, { headers }), token, null);
 }
 
 /** What a thrown or answered redirect tells the browser. */
@@ -100,7 +100,7 @@ onBothDatabases("who is there", (world) => {
   test("a database that is down signs nobody out", async () => {
     const { token } = await aUser(world);
     const down = { ...serviceOf(world), api: { request: () => new Response("{}", { status: 503 }) } };
-    const session = new Session(down as unknown as Service, new Request("http://shop.test/customer"), token);
+    const session = new Session(down as unknown as Service, new Request("http://shop.test/customer"), token, null);
     await expect(session.user()).rejects.toMatchObject({ name: "ApiFailure", status: 503 });
   });
 
@@ -235,7 +235,7 @@ onBothDatabases("a message for the next page", (world) => {
 
     const service = serviceOf(world);
     const stripe = { ...service, config: { ...service.config, stripe: { publishableKey: "pk_test_x" } } };
-    const withStripe = new Session(stripe as unknown as Service, new Request("http://shop.test/"), null);
+    const withStripe = new Session(stripe as unknown as Service, new Request("http://shop.test/"), null, null);
     const reloads = async (path: string) =>
       (await withStripe.redirect(path)).headers.get("X-Remix-Reload-Document") === "true";
     expect([

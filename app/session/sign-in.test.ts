@@ -28,7 +28,7 @@ async function signIn(world: World, email: string, { token = null, carts, wishli
     headers: { Cookie: carried.map((cookie) => cookie.split(";")[0]).join("; ") },
   });
   const service: Service = { config: services.config, services, api, runner };
-  const session = new Session(service, request.clone(), token);
+  const session = new Session(service, request.clone(), token, null);
   const answer = await welcome(session, await authenticate(session, request), wanted);
   const cookies = answer.headers.getSetCookie();
   return {

@@ -21,6 +21,7 @@ export async function orderPage(services: Pick<Services, "db">, buyerId: string,
   return { docs, page, hasNextPage: page * ORDERS_A_PAGE < total, total };
 }
 
+/** One paid order of this buyer, whole. Refuses `unknown_order` for any other. */
 export async function orderFor(
   services: Pick<Services, "db">,
   buyerId: string,
