@@ -1,5 +1,5 @@
-# 22, 24 and 26 are answered for; not the alpine ones, for musl is not supported.
-ARG NODE=24-bookworm-slim
+# Any Node from 20.19 up to 22; not the alpine ones, for musl is not supported.
+ARG NODE=22-bookworm-slim
 
 # What runs: production packages alone. better-sqlite3 is compiled where no ready-made binary can be fetched.
 FROM node:${NODE} AS packages
@@ -25,8 +25,8 @@ WORKDIR /app
 COPY --from=packages /app/node_modules ./node_modules
 COPY --from=build /app/build ./build
 COPY package.json ./
-# What `npm run operator` runs.
-COPY --from=build /app/scripts/operator.mjs /app/scripts/prepare.mjs ./scripts/
+# What `npm run operator` and `npm run demo:remove` run.
+COPY --from=build /app/scripts/operator.mjs /app/scripts/demo-remove.mjs /app/scripts/built-entry.mjs /app/scripts/prepare.mjs ./scripts/
 RUN mkdir /data && chown node:node /data
 USER node
 VOLUME /data

@@ -22,6 +22,8 @@ export default defineConfig({
   fullyParallel: true,
   workers: 2,
   retries: 0,
+  // Should somebody set retries: what passes only when it is tried again has failed.
+  failOnFlakyTests: true,
   forbidOnly: true,
   reporter: [["dot"], ["json", { outputFile: process.env["PLAYWRIGHT_JSON_OUTPUT_NAME"] ?? ".test/journeys.json" }]],
   use: {

@@ -7,8 +7,9 @@ export default defineConfig({
   plugins: [vanillaExtractPlugin()],
   resolve: { alias: { "~": fileURLToPath(new URL("./app", import.meta.url)) } },
   test: {
-    include: ["app/**/*.test.{ts,tsx}", "tests/{databases,processes}/**/*.test.ts"],
+    include: ["app/**/*.test.{ts,tsx}", "tests/{databases,gate,processes}/**/*.test.ts"],
     environment: "node",
+    reporters: ["default", "./scripts/gate/unit-reporter.mjs"],
     globalSetup: ["tests/databases/setup.ts"],
     // As many as there are cores: a test often waits for Postgres, a disk or a clock.
     maxWorkers: "100%",

@@ -42,6 +42,9 @@ function unlessDone(stamp, state, work) {
   writeFileSync(file, state);
 }
 
+/** What the packages are made from; `node_modules/.installed` holds what they were made from. */
+export const packagesState = () => digest(["package.json", "package-lock.json"]);
+
 /** Installs exactly what package-lock.json says. */
 export function install() {
   const [major, minor] = process.versions.node.split(".").map(Number);
@@ -53,7 +56,7 @@ export function install() {
     console.error("A Linux with glibc is needed, such as Debian, Ubuntu or Fedora; musl (Alpine) is not supported.");
     process.exit(1);
   }
-  unlessDone("node_modules/.installed", digest(["package.json", "package-lock.json"]), () => {
+  unlessDone("node_modules/.installed", packagesState(), () => {
     console.log("Installing packages …");
     // Development packages build the product, whatever NODE_ENV says.
     run(npm, ["ci", "--no-audit", "--no-fund", "--include=dev", "--loglevel=error"], { NODE_ENV: "development" });

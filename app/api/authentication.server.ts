@@ -6,13 +6,17 @@ import { refusal } from "~/platform/refusal";
 
 const deadToken = refusal("dead_token", 401, "You have been signed out. Please sign in again.");
 
+const BROWSER = /^[0-9a-f]{64}$/;
+
 /**
  * Reads the token from `Authorization`, with or without `Bearer`. It is looked up when a call asks who is there, and
- * once for all the calls that one page makes.
+ * once for all the calls that one page makes. `X-Browser` carries the word by which a browser is told apart.
  */
 export const authentication = createMiddleware<ApiEnv>(async (c, next) => {
   const token = (c.req.header("Authorization") ?? "").replace(/^Bearer\s+/i, "").trim();
   const hash = token ? hashToken(token) : "";
+  const word = c.req.header("X-Browser") ?? "";
+  c.set("browser", BROWSER.test(word) ? hashToken(word) : "");
   const memo = c.env?.memo ?? new Map<string, Promise<unknown>>();
   c.set("tokenHash", hash);
   c.set("actor", async () => {

@@ -87,7 +87,7 @@ async function drawPictures(services: Services): Promise<Map<string, string>> {
   return files;
 }
 
-interface People {
+export interface People {
   merchants: Map<string, string>;
   buyers: {
     _id: string;
@@ -96,7 +96,8 @@ interface People {
   }[];
 }
 
-async function fillPeople(trx: Trx, today: Date, passwordHash: string): Promise<People> {
+/** The demo's operator, stalls and buyers, each account marked as the demo's. */
+export async function fillPeople(trx: Trx, today: Date, passwordHash: string): Promise<People> {
   const opened = new Date(today.getTime() - 500 * DAY);
   const at = opened.toISOString();
   const [buyerLogin, merchantLogin, operatorLogin] = demoLogins.map((login) => login.email);
@@ -154,6 +155,10 @@ async function fillPeople(trx: Trx, today: Date, passwordHash: string): Promise<
     users.push({ ...base, ...person, _id, privilege: "buyer", extras: JSON.stringify(address) });
   });
   await inChunks(users, (rows) => trx.insertInto("users").values(rows).execute());
+  await trx
+    .insertInto("demoAccounts")
+    .values(users.map(({ _id }) => ({ userId: _id })))
+    .execute();
   await trx
     .insertInto("stores")
     .values(

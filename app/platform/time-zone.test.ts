@@ -7,12 +7,25 @@ test("the same instant falls on different days in different places", () => {
   expect(dayIn("America/New_York", "2026-03-02T03:00:00.000Z")).toBe("2026-03-01");
 });
 
+test("the night of a change of the clocks, and one without any, end at midnight of the place", () => {
+  expect(dayIn("Africa/Nairobi", "2026-12-31T20:59:59.999Z")).toBe("2026-12-31");
+  expect(dayIn("Africa/Nairobi", "2026-12-31T21:00:00.000Z")).toBe("2027-01-01");
+  expect(dayIn("America/New_York", "2026-03-09T03:59:59.999Z")).toBe("2026-03-08");
+  expect(dayIn("America/New_York", "2026-03-09T04:00:00.000Z")).toBe("2026-03-09");
+  expect(dayIn("America/New_York", "2026-11-02T04:59:59.999Z")).toBe("2026-11-01");
+  expect(dayIn("America/New_York", "2026-11-02T05:00:00.000Z")).toBe("2026-11-02");
+});
+
 test("a day begins at midnight of the place, also on the days when its clocks change", () => {
   expect(startOfDay("UTC", "2026-03-02")).toBe("2026-03-02T00:00:00.000Z");
   expect(startOfDay("Europe/Berlin", "2026-03-29")).toBe("2026-03-28T23:00:00.000Z");
   expect(startOfDay("Europe/Berlin", "2026-03-30")).toBe("2026-03-29T22:00:00.000Z");
   expect(startOfDay("America/New_York", "2026-11-01")).toBe("2026-11-01T04:00:00.000Z");
   expect(startOfDay("America/New_York", "2026-11-02")).toBe("2026-11-02T05:00:00.000Z");
+  // The hour that is left out, or comes twice, may be the one at midnight itself.
+  expect(startOfDay("Africa/Cairo", "2026-04-24")).toBe("2026-04-23T22:00:00.000Z");
+  expect(startOfDay("Africa/Cairo", "2026-10-30")).toBe("2026-10-29T22:00:00.000Z");
+  expect(startOfDay("America/Havana", "2026-11-01")).toBe("2026-11-01T04:00:00.000Z");
 });
 
 test("days are counted over months and leap years", () => {

@@ -1,5 +1,7 @@
 import { sweepIdempotencyKeys } from "~/api/idempotency.server";
 import { sweepDrafts } from "~/features/accounts/drafts.server";
+import { resetJob } from "~/features/accounts/reset-password.server";
+import { resendJob, signUpJob } from "~/features/accounts/sign-up.server";
 import { deliverLongShipped } from "~/features/fulfilment/deliver.server";
 import { sweepUploads } from "~/features/media/resumable.server";
 import { sweepOrphans } from "~/features/media/stored-files.server";
@@ -29,6 +31,11 @@ const sweep: RecurringJob = {
     const now = timestamp(clock);
     await db.deleteFrom("tokens").where("expiresAt", "<", now).execute();
     await db.deleteFrom("codes").where("expiresAt", "<", now).execute();
+    await db.deleteFrom("accountLinks").where("expiresAt", "<", now).execute();
+    await db
+      .deleteFrom("knownBrowsers")
+      .where("lastSeenAt", "<", timestamp(clock, -365 * DAY))
+      .execute();
     await db.deleteFrom("passwordLinks").where("expiresAt", "<", now).execute();
     await db
       .deleteFrom("jobs")
@@ -49,7 +56,7 @@ const sweep: RecurringJob = {
 export function workOf(services: Services): JobRunner {
   return jobRunner(
     services,
-    [sendMail, carryOutRefund, stripeEvent, payOut, reverse],
+    [sendMail, signUpJob, resendJob, resetJob, carryOutRefund, stripeEvent, payOut, reverse],
     [reconcilePayments, deliverLongShipped, catchUpPayouts, sweep],
   );
 }

@@ -1,6 +1,7 @@
 import { hc } from "hono/client";
 import { buildApi, type Api } from "~/api/service.server";
 import type { Client } from "~/api/client";
+import { refuseDemoLogins } from "~/demo/accounts.server";
 import { fillDemo } from "~/demo/fill.server";
 import { workOf } from "./jobs.server";
 import { readConfig, type Config } from "~/platform/config.server";
@@ -61,6 +62,7 @@ async function retire({ runner, services }: Service): Promise<void> {
 async function start(config: Config): Promise<Service> {
   const services = buildServices(config);
   await migrate(services);
+  if (config.production) await refuseDemoLogins(services.db);
   if (config.demo) await fillDemo(services);
   const runner = workOf(services);
   await runner.start();
@@ -83,11 +85,20 @@ export function requestIdOf(): string {
 /** The typed client of the service, in process: no socket, the same calls that any HTTP client makes. */
 export function clientOf(
   { api }: Pick<Service, "api">,
-  asking: { token?: string | null; key?: string | undefined; memo: Map<string, Promise<unknown>> },
+  asking: {
+    token?: string | null;
+    key?: string | undefined;
+    /** The word by which the browser is told apart, and what it calls itself. */
+    browser?: string | null;
+    userAgent?: string | null;
+    memo: Map<string, Promise<unknown>>;
+  },
 ): Client {
   const headers = {
     ...(asking.token && { Authorization: asking.token }),
     ...(asking.key && { "Idempotency-Key": asking.key }),
+    ...(asking.browser && { "X-Browser": asking.browser }),
+    ...(asking.userAgent && { "User-Agent": asking.userAgent }),
   };
   return hc<Api>("http://service", {
     headers,

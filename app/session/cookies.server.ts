@@ -13,6 +13,8 @@ export interface Cookies {
   wishlistItems: Cookie;
   /** A message for the next page. */
   notice: Cookie;
+  /** A word by which this browser is told apart from others: tries are counted for it. Not a way in. */
+  browser: Cookie;
   /** The e-mail of a sign-up that waits for its code. Signed. */
   signUp: Cookie;
   /** The id of a merchant's half-typed sign-up. Signed. */
@@ -36,6 +38,7 @@ export function cookiesOf(config: Config): Cookies {
     cartItems: cookie("cartItems", { maxAge: YEAR }),
     wishlistItems: cookie("wishlistItems", { maxAge: YEAR }),
     notice: cookie("notice", { maxAge: 60 }),
+    browser: cookie("browser", { maxAge: YEAR, secrets }),
     signUp: cookie("signUp", { maxAge: 86_400, secrets }),
     signUpDraft: cookie("signUpDraft", { maxAge: 86_400, secrets }),
     reset: cookie("reset", { maxAge: 1800, secrets }),

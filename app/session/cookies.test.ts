@@ -112,3 +112,20 @@ test("a cookie that the secret before this one has signed still counts; one of n
   expect(await readText(cookiesOf(after).signUp, cookie)).toBe("ada@example.com");
   expect(await readText(cookiesOf({ ...after, previousSecret: null }).signUp, cookie)).toBe(null);
 });
+
+test("each cookie lives as long as what it is for", async () => {
+  const [day, cookies] = [86_400, cookiesOf(config)];
+  const lives = async (name: keyof typeof cookies) =>
+    Number(/Max-Age=(\d+)/.exec(await cookies[name].serialize("x"))?.[1]);
+  expect([await lives("authToken"), await lives("cartItems"), await lives("wishlistItems")]).toEqual([
+    30 * day,
+    365 * day,
+    365 * day,
+  ]);
+  expect([await lives("notice"), await lives("reset"), await lives("signUp"), await lives("signUpDraft")]).toEqual([
+    60,
+    1800,
+    day,
+    day,
+  ]);
+});

@@ -1,3 +1,4 @@
+import { randomBytes } from "node:crypto";
 import { redirect, type AppLoadContext } from "@remix-run/node";
 import { ApiFailure, read, type Client } from "~/api/client";
 import type { Privilege, User } from "~/features/accounts/schema";
@@ -38,6 +39,7 @@ export class Session {
     private readonly service: Service,
     private readonly asked: Request,
     readonly token: string | null,
+    private browser: string | null,
   ) {
     this.config = service.config;
     this.cookies = cookiesOf(service.config);
@@ -49,6 +51,8 @@ export class Session {
     return clientOf(this.service, {
       token: this.token,
       memo: this.#memo,
+      browser: this.browser,
+      userAgent: this.asked.headers.get("User-Agent"),
       key: typeof key === "string" && key !== "" ? key : undefined,
     });
   }
@@ -56,6 +60,16 @@ export class Session {
   /** The same with another token: of somebody who has just signed in. */
   as(token: string, key?: string): Client {
     return clientOf(this.service, { token, memo: new Map(), key });
+  }
+
+  /**
+   * Tells this browser apart from others from now on, for what counts tries or begins a sign-up. Answers the cookie
+   * to set, none where it has one.
+   */
+  async knownBrowser(): Promise<string[]> {
+    if (this.browser !== null) return [];
+    this.browser = randomBytes(32).toString("hex");
+    return [await this.cookies.browser.serialize(this.browser)];
   }
 
   /** The signed-in user, or null. A dead token ends the session: see `signedOut`. */
@@ -177,9 +191,15 @@ const sessions = new WeakMap<AppLoadContext, Promise<Session>>();
 export function sessionOf({ request, context }: RequestArgs): Promise<Session> {
   const known = sessions.get(context);
   if (known) return known;
-  const session = theService().then(
-    async (service) => new Session(service, request, await readText(cookiesOf(service.config).authToken, request)),
-  );
+  const session = theService().then(async (service) => {
+    const cookies = cookiesOf(service.config);
+    return new Session(
+      service,
+      request,
+      await readText(cookies.authToken, request),
+      await readText(cookies.browser, request),
+    );
+  });
   sessions.set(context, session);
   return session;
 }

@@ -29,6 +29,7 @@ export async function welcome(
   session: Session,
   { token, data: user }: SignedIn,
   wanted: string | null,
+  cookies: string[] = [],
 ): Promise<Response> {
   // Whoever was signed in here before is so no longer.
   if (session.token)
@@ -36,7 +37,7 @@ export async function welcome(
       .api()
       .user.logout.$post()
       .catch(() => undefined);
-  const cookies = [await session.cookies.authToken.serialize(token)];
+  cookies.push(await session.cookies.authToken.serialize(token));
   const visitor = await session.visitorLists();
   if (user.privilege === "buyer" && visitor.carts.length + visitor.wishlist.length > 0) {
     await read(session.as(token, formKey()).user.lists.$post({ json: visitor }));

@@ -40,7 +40,9 @@ export async function newSqlite(file: string): Promise<Database> {
 
 /** The address of the run's Postgres, without a database; the first who asks has it started. */
 export async function postgresUrl(): Promise<string> {
-  const { url, error } = JSON.parse(await text(connect(socketIn(inject("runFolder"))))) as Record<string, string>;
+  const connection = connect(socketIn(inject("runFolder")));
+  connection.write("postgres");
+  const { url, error } = JSON.parse(await text(connection)) as Record<string, string>;
   if (!url) throw new Error(error);
   return url;
 }

@@ -16,7 +16,8 @@ const cluster = path.join(folder, "cluster");
 const password = randomBytes(12).toString("hex");
 /** A port may be taken between being found free and being used. */
 const ATTEMPTS = 5;
-let postgres;
+/** The program of Postgres that runs just now. */
+let running;
 
 process.stdin.resume().once("end", end).once("error", end);
 for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) process.once(signal, end);
@@ -38,7 +39,7 @@ async function initialise(initdb) {
   const passwordFile = path.join(folder, "password");
   writeFileSync(passwordFile, password, { mode: 0o600 });
   if (who.uid !== undefined) for (const file of [cluster, passwordFile]) chownSync(file, who.uid, who.gid);
-  await promisify(execFile)(
+  const done = promisify(execFile)(
     initdb,
     [
       `--pgdata=${cluster}`,
@@ -54,6 +55,8 @@ async function initialise(initdb) {
     ],
     who,
   );
+  running = done.child;
+  await done;
 }
 
 async function start(program) {
@@ -62,22 +65,22 @@ async function start(program) {
     const port = attempt === 1 && firstPort ? Number(firstPort) : await freePort();
     const settings = ["fsync=off", "synchronous_commit=off", "full_page_writes=off", "max_connections=200"];
     settings.push("listen_addresses=127.0.0.1", "unix_socket_directories=");
-    postgres = spawn(program, ["-D", cluster, "-p", String(port), ...settings.flatMap((one) => ["-c", one])], {
+    running = spawn(program, ["-D", cluster, "-p", String(port), ...settings.flatMap((one) => ["-c", one])], {
       ...who,
       stdio: ["ignore", "ignore", "pipe"],
     });
     said = "";
     const ready = new Promise((resolve) => {
       // Read to the end: a pipe that nobody empties would stop Postgres some day.
-      postgres.stderr.on("data", (text) => {
+      running.stderr.on("data", (text) => {
         if (said.length < 10_000) said += text;
         if (said.includes("ready to accept connections")) resolve(true);
       });
-      postgres.once("error", (error) => {
+      running.once("error", (error) => {
         said += error.message;
         resolve(false);
       });
-      postgres.once("close", () => resolve(false));
+      running.once("close", () => resolve(false));
     });
     if (await ready) return `postgres://postgres:${password}@127.0.0.1:${port}`;
   }
@@ -95,9 +98,9 @@ async function freePort() {
 
 /** Nothing in it is worth a tidy end. */
 async function end() {
-  if (postgres?.pid && postgres.exitCode === null && postgres.signalCode === null) {
-    postgres.kill("SIGQUIT");
-    await once(postgres, "exit");
+  if (running?.pid && running.exitCode === null && running.signalCode === null) {
+    running.kill("SIGQUIT");
+    await once(running, "exit");
   }
   rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
   process.exit();

@@ -20,10 +20,14 @@ export const socketIn = (/** @type {string} */ folder) => path.join(folder, SOCK
  * @param {(connection: import("node:net").Socket) => void} [answer]
  * @returns {Promise<{ folder: string, close(): void }>}
  */
-export async function openRunFolder(answer = (connection) => connection.end()) {
+export async function openRunFolder(answer = (connection) => connection.destroy()) {
   await removeLeftovers();
   const folder = mkdtempSync(path.join(tmpdir(), PREFIX));
-  const server = createServer(answer).listen(socketIn(folder));
+  const server = createServer((connection) => {
+    // Another run that looks whether this one is alive hangs up without waiting for an answer.
+    connection.on("error", () => undefined);
+    answer(connection);
+  }).listen(socketIn(folder));
   await once(server, "listening");
   // Whoever forgets to close it may end all the same.
   server.unref();
@@ -42,7 +46,7 @@ async function removeLeftovers() {
   for (const name of folders) {
     const folder = path.join(tmpdir(), name);
     try {
-      if (Date.now() - statSync(folder).ctimeMs < NEW_MS || (await isHeld(folder))) continue;
+      if (Date.now() - statSync(folder).mtimeMs < NEW_MS || (await isHeld(folder))) continue;
       rmSync(folder, { recursive: true, force: true });
     } catch {
       // Another run was quicker, or it is another account's.

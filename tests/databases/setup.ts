@@ -14,11 +14,16 @@ declare module "vitest" {
 export default async function setup(project: TestProject) {
   let started: ReturnType<typeof startPostgres> | undefined;
   const run = await openRunFolder((connection: Socket) => {
-    started ??= startPostgres(run.folder);
-    started.then(
-      ({ url }) => connection.end(JSON.stringify({ url })),
-      (error: Error) => connection.end(JSON.stringify({ error: error.message })),
-    );
+    // A worker that is gone has no use for the answer.
+    connection.on("error", () => undefined);
+    // Who only looks whether the run is alive asks for nothing.
+    connection.once("data", () => {
+      started ??= startPostgres(run.folder);
+      started.then(
+        ({ url }) => connection.end(JSON.stringify({ url })),
+        (error: Error) => connection.end(JSON.stringify({ error: error.message })),
+      );
+    });
   });
   project.provide("runFolder", run.folder);
   return async () => {

@@ -3,6 +3,7 @@ import {
   checkOut,
   codeFor,
   expect,
+  fillBilling,
   newEmail,
   PASSWORD,
   payWith,
@@ -93,8 +94,45 @@ test("a newcomer signs up, fills a cart from two merchants, ships elsewhere, pay
   await page.getByRole("main").getByRole("table").getByRole("link").first().click();
   await expect(page.getByText("9 Side Street")).toBeVisible();
   await expect(page.getByText("Please ring twice.")).toBeVisible();
+  // Whoever did not see the answer to the last press learns everywhere that the order is paid, and pays no second time.
   await page.goto("/shopping_cart");
-  await expect(page.getByText("Your cart is empty")).toBeVisible();
+  await expect(page.getByText(/Order #\d+ is paid/)).toBeVisible();
+  for (const again of ["/checkout/payment", "/checkout"]) {
+    await page.goto(again);
+    await expect(page.getByText(/Order #\d+ over \$33.60 is paid/)).toBeVisible();
+  }
+});
+
+test("who goes back from the payment to the checkout finds the other address and the notes as they were", async ({
+  page,
+  request,
+}) => {
+  await signInAsNewBuyer(page, request);
+  await addToCart(page, await onSale(request, await aStall(request), `Beans ${Date.now().toString(36)}`));
+  await page.goto("/checkout");
+  await fillBilling(page);
+  await page.getByLabel("Ship to a different address").check();
+  const shipping = page.getByRole("group", { name: "Shipping address" });
+  await shipping.getByLabel("First name").fill("Bo");
+  await shipping.getByLabel("Last name").fill("Walker");
+  await shipping.getByLabel("Street address").fill("9 Side Street");
+  await shipping.getByLabel("Zip code").fill("BA1 1AA");
+  await shipping.getByLabel("Country / Region").selectOption("United Kingdom");
+  await page.getByLabel("Order Notes").fill("Please ring twice.");
+  await page.getByRole("button", { name: "Checkout", exact: true }).click();
+  await expect(page).toHaveURL(/\/checkout\/payment$/);
+  const summary = page.getByRole("complementary", { name: "Order Summary" });
+  await expect(summary.getByText("9 Side Street")).toBeVisible();
+  await expect(summary.getByText("Please ring twice.")).toBeVisible();
+
+  await summary.getByRole("link", { name: "Change address or notes" }).click();
+  await expect(page.getByLabel("Ship to a different address")).toBeChecked();
+  await expect(shipping.getByLabel("Street address")).toHaveValue("9 Side Street");
+  await expect(shipping.getByLabel("Zip code")).toHaveValue("BA1 1AA");
+  await expect(shipping.getByLabel("Country / Region")).toHaveValue("United Kingdom");
+  await expect(page.getByLabel("Order Notes")).toHaveValue("Please ring twice.");
+  await page.getByRole("button", { name: "Checkout", exact: true }).click();
+  await expect(summary.getByText("9 Side Street")).toBeVisible();
 });
 
 test("a card that is refused says why, keeps the order waiting, and another card pays it", async ({
@@ -152,7 +190,7 @@ test("an incomplete card form comes back with its errors and nothing is charged"
   await page.getByLabel("Card number").fill("42");
   await page.getByLabel("Expiry date").fill("99 / 99");
   await page.getByLabel("Security code").fill("x");
-  await page.getByRole("button", { name: "Pay", exact: true }).click();
+  await page.getByRole("button", { name: /^Pay \$\d/ }).click();
   await expect(page.getByText("Enter the card number: 12 to 19 digits.").first()).toBeVisible();
   await expect(page.getByLabel("Expiry date")).toHaveValue("99 / 99");
   if (scripts) await expect(page.getByRole("alert").first()).toBeFocused();

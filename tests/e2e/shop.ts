@@ -100,14 +100,19 @@ export async function addToCart(page: Page, id: string): Promise<void> {
   await expect(cart).toHaveAccessibleName(new RegExp(`^Shopping Cart, ${before + 1} product`));
 }
 
-/** Fills in the billing form and moves on to the payment page. */
-export async function checkOut(page: Page): Promise<void> {
-  await page.goto("/checkout");
+/** Fills in what the checkout needs to know. */
+export async function fillBilling(page: Page): Promise<void> {
   await page.getByLabel("First name").first().fill("Wanda");
   await page.getByLabel("Last name").first().fill("Walker");
   await page.getByLabel("Street address").first().fill("12 Orchard Row");
   await page.getByLabel("City").first().fill("Burlington");
   await page.getByLabel("Country / Region").first().selectOption("United States");
+}
+
+/** Fills in the billing form and moves on to the payment page. */
+export async function checkOut(page: Page): Promise<void> {
+  await page.goto("/checkout");
+  await fillBilling(page);
   await page.getByRole("button", { name: "Checkout", exact: true }).click();
   await expect(page).toHaveURL(/\/checkout\/payment$/);
 }

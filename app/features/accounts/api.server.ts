@@ -19,25 +19,38 @@ import { draftOf, keepDraft, newDraft } from "./drafts.server";
 import { asUser, logIn } from "./log-in.server";
 import { saveBilling, saveProfile } from "./profile.server";
 import type { UserRecord } from "./queries.server";
-import { askForReset, changePassword, checkResetCode, resetPassword } from "./reset-password.server";
+import { requesterOf } from "./requester.server";
+import {
+  askForReset,
+  changePassword,
+  checkResetCode,
+  chooseFirstPassword,
+  resetByLink,
+  resetPassword,
+} from "./reset-password.server";
 import {
   billing,
   changePassword as changePasswordPayload,
   deleteAccount as deleteAccountPayload,
+  firstPassword,
   login,
   loginAnswer,
   profile,
   resend,
+  resetByLink as resetByLinkPayload,
   resetCheck,
   resetPassword as resetPasswordPayload,
   resetRequest,
   signUp as signUpPayload,
   signUpDraft,
   user,
+  verified,
   verify,
+  verifyLink,
 } from "./schema";
-import { resendVerification, signUp, verifyEmail } from "./sign-up.server";
+import { resendVerification, signUp } from "./sign-up.server";
 import { revokeToken } from "./tokens.server";
+import { verifyByLink, verifyEmail } from "./verify-email.server";
 
 const tags = ["Accounts"];
 const signUpsPerAddress: RateLimit = { name: "sign-up-address", points: 20, seconds: 3600 };
@@ -64,7 +77,7 @@ const account = newApi()
     async (c) => {
       await c.var.services.rateLimiter.consume(signUpsPerAddress, clientAddress(c));
       const wanted = c.req.valid("json");
-      await signUp(c.var.services, wanted);
+      await signUp(c.var.services, wanted, requesterOf(c));
       return c.json({ message: `We have sent a code to ${wanted.email}.` }, 201);
     },
   )
@@ -162,7 +175,7 @@ const session = newApi()
       responses: answers(loginAnswer),
     }),
     async (c) => {
-      const { token, user: data } = await logIn(c.var.services, c.req.valid("json"), clientAddress(c));
+      const { token, user: data } = await logIn(c.var.services, c.req.valid("json"), requesterOf(c));
       return c.json({ token, data }, 200);
     },
   )
@@ -186,14 +199,31 @@ const session = newApi()
       path: "/user/otp",
       tags,
       summary: "Verify the e-mail with the mailed code",
+      description:
+        "A browser is told apart by the 64 hex characters that it sends in `X-Browser`, else by its address. The password of the sign-up counts only from where it was typed.",
       request: json(verify),
-      responses: answers(done),
+      responses: answers(verified),
     }),
     async (c) => {
       const { email, otp } = c.req.valid("json");
       await c.var.services.rateLimiter.consume(codesPerAddress, clientAddress(c));
-      await verifyEmail(c.var.services, email, otp);
-      return c.json({ message: "Your email is verified." }, 200);
+      const proven = await verifyEmail(c.var.services, email, otp, requesterOf(c));
+      return c.json({ message: "Your email is verified.", ...proven }, 200);
+    },
+  )
+  .openapi(
+    createRoute({
+      method: "post",
+      path: "/user/otp/link",
+      tags,
+      summary: "Verify the e-mail with the mailed link",
+      request: json(verifyLink),
+      responses: answers(verified),
+    }),
+    async (c) => {
+      await c.var.services.rateLimiter.consume(codesPerAddress, clientAddress(c));
+      const proven = await verifyByLink(c.var.services, c.req.valid("json").link, requesterOf(c));
+      return c.json({ message: "Your email is verified.", ...proven }, 200);
     },
   )
   .openapi(
@@ -207,7 +237,7 @@ const session = newApi()
     }),
     async (c) => {
       await c.var.services.rateLimiter.consume(codesPerAddress, clientAddress(c));
-      await resendVerification(c.var.services, c.req.valid("json").email);
+      await resendVerification(c.var.services, c.req.valid("json").email, requesterOf(c));
       return c.json({ message: "If that address waits to be verified, a new code is on its way." }, 200);
     },
   )
@@ -222,7 +252,7 @@ const session = newApi()
     }),
     async (c) => {
       await c.var.services.rateLimiter.consume(codesPerAddress, clientAddress(c));
-      await askForReset(c.var.services, c.req.valid("json").email);
+      await askForReset(c.var.services, c.req.valid("json").email, requesterOf(c));
       return c.json({ message: "If that address has an account, a code is on its way." }, 200);
     },
   )
@@ -238,7 +268,7 @@ const session = newApi()
     async (c) => {
       const { email, otp } = c.req.valid("json");
       await c.var.services.rateLimiter.consume(codesPerAddress, clientAddress(c));
-      await checkResetCode(c.var.services, email, otp);
+      await checkResetCode(c.var.services, email, otp, requesterOf(c));
       return c.json({ message: "The code is right." }, 200);
     },
   )
@@ -252,10 +282,39 @@ const session = newApi()
       responses: answers(done),
     }),
     async (c) => {
-      const { email, otp, password } = c.req.valid("json");
       await c.var.services.rateLimiter.consume(codesPerAddress, clientAddress(c));
-      await resetPassword(c.var.services, email, otp, password);
+      await resetPassword(c.var.services, c.req.valid("json"), requesterOf(c));
       return c.json({ message: "Your password is changed." }, 200);
+    },
+  )
+  .openapi(
+    createRoute({
+      method: "post",
+      path: "/user/reset-password/link",
+      tags,
+      summary: "Set a new password with the mailed link",
+      request: json(resetByLinkPayload),
+      responses: answers(done),
+    }),
+    async (c) => {
+      await c.var.services.rateLimiter.consume(codesPerAddress, clientAddress(c));
+      await resetByLink(c.var.services, c.req.valid("json"), requesterOf(c));
+      return c.json({ message: "Your password is changed." }, 200);
+    },
+  )
+  .openapi(
+    createRoute({
+      method: "post",
+      path: "/user/first-password",
+      tags,
+      summary: "Set the first password, in the browser that has just verified the e-mail",
+      request: json(firstPassword),
+      responses: answers(done),
+    }),
+    async (c) => {
+      await c.var.services.rateLimiter.consume(codesPerAddress, clientAddress(c));
+      await chooseFirstPassword(c.var.services, c.req.valid("json"), requesterOf(c));
+      return c.json({ message: "Your password is set." }, 200);
     },
   );
 

@@ -1,45 +1,73 @@
-import { createHmac, randomInt, timingSafeEqual } from "node:crypto";
+import { randomInt } from "node:crypto";
 import { timestamp } from "~/platform/clock";
 import type { Db } from "~/platform/database/database.server";
 import type { RateLimit } from "~/platform/rate-limiter/rate-limiter.server";
+import { Refusal } from "~/platform/refusal";
 import type { Services } from "~/platform/services.server";
+import { isSignatureOf, signatureOf } from "~/platform/signature.server";
 import { wrongCode } from "./errors.server";
+import type { Requester } from "./requester.server";
 
 export type CodePurpose = "verify" | "reset";
 
+/*
+ * Codes of five digits. Every browser that asks has a code and tries of its own, so that nobody can use up the owner's;
+ * what all browsers together may guess is bounded for an account and for all accounts. The figures stand in
+ * docs/security.md; the link beside the code in the mail is bound by none of them.
+ */
+
 const MINUTES = 10;
 const TRIES = 5;
-/** One code a minute, and ten a day, to an address; counted whether or not it has an account. */
+/** One code a minute to an address. */
 const wait: RateLimit = { name: "code-wait", points: 1, seconds: 60 };
+/** Mails with a code that one address gets in a day, whoever asks; counted whether or not it has an account. */
 const perDay: RateLimit = { name: "code-day", points: 10, seconds: 86_400 };
+/** Tries in a day at one account's newest code by browsers that have not asked for it themselves. */
+const elsewhere: RateLimit = { name: "code-elsewhere", points: 10, seconds: 86_400 };
+/** Wrong codes in a day at all accounts together: a chance of one in a hundred that one of them was right. */
+const everywhere: RateLimit = { name: "code-everywhere", points: 1000, seconds: 86_400 };
 
-/** Refuses with 429 when a code for `email` was asked for within the last minute, or ten times today. */
-export async function mayAskForCode(services: Services, email: string, purpose: CodePurpose): Promise<void> {
-  await services.rateLimiter.consume(wait, `${purpose} ${email}`);
-  await services.rateLimiter.consume(perDay, email);
-}
+const openTheLink = "Too many codes were asked for or tried. Please open the link in the newest mail instead.";
 
-function digest(services: Services, email: string, purpose: CodePurpose, code: string): string {
-  // Keyed: five digits alone could be found from a plain hash at once.
-  return createHmac("sha256", services.config.secret).update(`${purpose} ${email} ${code}`).digest("hex");
+/** Runs `work`; when a limit is reached, says that the link in the mail works all the same. */
+async function orTheLink(work: Promise<void>): Promise<void> {
+  try {
+    await work;
+  } catch (refused) {
+    if (refused instanceof Refusal && refused.status === 429)
+      throw new Refusal(429, [{ message: openTheLink, code: "too_many_tries" }], refused.headers);
+    throw refused;
+  }
 }
 
 /**
- * Makes a new code of five digits for `email`; the one before is void. What it completes stays what it was unless
- * `pending` is given.
+ * Refuses with 429 when a code for `email` was asked for within the last minute, or ten times today, by whomever: the
+ * mails that went out hold links that work.
+ */
+export async function mayAskForCode({ rateLimiter }: Services, email: string, purpose: CodePurpose): Promise<void> {
+  await rateLimiter.consume(wait, `${purpose} ${email}`);
+  await orTheLink(rateLimiter.consume(perDay, email));
+}
+
+/* Keyed: five digits alone could be found from a plain hash at once. */
+const textOf = (email: string, purpose: CodePurpose, code: string) => `${purpose} ${email} ${code}`;
+
+/**
+ * Makes a new code of five digits for the browser that asked; the one it had before is void. What it completes stays
+ * what it was unless `pending` is given.
  */
 export async function newCode(
   db: Db,
   services: Services,
-  email: string,
-  purpose: CodePurpose,
+  { email, purpose, requester }: { email: string; purpose: CodePurpose; requester: string },
   pending?: string,
 ): Promise<string> {
   const code = String(randomInt(0, 100_000)).padStart(5, "0");
   const row = {
     email,
     purpose,
-    hash: digest(services, email, purpose, code),
+    requester,
+    hash: signatureOf(services.config, textOf(email, purpose, code)),
     sentAt: timestamp(services.clock),
     expiresAt: timestamp(services.clock, MINUTES * 60),
     triesLeft: TRIES,
@@ -48,54 +76,94 @@ export async function newCode(
     .insertInto("codes")
     .values({ ...row, pending: pending ?? "" })
     .onConflict((oc) =>
-      oc.columns(["email", "purpose"]).doUpdateSet({ ...row, ...(pending !== undefined && { pending }) }),
+      oc.columns(["email", "purpose", "requester"]).doUpdateSet({ ...row, ...(pending !== undefined && { pending }) }),
     )
     .execute();
   return code;
 }
 
-/** Refuses a wrong, expired or worn-out code. A right one stays good until `voidCode`; answers what it completes. */
+/** A code that was found right. */
+export interface RightCode {
+  hash: string;
+  /** Whether the browser that typed it is the one that asked for it. */
+  own: boolean;
+}
+
+/** Refuses a wrong, expired or worn-out code. A right one stays good until `spendCode`. */
 export async function checkCode(
-  db: Db,
   services: Services,
   email: string,
   purpose: CodePurpose,
   code: string,
-): Promise<string> {
+  requester: Requester,
+): Promise<RightCode> {
+  const { db, clock, config, rateLimiter } = services;
+  const isRight = ({ hash }: { hash: string }) => isSignatureOf(config, textOf(email, purpose, code), hash);
+  const ofOwn = db
+    .updateTable("codes")
+    .where("email", "=", email)
+    .where("purpose", "=", purpose)
+    .where("requester", "=", requester.key);
+  await orTheLink(rateLimiter.consume(everywhere, "all"));
   // The try is counted first and for sure: many at once cannot all see the same number of tries left.
-  const counted = await db
-    .updateTable("codes")
+  const counted = await ofOwn
     .set((eb) => ({ triesLeft: eb("triesLeft", "-", 1) }))
-    .where("email", "=", email)
-    .where("purpose", "=", purpose)
     .where("triesLeft", ">", 0)
-    .where("expiresAt", ">", timestamp(services.clock))
-    .returning(["hash", "pending"])
+    .where("expiresAt", ">", timestamp(clock))
+    .returning("hash")
     .executeTakeFirst();
-  const given = digest(services, email, purpose, code);
-  if (!counted || !timingSafeEqual(Buffer.from(counted.hash), Buffer.from(given))) throw wrongCode();
-  await db
-    .updateTable("codes")
-    .set((eb) => ({ triesLeft: eb("triesLeft", "+", 1) }))
+  if (counted && isRight(counted)) {
+    await rateLimiter.giveBack(everywhere, "all");
+    await ofOwn
+      .set((eb) => ({ triesLeft: eb("triesLeft", "+", 1) }))
+      .where("hash", "=", counted.hash)
+      .execute();
+    return { hash: counted.hash, own: true };
+  }
+  // The newest code may have been asked for in another browser: by the same person, or by somebody else meanwhile.
+  const newest = await db
+    .selectFrom("codes")
+    .select(["requester", "hash"])
     .where("email", "=", email)
     .where("purpose", "=", purpose)
-    .where("hash", "=", given)
-    .execute();
-  return counted.pending;
+    .where("expiresAt", ">", timestamp(clock))
+    .orderBy("sentAt", "desc")
+    .orderBy((eb) => eb.case().when("requester", "=", requester.key).then(1).else(0).end())
+    .limit(1)
+    .executeTakeFirst();
+  // Its own, which is wrong or worn out: then there is no other.
+  if (newest?.requester === requester.key) throw wrongCode();
+  await orTheLink(rateLimiter.consume(elsewhere, `${purpose} ${email}`));
+  if (!newest || !isRight(newest)) throw wrongCode();
+  await rateLimiter.giveBack(everywhere, "all");
+  return { hash: newest.hash, own: false };
 }
 
-/** Whether a code of this purpose was made for the address and not used up since. */
-export async function hasCode(db: Db, email: string, purpose: CodePurpose): Promise<boolean> {
-  return (
-    (await db
-      .selectFrom("codes")
-      .select("email")
-      .where("email", "=", email)
-      .where("purpose", "=", purpose)
-      .executeTakeFirst()) !== undefined
-  );
+/** Uses a right code up, and with it every other code of this purpose; false when somebody was quicker. */
+export async function spendCode(db: Db, email: string, purpose: CodePurpose, { hash }: RightCode): Promise<boolean> {
+  const used = await db
+    .deleteFrom("codes")
+    .where("email", "=", email)
+    .where("purpose", "=", purpose)
+    .where("hash", "=", hash)
+    .executeTakeFirst();
+  if (used.numDeletedRows === 0n) return false;
+  await voidCodes(db, email, purpose);
+  return true;
 }
 
-export async function voidCode(db: Db, email: string, purpose: CodePurpose): Promise<void> {
+/** The registration that a browser typed for this address and that waits for its code; empty without one. */
+export async function pendingOf(db: Db, email: string, requester: string): Promise<string> {
+  const row = await db
+    .selectFrom("codes")
+    .select("pending")
+    .where("email", "=", email)
+    .where("purpose", "=", "verify")
+    .where("requester", "=", requester)
+    .executeTakeFirst();
+  return row?.pending ?? "";
+}
+
+export async function voidCodes(db: Db, email: string, purpose: CodePurpose): Promise<void> {
   await db.deleteFrom("codes").where("email", "=", email).where("purpose", "=", purpose).execute();
 }

@@ -12,6 +12,12 @@ export const wrongCode = refusal(
   "That code is wrong or no longer valid. Check the newest mail, or ask for a new code.",
   "otp",
 );
+export const deadLink = refusal(
+  "dead_link",
+  422,
+  "This link has been used or is too old. Please ask for a new one.",
+  "link",
+);
 export const commonPassword = refusal(
   "common_password",
   422,

@@ -48,6 +48,8 @@ export async function deleteAccount(services: Services, record: UserRecord, pass
       .execute();
     await trx.deleteFrom("tokens").where("userId", "=", record._id).execute();
     await removeListsOf(trx, record._id);
+    await trx.deleteFrom("accountLinks").where("userId", "=", record._id).execute();
+    await trx.deleteFrom("knownBrowsers").where("userId", "=", record._id).execute();
     await trx
       .deleteFrom("codes")
       .where("email", "=", record.email ?? "")

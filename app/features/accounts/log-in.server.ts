@@ -4,12 +4,17 @@ import type { Services } from "~/platform/services.server";
 import { emailNotVerified, wrongCredentials } from "./errors.server";
 import { isPassword } from "./passwords.server";
 import { categoryIdsOfStore, toUser, userByEmail, userByToken, type UserRecord } from "./queries.server";
+import { isKnownBrowser, rememberBrowser, type Requester } from "./requester.server";
 import type { User } from "./schema";
 import { issueToken } from "./tokens.server";
 
-/** Tries at one account from one address; and from everywhere, so that the first cannot be walked around. */
+/**
+ * Tries at one account from one address; and from everywhere, so that the first cannot be walked around. A browser in
+ * which its owner has signed in before has tries of its own: wrong passwords from elsewhere lock nobody out of it.
+ */
 const perAccount: RateLimit = { name: "login-account", points: 5, seconds: 900 };
 const perAccountAnywhere: RateLimit = { name: "login-account-anywhere", points: 50, seconds: 900 };
+const perKnownBrowser: RateLimit = { name: "login-browser", points: 5, seconds: 900 };
 const perAddress: RateLimit = { name: "login-address", points: 40, seconds: 900 };
 
 /**
@@ -18,17 +23,23 @@ const perAddress: RateLimit = { name: "login-address", points: 40, seconds: 900 
 export async function logIn(
   services: Services,
   given: { email: string; password: string },
-  address: string,
+  { browser, address }: Requester,
 ): Promise<{ token: string; user: User }> {
-  await services.rateLimiter.consume(perAddress, address);
-  const here = `${given.email} ${address}`;
-  await services.rateLimiter.consume(perAccount, here);
-  await services.rateLimiter.consume(perAccountAnywhere, given.email);
   const record = await userByEmail(services.db, given.email);
+  const here = `${given.email} ${address}`;
+  const known = record && (await isKnownBrowser(services.db, record._id, browser));
+  if (known) await services.rateLimiter.consume(perKnownBrowser, `${record._id} ${browser}`);
+  else {
+    await services.rateLimiter.consume(perAddress, address);
+    await services.rateLimiter.consume(perAccount, here);
+    await services.rateLimiter.consume(perAccountAnywhere, given.email);
+  }
   if (!(await isPassword(record?.passwordHash, given.password)) || !record) throw wrongCredentials();
   if (!record.verifiedAt) throw emailNotVerified();
   await services.rateLimiter.reset(perAccount, here);
   await services.rateLimiter.reset(perAccountAnywhere, given.email);
+  await services.rateLimiter.reset(perKnownBrowser, `${record._id} ${browser}`);
+  await rememberBrowser(services.db, services, record._id, browser);
   return { token: await issueToken(services.db, services, record._id), user: await asUser(services, record) };
 }
 

@@ -14,7 +14,7 @@ export async function mailVerificationCode(
   db: Db,
   services: Services,
   { email, firstName }: Person,
-  code: string,
+  { code, link }: { code: string; link: string },
 ): Promise<void> {
   const { config } = services;
   await sendMail.enqueue(
@@ -28,7 +28,9 @@ export async function mailVerificationCode(
         parts: [
           "welcome! Enter this code to verify your email:",
           { code },
-          "It is good for 10 minutes. If you did not sign up, you need do nothing.",
+          "It is good for 10 minutes. Or open this link within a day, on any device:",
+          { button: "Verify my email", href: `${config.publicUrl}/signup/verify_email?link=${link}` },
+          "If you did not sign up, you need do nothing: without the code or the link nobody gets in.",
         ],
       },
       config,
@@ -61,7 +63,7 @@ export async function mailResetCode(
   db: Db,
   services: Services,
   { email, firstName }: Person,
-  code: string,
+  { code, link }: { code: string; link: string },
 ): Promise<void> {
   const { config } = services;
   await sendMail.enqueue(
@@ -75,7 +77,9 @@ export async function mailResetCode(
         parts: [
           "enter this code to choose a new password:",
           { code },
-          "It is good for 10 minutes. If you did not ask for it, your password stays as it is.",
+          "It is good for 10 minutes. Or open this link within a day, on any device:",
+          { button: "Choose a new password", href: `${config.publicUrl}/reset_password/newPassword?link=${link}` },
+          "If you did not ask for it, your password stays as it is. Give neither to anybody: we never ask for them.",
         ],
       },
       config,

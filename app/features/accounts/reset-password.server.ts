@@ -1,49 +1,111 @@
 import { timestamp } from "~/platform/clock";
-import { inTransaction } from "~/platform/database/database.server";
+import { inTransaction, type Trx } from "~/platform/database/database.server";
+import { job } from "~/platform/jobs/jobs.server";
 import type { Services } from "~/platform/services.server";
-import { checkCode, mayAskForCode, newCode, voidCode } from "./codes.server";
-import { commonNewPassword, commonPassword, wrongCode, wrongOldPassword } from "./errors.server";
+import { checkCode, mayAskForCode, newCode, spendCode, voidCodes } from "./codes.server";
+import { commonNewPassword, commonPassword, deadLink, wrongCode, wrongOldPassword } from "./errors.server";
+import { accountOfLink, newLink, spendLink, spendProof, voidLinks } from "./links.server";
 import { mailPasswordChanged, mailResetCode } from "./mails.server";
 import { hashPassword, isCommon, isPassword } from "./passwords.server";
-import { userByEmail, userById } from "./queries.server";
+import { userByEmail, userById, type UserRecord } from "./queries.server";
+import { rememberBrowser, type Requester } from "./requester.server";
 import { revokeTokensOf } from "./tokens.server";
 
-/** Mails a code for a new password, if the address has an account; the answer is the same if not. */
-export async function askForReset(services: Services, email: string): Promise<void> {
+/** What asking for a new password does, after it was answered: the time it takes tells nobody who has an account. */
+export const resetJob = job<{ email: string; requester: string }>(
+  "accounts.reset",
+  async ({ email, requester }, services) => {
+    const user = await userByEmail(services.db, email);
+    if (!user) return;
+    await inTransaction(services.db, async (trx) => {
+      const code = await newCode(trx, services, { email, purpose: "reset", requester });
+      const link = await newLink(trx, services, user._id, "reset");
+      await mailResetCode(trx, services, { email, firstName: user.firstName }, { code, link });
+    });
+  },
+);
+
+/** Mails a code and a link for a new password, if the address has an account; the answer is the same if not. */
+export async function askForReset(services: Services, email: string, requester: Requester): Promise<void> {
   await mayAskForCode(services, email, "reset");
-  const user = await userByEmail(services.db, email);
-  if (!user) return;
-  await inTransaction(services.db, async (trx) => {
-    await mailResetCode(
-      trx,
-      services,
-      { email, firstName: user.firstName },
-      await newCode(trx, services, email, "reset"),
-    );
-  });
+  await resetJob.enqueue(services.db, services, { email, requester: requester.key });
 }
 
 /** Says whether the code is right, without using it up. */
-export async function checkResetCode(services: Services, email: string, otp: string): Promise<void> {
-  await checkCode(services.db, services, email, "reset", otp);
+export async function checkResetCode(
+  services: Services,
+  email: string,
+  otp: string,
+  requester: Requester,
+): Promise<void> {
+  await checkCode(services, email, "reset", otp, requester);
 }
 
-/** Sets a new password with the mailed code. Every session ends; the address is proven, so it counts as verified. */
-export async function resetPassword(services: Services, email: string, otp: string, password: string): Promise<void> {
+/** Sets a new password with the mailed code. Of two at once, one wins. */
+export async function resetPassword(
+  services: Services,
+  { email, otp, password }: { email: string; otp: string; password: string },
+  requester: Requester,
+): Promise<void> {
   if (isCommon(password)) throw commonPassword();
-  await checkCode(services.db, services, email, "reset", otp);
+  const right = await checkCode(services, email, "reset", otp, requester);
   const user = await userByEmail(services.db, email);
   if (!user) throw wrongCode();
+  await setPassword(services, user, password, requester, async (trx) => {
+    if (!(await spendCode(trx, email, "reset", right))) throw wrongCode();
+  });
+}
+
+/** The same with the link in the mail. */
+export async function resetByLink(
+  services: Services,
+  { link, password }: { link: string; password: string },
+  requester: Requester,
+): Promise<void> {
+  if (isCommon(password)) throw commonPassword();
+  const userId = await accountOfLink(services.db, services, link, "reset");
+  const user = userId ? await userById(services.db, userId) : undefined;
+  if (!user) throw deadLink();
+  await setPassword(services, user, password, requester, async (trx) => {
+    if (!(await spendLink(trx, services, link, "reset"))) throw deadLink();
+  });
+}
+
+/** Sets the first password of an account whose address this browser has just proven. */
+export async function chooseFirstPassword(
+  services: Services,
+  { email, password }: { email: string; password: string },
+  requester: Requester,
+): Promise<void> {
+  if (isCommon(password)) throw commonPassword();
+  const user = await userByEmail(services.db, email);
+  if (!user) throw deadLink();
+  await setPassword(services, user, password, requester, async (trx) => {
+    if (!(await spendProof(trx, services, user._id, requester.browser))) throw deadLink();
+  });
+}
+
+/** Every session ends; the address is proven, so it counts as verified. `prove` uses up what proves it, or throws. */
+async function setPassword(
+  services: Services,
+  user: UserRecord,
+  password: string,
+  requester: Requester,
+  prove: (trx: Trx) => Promise<void>,
+): Promise<void> {
   const passwordHash = await hashPassword(password);
-  const now = timestamp(services.clock);
+  const [now, email] = [timestamp(services.clock), user.email ?? ""];
   await inTransaction(services.db, async (trx) => {
+    await prove(trx);
     await trx
       .updateTable("users")
       .set({ passwordHash, verifiedAt: user.verifiedAt ?? now, updatedAt: now })
       .where("_id", "=", user._id)
       .execute();
-    await voidCode(trx, email, "reset");
+    await voidCodes(trx, email, "reset");
+    await voidLinks(trx, user._id, "reset", "verify", "proven");
     await revokeTokensOf(trx, user._id);
+    await rememberBrowser(trx, services, user._id, requester.browser);
     await mailPasswordChanged(trx, services, { email, firstName: user.firstName });
   });
 }
@@ -66,6 +128,8 @@ export async function changePassword(
       .set({ passwordHash, updatedAt: timestamp(services.clock) })
       .where("_id", "=", userId)
       .execute();
+    await voidCodes(trx, user.email ?? "", "reset");
+    await voidLinks(trx, userId, "reset", "proven");
     await revokeTokensOf(trx, userId, tokenHash);
     await mailPasswordChanged(trx, services, { email: user.email ?? "", firstName: user.firstName });
   });

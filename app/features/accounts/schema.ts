@@ -145,10 +145,22 @@ export const login = z.object({
 export const loginAnswer = z.object({ token: z.string(), data: user });
 
 export const verify = z.object({ email, otp: code });
+/** The word of a link in a mail. */
+const link = z.string({ error: "The link is required" }).regex(/^[0-9a-f]{64}$/, "This link is not complete.");
+export const verifyLink = z.object({ link });
+export const verified = z.object({
+  message: z.string(),
+  email: z.string(),
+  choosePassword: z
+    .boolean()
+    .describe("The sign-up was begun elsewhere: its password does not count, and a new one is to be chosen."),
+});
 export const resend = z.object({ email });
 export const resetRequest = z.object({ email });
 export const resetCheck = z.object({ email, otp: code });
 export const resetPassword = z.object({ email, otp: code, password: newPassword });
+export const resetByLink = z.object({ link, password: newPassword });
+export const firstPassword = z.object({ email, password: newPassword });
 
 /** The form of the last step of a reset. */
 export const newPasswordForm = z

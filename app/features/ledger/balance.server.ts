@@ -6,7 +6,7 @@ import type { Balance } from "./schema";
 /** What the marketplace owes a merchant, and how it came about. */
 export async function balanceOf({ db }: Pick<Services, "db">, merchantId: string): Promise<Balance> {
   const { sale, refund, fee, payout } = await sumsOfLedger(db, merchantId);
-  const spent = (cents: number) => toDollars(cents === 0 ? 0 : -cents);
+  const spent = (cents: number) => toDollars(0 - cents);
   return {
     sold: toDollars(sale),
     givenBack: spent(refund),

@@ -138,5 +138,11 @@ export const linkedOrder = z
   .meta({ id: "LinkedOrder" });
 export type LinkedOrder = z.infer<typeof linkedOrder>;
 
+/** A buyer's last checkout: what became of it, and what was typed there. */
+export const latestCheckout = linkedOrder
+  .extend({ createdAt: z.string(), paidAt: z.string().nullable(), billing, shipping: billing, notes: z.string() })
+  .meta({ id: "LatestCheckout" });
+export type LatestCheckout = z.infer<typeof latestCheckout>;
+
 /** The signed word of a payment link. */
 export const linkWord = z.string().max(120, "This link is not complete.");

@@ -227,6 +227,7 @@ onBothDatabases("an order paid with Stripe", (world) => {
     await world.runner.drain(["payments.reconcile"]);
     expect([await statusOf(world, orderId), await stockOf(world, product._id)]).toEqual(["released", 10]);
     shop.fake.troubles.clear();
+    world.services.cards = shop.provider();
     await world.runner.drain(["payments.reconcile"]);
     expect([...shop.fake.store.intents.values()].map((intent) => intent.status)).toEqual(["canceled"]);
   });

@@ -57,6 +57,33 @@ onBothDatabases("an order that waits for its payment", (world) => {
     expect(await listed(world, buyer.token)).toBe(0);
   });
 
+  test("what became of it is told at any time after, with the address and the notes that were typed", async () => {
+    const latest = async (token: string) => (await world.call("GET", "/product/payment/latest", { token })).body.data;
+    const buyer = await aUser(world);
+    expect(await latest(buyer.token)).toBeNull();
+    const carts = [{ product: (await aProduct(world, { amountCents: 450 }))._id, quantity: 2 }];
+    const shipping = { ...ADDRESS, streetAddress: "9 Side Street" };
+    const started = await initialize(world, buyer.token, carts, { shipping, notes: "Ring twice" });
+    const typed = { billing: ADDRESS, shipping, notes: "Ring twice" };
+    expect(await latest(buyer.token)).toMatchObject({ status: "waiting", amount: 9, paidAt: null, ...typed });
+    world.clock.forward(31 * 60);
+    await reconcilePayments.handle(world.services);
+    expect(await latest(buyer.token)).toMatchObject({ status: "over", ...typed });
+
+    const again = (await initialize(world, buyer.token, carts)).body;
+    await confirm(world, again.data);
+    await finalize(world, buyer.token, again.payment.stripeId);
+    world.clock.forward(3 * 86_400);
+    const { status, itemId, orderId } = await latest(buyer.token);
+    expect({ status, itemId, orderId }).toEqual({
+      status: "paid",
+      itemId: again.payment.itemId,
+      orderId: again.payment.orderId,
+    });
+    expect(started.body.payment.orderId).not.toBe(orderId);
+    expect(await latest((await aUser(world)).token)).toBeNull();
+  });
+
   test("is its buyer's alone", async () => {
     await aCheckout();
     expect(await waiting(world, (await aUser(world)).token)).toBeNull();

@@ -4,10 +4,12 @@ import { answers, clientAddress, json, newApi, onlyFor, signedIn } from "~/platf
 import { paymentOfLink } from "./attempts.server";
 import { hostedPageOf } from "./hosted-page.server";
 import { waitingOrder } from "./initialize-payment.server";
+import { latestCheckout } from "./latest-checkout.server";
 import { linkedOrder, mailPaymentLink, orderOfLink } from "./payment-link.server";
 import { placeOrder } from "./place-order.server";
 import {
   hostedPage,
+  latestCheckout as latestCheckoutSchema,
   linkedOrder as linkedOrderSchema,
   linkWord,
   waitingOrder as waitingOrderSchema,
@@ -31,6 +33,17 @@ export const waysToPayApi = newApi()
       responses: answers(single(waitingOrderSchema.nullable())),
     }),
     async (c) => c.json({ data: await waitingOrder(c.var.services, (await signedIn(c, "buyer"))._id) }, 200),
+  )
+  .openapi(
+    createRoute({
+      method: "get",
+      path: "/product/payment/latest",
+      tags,
+      summary: "What became of the buyer's last checkout, paid or not; null before the first",
+      ...onlyFor("buyer"),
+      responses: answers(single(latestCheckoutSchema.nullable())),
+    }),
+    async (c) => c.json({ data: await latestCheckout(c.var.services, (await signedIn(c, "buyer"))._id) }, 200),
   )
   .openapi(
     createRoute({

@@ -1,8 +1,12 @@
 import type { Insertable } from "kysely";
 import type {
+  AccountLinkRow,
   CartLineRow,
   CodeRow,
+  DemoAccountRow,
+  KnownBrowserRow,
   PasswordLinkRow,
+  SignUpClaimRow,
   SignUpDraftRow,
   StoreCategoryRow,
   StoreRow,
@@ -54,10 +58,14 @@ export type * from "./tables/running";
  */
 export interface Tables {
   users: UserRow;
+  demoAccounts: DemoAccountRow;
   stores: StoreRow;
   storeCategories: StoreCategoryRow;
   tokens: TokenRow;
   codes: CodeRow;
+  accountLinks: AccountLinkRow;
+  signUpClaims: SignUpClaimRow;
+  knownBrowsers: KnownBrowserRow;
   categories: CategoryRow;
   products: ProductRow;
   productImages: ProductImageRow;

@@ -30,6 +30,8 @@ export interface ApiEnv {
     requestId: string;
     /** SHA-256 of the token sent, or an empty text. */
     tokenHash: string;
+    /** SHA-256 of the word that a browser keeps in a cookie and is told apart by, or an empty text. */
+    browser: string;
     /** The user whose token it is, or null; looks it up once. */
     actor: () => Promise<Actor | null>;
   };

@@ -15,7 +15,8 @@ export interface Letter {
 /**
  * Puts a letter into its two forms. Plain HTML without pictures: it reads well in any mail program and weighs little.
  */
-export function mailOf(letter: Letter, { market, publicUrl }: Pick<Config, "market" | "publicUrl">): Mail {
+export function mailOf(written: Letter, { market, publicUrl }: Pick<Config, "market" | "publicUrl">): Mail {
+  const letter = { ...written, subject: onOneLine(written.subject), greeting: harmless(written.greeting) };
   const foot = [
     `${market.name} · ${market.address}`,
     letter.unsubscribe && `Unsubscribe: ${letter.unsubscribe}`,
@@ -34,6 +35,19 @@ ${letter.parts.map(htmlOf).join("\n")}
     html,
     ...(letter.unsubscribe && { unsubscribe: letter.unsubscribe }),
   };
+}
+
+function onOneLine(text: string): string {
+  return text.replace(/[\p{Cc}\p{Cf}\u2028\u2029]+/gu, " ").trim();
+}
+
+/**
+ * A greeting names a person as that person likes. Mail programs make links of what looks like one, and a letter of ours
+ * must not carry anybody's: then nobody is named.
+ */
+function harmless(greeting: string): string {
+  const line = onOneLine(greeting);
+  return line.length > 100 || /[/\\@<>]|:|\p{L}\.\p{L}|www/iu.test(line) ? "Hello," : line;
 }
 
 function textOf(part: Part): string {

@@ -23,11 +23,16 @@ export interface RateLimiter {
   consume(limit: RateLimit, key: string, points?: number): Promise<void>;
   /** Forgets the tries of `key`, after a success. */
   reset(limit: RateLimit, key: string): Promise<void>;
+  /** Takes one try back that turned out to be none. */
+  giveBack(limit: RateLimit, key: string): Promise<void>;
 }
 
 /** Postgres counts for all processes together; beside SQLite there is one process, and its memory does. */
 export function openRateLimiter(config: Pick<Config, "limits">, dialect: Dialect): RateLimiter {
-  if (!config.limits) return { consume: async () => undefined, reset: async () => undefined };
+  if (!config.limits) {
+    const nothing = async () => undefined;
+    return { consume: nothing, reset: nothing, giveBack: nothing };
+  }
   const limiters = new Map<string, RateLimiterAbstract>();
 
   function limiterFor({ name, points, seconds }: RateLimit): RateLimiterAbstract {
@@ -57,6 +62,9 @@ export function openRateLimiter(config: Pick<Config, "limits">, dialect: Dialect
         if (!(answer instanceof RateLimiterRes)) throw answer;
         throw tooMany(Math.max(1, Math.ceil(answer.msBeforeNext / 1000)));
       }
+    },
+    async giveBack(limit, key) {
+      await limiterFor(limit).reward(key.slice(0, 200));
     },
     async reset(limit, key) {
       await limiterFor(limit).delete(key.slice(0, 200));

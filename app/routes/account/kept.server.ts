@@ -10,6 +10,10 @@ export interface Kept {
   sentAt: number;
   /** The code of a reset, once it was found right. */
   otp?: string;
+  /** The word of a mailed link that was opened; the address need not be known then. */
+  link?: string;
+  /** Whether this browser has just proven the mailbox and has no password yet. */
+  proven?: boolean;
 }
 
 /** Seconds between two codes; the service holds to them as well. Source: specification §9. */
@@ -22,13 +26,20 @@ export function waitFor({ sentAt }: Kept): number {
   return Math.max(0, Math.min(WAIT, Math.ceil(WAIT - since)));
 }
 
-const write = ({ email, sentAt, otp = "" }: Kept) => [email, sentAt, otp].join(" ");
+const write = ({ email, sentAt, otp = "", link = "", proven = false }: Kept) =>
+  [email, sentAt, otp, link, proven ? "proven" : ""].join(" ");
 
 /** An address alone can be read as well. */
 function understand(text: string | null): Kept | null {
-  const [email = "", sentAt = "0", otp = ""] = (text ?? "").split(" ");
-  if (email === "") return null;
-  return { email, sentAt: Number(sentAt) || 0, ...(otp && { otp }) };
+  const [email = "", sentAt = "0", otp = "", link = "", proven = ""] = (text ?? "").split(" ");
+  if (email === "" && link === "") return null;
+  return {
+    email,
+    sentAt: Number(sentAt) || 0,
+    ...(otp && { otp }),
+    ...(link && { link }),
+    ...(proven && { proven: true }),
+  };
 }
 
 /** The sign-up that waits for its code, or null when this browser has forgotten it. */
@@ -39,6 +50,17 @@ export async function keptSignUp(session: Session, request: Request): Promise<Ke
 /** A cookie that keeps the address of a sign-up, whose code has just been sent. */
 export function keepSignUp(session: Session, email: string): Promise<string> {
   return session.cookies.signUp.serialize(write({ email, sentAt: Date.now() }));
+}
+
+/** The same for the word of a link that was opened, so that it leaves the address bar. */
+export function keepSignUpLink(session: Session, link: string): Promise<string> {
+  return session.cookies.signUp.serialize(write({ email: "", sentAt: 0, link }));
+}
+
+/** The word of a mailed link in an address, or null for what cannot be one. */
+export function linkIn(request: Request): string | null {
+  const word = new URL(request.url).searchParams.get("link") ?? "";
+  return /^[0-9a-f]{64}$/.test(word) ? word : null;
 }
 
 export function forgetSignUp(session: Session): Promise<string> {

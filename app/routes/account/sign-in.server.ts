@@ -8,7 +8,13 @@ export async function signIn(asked: ActionFunctionArgs) {
   // The strategy reads the form itself, so it gets a copy that nobody has read.
   const unread = asked.request.clone();
   const wanted = new URL(asked.request.url).searchParams.get("redirect_uri");
-  return answerForm(asked, await postedForm(asked.request), { schema: login, hide: ["password"] }, async (_, session) =>
-    welcome(session, await authenticate(session, unread), wanted),
+  return answerForm(
+    asked,
+    await postedForm(asked.request),
+    { schema: login, hide: ["password"] },
+    async (_, session) => {
+      const cookies = await session.knownBrowser();
+      return welcome(session, await authenticate(session, unread), wanted, cookies);
+    },
   );
 }

@@ -1,11 +1,11 @@
 import type { Session } from "~/session/session.server";
 
 /** "14 Nov 2024", in the marketplace's time zone. Written on the server, so that both sides show the same day. */
-export function dayOf(session: Session, time: string): string {
+export function dayOf({ config: { timeZone } }: Pick<Session, "config">, time: string): string {
   return new Intl.DateTimeFormat("en-GB", {
     day: "numeric",
     month: "short",
     year: "numeric",
-    timeZone: session.config.timeZone,
+    timeZone,
   }).format(new Date(time));
 }

@@ -1,11 +1,11 @@
 import type { Session } from "~/session/session.server";
 
 /** "14:05 UTC", in the marketplace's time zone. Written on the server, so that both sides show the same time. */
-export function clockTime(session: Session, time: string): string {
+export function clockTime({ config: { timeZone } }: Pick<Session, "config">, time: string): string {
   return new Intl.DateTimeFormat("en-GB", {
     hour: "2-digit",
     minute: "2-digit",
-    timeZone: session.config.timeZone,
+    timeZone,
     timeZoneName: "short",
   }).format(new Date(time));
 }

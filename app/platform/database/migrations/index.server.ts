@@ -9,6 +9,8 @@ import { cards } from "./0006-cards.server";
 import { refundsAndPayouts } from "./0007-refunds-and-payouts.server";
 import { productImports } from "./0008-product-imports.server";
 import { moneyThatWentBack } from "./0009-money-that-went-back.server";
+import { demoAccounts } from "./0011-demo-accounts.server";
+import { browsers } from "./0012-browsers.server";
 import { manyOrders } from "./0010-many-orders.server";
 
 /** Every migration, in the order of its name. One that has landed is never edited; a later one changes what it made. */
@@ -24,5 +26,7 @@ export function migrations(dialect: Dialect): Record<string, Migration> {
     "0008-product-imports": { up: productImports },
     "0009-money-that-went-back": { up: moneyThatWentBack },
     "0010-many-orders": { up: (db) => manyOrders(db, dialect) },
+    "0011-demo-accounts": { up: demoAccounts },
+    "0012-browsers": { up: browsers },
   };
 }

@@ -20,6 +20,11 @@ export interface UserRow {
   updatedAt: string;
 }
 
+/** Accounts of the demo: their passwords stand in the README. */
+export interface DemoAccountRow {
+  userId: string;
+}
+
 export interface StoreRow {
   userId: string;
   username: string;
@@ -45,12 +50,38 @@ export interface TokenRow {
 export interface CodeRow {
   email: string;
   purpose: "verify" | "reset";
+  /** Which browser asked for it, as `requesterOf` tells it: every one has a code and tries of its own. */
+  requester: string;
   hash: string;
   sentAt: string;
   expiresAt: string;
   triesLeft: number;
   /** The registration that this code completes, where an earlier one waits already; empty otherwise. */
   pending: string;
+}
+
+/** A link in a mail, or what a browser has proven of a mailbox: whoever has it needs no code. */
+export interface AccountLinkRow {
+  /** SHA-256 of the link's word, hex. */
+  hash: string;
+  userId: string;
+  purpose: "verify" | "reset" | "proven";
+  expiresAt: string;
+}
+
+/** Which browser began the sign-up of an account that waits to be verified. */
+export interface SignUpClaimRow {
+  userId: string;
+  requester: string;
+}
+
+/** A browser in which somebody has signed in to an account before. */
+export interface KnownBrowserRow {
+  userId: string;
+  /** SHA-256 of the word in its cookie, hex. */
+  browser: string;
+  firstSeenAt: string;
+  lastSeenAt: string;
 }
 
 export interface SignUpDraftRow {

@@ -20,8 +20,12 @@ export function loader() {
 
 export async function action(asked: ActionFunctionArgs) {
   return answerForm(asked, await postedForm(asked.request), { schema: resend }, async ({ email }, session, key) => {
+    const cookies = await session.knownBrowser();
     const { message } = await read(session.api(key).user["resend-otp"].$put({ json: { email } }));
-    return session.redirect("/signup/verify_email", { notice: message, cookies: [await keepSignUp(session, email)] });
+    return session.redirect("/signup/verify_email", {
+      notice: message,
+      cookies: [...cookies, await keepSignUp(session, email)],
+    });
   });
 }
 

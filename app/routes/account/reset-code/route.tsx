@@ -19,21 +19,22 @@ export const meta = titled("Reset password: code");
 
 export async function loader(asked: LoaderFunctionArgs) {
   const kept = await keptReset(await sessionOf(asked), asked.request);
-  if (!kept) throw redirect("/reset_password");
+  if (!kept?.email) throw redirect("/reset_password");
   return { email: kept.email, wait: waitFor(kept), key: formKey(), resendKey: formKey() };
 }
 
 export async function action(asked: ActionFunctionArgs) {
   const form = await postedForm(asked.request);
   const kept = await keptReset(await sessionOf(asked), asked.request);
-  if (!kept) throw redirect("/reset_password", 303);
+  if (!kept?.email) throw redirect("/reset_password", 303);
   form.set("email", kept.email);
   if (form.get("intent") === "resend") {
     return answerForm(asked, form, { schema: resetRequest }, async ({ email }, session, key) => {
+      const cookies = await session.knownBrowser();
       await read(session.api(key).user["reset-password"].$put({ json: { email } }));
       return session.redirect("/reset_password/verification", {
         notice: "A new code is on its way.",
-        cookies: [await keepReset(session, { email, sentAt: Date.now() })],
+        cookies: [...cookies, await keepReset(session, { email, sentAt: Date.now() })],
       });
     });
   }

@@ -13,7 +13,7 @@ import { SubmitButton } from "~/ui/form/submit-button";
 import { PasswordField } from "~/ui/password-field/password-field";
 import { AccountPanel } from "../account-panel";
 import { pair } from "../account-panel.css";
-import { forgetReset, keptReset } from "../kept.server";
+import { forgetReset, keepReset, keptReset, linkIn } from "../kept.server";
 import { checkMatching, differ } from "../matching-passwords";
 
 export const meta = titled("Reset password: new password");
@@ -22,24 +22,35 @@ export const meta = titled("Reset password: new password");
 async function provenReset(asked: LoaderFunctionArgs | ActionFunctionArgs) {
   const kept = await keptReset(await sessionOf(asked), asked.request);
   if (!kept) throw redirect("/reset_password", 303);
-  if (!kept.otp) throw redirect("/reset_password/verification", 303);
-  return { email: kept.email, otp: kept.otp };
+  if (!kept.otp && !kept.link && !kept.proven) throw redirect("/reset_password/verification", 303);
+  return kept;
 }
 
 export async function loader(asked: LoaderFunctionArgs) {
-  await provenReset(asked);
-  return { key: formKey() };
+  const link = linkIn(asked.request);
+  if (link) {
+    const session = await sessionOf(asked);
+    const cookies = [await keepReset(session, { email: "", sentAt: 0, link })];
+    throw await session.redirect("/reset_password/newPassword", { cookies });
+  }
+  const { otp, proven } = await provenReset(asked);
+  return { key: formKey(), backHref: otp ? "/reset_password/verification" : proven ? null : "/reset_password" };
 }
 
 export async function action(asked: ActionFunctionArgs) {
-  const proven = await provenReset(asked);
+  const { email, otp, link } = await provenReset(asked);
   return answerForm(
     asked,
     await postedForm(asked.request),
     { schema: newPasswordForm, hide: ["password", "confirmPassword"] },
     async ({ password }, session, key) => {
-      await read(session.api(key).user["reset-password"].$post({ json: { ...proven, password } }));
-      return session.redirect("/reset_password/success", { cookies: [await forgetReset(session)] });
+      const cookies = await session.knownBrowser();
+      const { user } = session.api(key);
+      if (otp) await read(user["reset-password"].$post({ json: { email, otp, password } }));
+      else if (link) await read(user["reset-password"].link.$post({ json: { link, password } }));
+      else await read(user["first-password"].$post({ json: { email, password } }));
+      cookies.push(await forgetReset(session));
+      return session.redirect("/reset_password/success", { cookies });
     },
   );
 }
@@ -50,7 +61,7 @@ interface Passwords extends Record<string, unknown> {
 }
 
 export default function ResetNewPassword() {
-  const { key } = useLoaderData<typeof loader>();
+  const { key, backHref } = useLoaderData<typeof loader>();
   const refused = useActionData<Refused>();
   const [form, fields] = useForm<Passwords>({
     id: "new-password",
@@ -71,9 +82,11 @@ export default function ResetNewPassword() {
           enterKeyHint="go"
         />
         <div className={pair}>
-          <ButtonLink to="/reset_password/verification" variant="quiet">
-            Back
-          </ButtonLink>
+          {backHref ? (
+            <ButtonLink to={backHref} variant="quiet">
+              Back
+            </ButtonLink>
+          ) : null}
           <SubmitButton disabled={differ(fields.password.value, fields.confirmPassword.value)}>
             Save password
           </SubmitButton>

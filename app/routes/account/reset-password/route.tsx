@@ -17,7 +17,7 @@ export const meta = titled("Reset password");
 
 export async function loader(asked: LoaderFunctionArgs) {
   const kept = await keptReset(await sessionOf(asked), asked.request);
-  return { email: kept?.email ?? null, key: formKey() };
+  return { email: kept?.email || null, key: formKey() };
 }
 
 export async function action(asked: ActionFunctionArgs) {
@@ -26,10 +26,11 @@ export async function action(asked: ActionFunctionArgs) {
     await postedForm(asked.request),
     { schema: resetRequest },
     async ({ email }, session, key) => {
+      const cookies = await session.knownBrowser();
       const { message } = await read(session.api(key).user["reset-password"].$put({ json: { email } }));
       return session.redirect("/reset_password/verification", {
         notice: message,
-        cookies: [await keepReset(session, { email, sentAt: Date.now() })],
+        cookies: [...cookies, await keepReset(session, { email, sentAt: Date.now() })],
       });
     },
   );

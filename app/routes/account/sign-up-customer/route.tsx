@@ -25,8 +25,10 @@ export async function action(asked: ActionFunctionArgs) {
     await postedForm(asked.request),
     { schema: customerSignUpForm, hide: ["password"] },
     async (value, session, key) => {
+      const cookies = await session.knownBrowser();
       await read(session.api(key).user.$post({ json: { ...value, privilege: "buyer" } }));
-      return session.redirect("/signup/verify_email", { cookies: [await keepSignUp(session, value.email)] });
+      cookies.push(await keepSignUp(session, value.email));
+      return session.redirect("/signup/verify_email", { cookies });
     },
   );
 }

@@ -56,11 +56,13 @@ export async function action(asked: ActionFunctionArgs) {
       const person = merchantPersonForm.safeParse(kept.draft);
       const store = merchantStoreForm.safeParse(kept.draft);
       if (!person.success || !store.success) return session.redirect(HERE);
+      const cookies = await session.knownBrowser();
       await read(
         session.api(key).user.$post({ json: { ...person.data, ...store.data, ...value, privilege: "merchant" } }),
       );
       return session.redirect("/signup/verify_email", {
         cookies: [
+          ...cookies,
           await keepSignUp(session, person.data.email),
           await session.cookies.signUpDraft.serialize("", forget),
         ],

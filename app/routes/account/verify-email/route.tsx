@@ -2,48 +2,81 @@ import { useForm } from "@conform-to/react";
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { Link, useActionData, useLoaderData } from "@remix-run/react";
 import { read } from "~/api/client";
-import { resend, verify } from "~/features/accounts/schema";
+import { resend, verify, verifyLink } from "~/features/accounts/schema";
 import { titled } from "~/routes/titles";
 import { answerForm, formKey, postedForm, type Refused } from "~/session/form.server";
-import { sessionOf } from "~/session/session.server";
+import { sessionOf, type Session } from "~/session/session.server";
 import { CodeField } from "~/ui/code-field/code-field";
 import { TextField } from "~/ui/field/text-field";
 import { FormErrors } from "~/ui/form/form-errors";
 import { PostForm } from "~/ui/form/post-form";
 import { SubmitButton } from "~/ui/form/submit-button";
 import { AccountPanel } from "../account-panel";
-import { forgetSignUp, keepSignUp, keptSignUp, waitFor } from "../kept.server";
+import { forgetSignUp, keepReset, keepSignUp, keepSignUpLink, keptSignUp, linkIn, waitFor } from "../kept.server";
 import { refusedBy } from "../refused-by";
 import { ResendCode } from "../resend-code";
 
 export const meta = titled("Verify your email");
 
 export async function loader(asked: LoaderFunctionArgs) {
-  const kept = await keptSignUp(await sessionOf(asked), asked.request);
-  return { email: kept?.email ?? null, wait: kept ? waitFor(kept) : 0, key: formKey(), resendKey: formKey() };
+  const session = await sessionOf(asked);
+  const link = linkIn(asked.request);
+  // Opening it does nothing yet: programs that look through mails open every link.
+  if (link) throw await session.redirect("/signup/verify_email", { cookies: [await keepSignUpLink(session, link)] });
+  const kept = await keptSignUp(session, asked.request);
+  return {
+    email: kept?.email || null,
+    byLink: kept?.link !== undefined,
+    wait: kept ? waitFor(kept) : 0,
+    key: formKey(),
+    resendKey: formKey(),
+  };
 }
 
 export async function action(asked: ActionFunctionArgs) {
   const form = await postedForm(asked.request);
   const kept = await keptSignUp(await sessionOf(asked), asked.request);
-  if (kept) form.set("email", kept.email);
+  if (kept?.email) form.set("email", kept.email);
+  if (kept?.link) {
+    form.set("link", kept.link);
+    return answerForm(asked, form, { schema: verifyLink }, async (value, session, key) => {
+      const cookies = await session.knownBrowser();
+      return verified(session, await read(session.api(key).user.otp.link.$post({ json: value })), cookies);
+    });
+  }
   if (form.get("intent") === "resend") {
     return answerForm(asked, form, { schema: resend }, async ({ email }, session, key) => {
+      const cookies = await session.knownBrowser();
       await read(session.api(key).user["resend-otp"].$put({ json: { email } }));
       return session.redirect("/signup/verify_email", {
         notice: "A new code is on its way.",
-        cookies: [await keepSignUp(session, email)],
+        cookies: [...cookies, await keepSignUp(session, email)],
       });
     });
   }
   return answerForm(asked, form, { schema: verify }, async (value, session, key) => {
-    await read(session.api(key).user.otp.$post({ json: value }));
-    return session.redirect("/signup/success", { cookies: [await forgetSignUp(session)] });
+    const cookies = await session.knownBrowser();
+    return verified(session, await read(session.api(key).user.otp.$post({ json: value })), cookies);
+  });
+}
+
+/** The way on: signing in, or choosing a password where the sign-up was begun in another browser. */
+async function verified(
+  session: Session,
+  { email, choosePassword }: { email: string; choosePassword: boolean },
+  cookies: string[],
+) {
+  cookies.push(await forgetSignUp(session));
+  if (!choosePassword) return session.redirect("/signup/success", { cookies });
+  cookies.push(await keepReset(session, { email, sentAt: 0, proven: true }));
+  return session.redirect("/reset_password/newPassword", {
+    notice: "Your email is verified. Now choose a password.",
+    cookies,
   });
 }
 
 export default function VerifyEmail() {
-  const { email, wait, key, resendKey } = useLoaderData<typeof loader>();
+  const { email, byLink, wait, key, resendKey } = useLoaderData<typeof loader>();
   const refused = refusedBy(useActionData<Refused>(), undefined);
   const [form, fields] = useForm<{ email: string; otp: string }>({
     id: "verify",
@@ -54,7 +87,9 @@ export default function VerifyEmail() {
     <AccountPanel
       title="Verify your email"
       intro={
-        email ? (
+        byLink ? (
+          "One press, and the email that this link was sent to is verified."
+        ) : email ? (
           <>
             We have sent a 5-digit code to <b>{email}</b>. It is good for 10 minutes.
           </>
@@ -65,7 +100,7 @@ export default function VerifyEmail() {
     >
       <PostForm form={form} idempotencyKey={key}>
         <FormErrors form={form} labels={{ otp: "Code" }} />
-        {email ? null : (
+        {email || byLink ? null : (
           <TextField
             field={fields.email}
             label="Email"
@@ -75,7 +110,7 @@ export default function VerifyEmail() {
             enterKeyHint="next"
           />
         )}
-        <CodeField field={fields.otp} label="Code" />
+        {byLink ? null : <CodeField field={fields.otp} label="Code" />}
         <SubmitButton wide>Verify</SubmitButton>
       </PostForm>
       {email ? <ResendCode wait={wait} idempotencyKey={resendKey} /> : null}

@@ -3,7 +3,7 @@ import { data, type ActionFunctionArgs, type LoaderFunctionArgs } from "@remix-r
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { read } from "~/api/client";
 import type { z } from "zod";
-import { checkoutForm } from "~/features/payments/schema";
+import { checkoutForm, type LatestCheckout } from "~/features/payments/schema";
 import { asTyped } from "~/routes/billing/as-typed.server";
 import { BillingFields, billingLabels } from "~/routes/billing/billing-fields";
 import { countryNames, regionsOf } from "~/routes/billing/countries.server";
@@ -26,6 +26,9 @@ import * as styles from "./styles.css";
 export const meta = titled("Checkout");
 export const clientLoader = keepPageWithoutRegions;
 
+/** How long what was typed here is offered again when it was not paid for. */
+const KEPT_DAYS = 30;
+
 type Typed = z.input<typeof checkoutForm>;
 
 export async function loader(asked: LoaderFunctionArgs) {
@@ -34,8 +37,12 @@ export async function loader(asked: LoaderFunctionArgs) {
   const country = new URL(asked.request.url).searchParams.get("country");
   const { carts } = await session.lists();
   const { data: cart } = await guarded(session, () => read(session.api().product.cart.$post({ json: { carts } })));
-  if (cart.lines.length === 0)
+  const { data: latest } = await guarded(session, () => read(session.api().product.payment.latest.$get()));
+  if (cart.lines.length === 0) {
+    // Whoever paid and did not see the answer comes back here.
+    if (latest?.status === "paid") throw await session.redirect(`/checkout/success?order=${latest.orderId}`);
     throw await session.redirect("/shopping_cart", { notice: { type: "danger", message: "Your cart is empty." } });
+  }
   if (!cart.orderable)
     throw await session.redirect("/shopping_cart", {
       notice: {
@@ -51,10 +58,12 @@ export async function loader(asked: LoaderFunctionArgs) {
     email: extras.email || user.email,
     telephone: extras.telephone || user.telephone,
   };
+  const saved = latest && isUnpaid(latest) ? asLeft(latest) : { billing: fresh };
   return {
     countries: countryNames(),
-    regions: regionsOf(country ?? extras.countryRegion),
-    saved: fresh,
+    regions: regionsOf(country ?? saved.billing.countryRegion),
+    shippingRegions: regionsOf(("shipping" in saved && saved.shipping?.countryRegion) || ""),
+    saved,
     total: cart.cartTotal,
     items: cart.lines.flatMap(({ product, quantity, subtotal }) =>
       product
@@ -71,6 +80,17 @@ export async function loader(asked: LoaderFunctionArgs) {
         : [],
     ),
   };
+}
+
+/** A checkout that did not come to a payment, and not so long ago that its address may have changed. */
+function isUnpaid({ status, createdAt }: LatestCheckout): boolean {
+  return (status === "waiting" || status === "over") && Date.parse(createdAt) > Date.now() - KEPT_DAYS * 86_400_000;
+}
+
+/** The form as the buyer left it for the payment page. */
+function asLeft({ billing, shipping, notes }: LatestCheckout) {
+  const isElsewhere = JSON.stringify(shipping) !== JSON.stringify(billing);
+  return { billing, notes, ...(isElsewhere && { shipElsewhere: "on", shipping }) };
 }
 
 export async function action(asked: ActionFunctionArgs) {
@@ -104,12 +124,12 @@ export async function action(asked: ActionFunctionArgs) {
 }
 
 export default function Checkout() {
-  const { countries, regions, saved, total, items } = useLoaderData<typeof loader>();
+  const { countries, regions, shippingRegions, saved, total, items } = useLoaderData<typeof loader>();
   const refused = useActionData<Refused & { regions: Record<"billing" | "shipping", string[]> }>();
   const [form, fields] = useForm<Typed>({
     id: "checkout",
     lastResult: refused?.lastResult,
-    defaultValue: { billing: saved },
+    defaultValue: saved,
     defaultNoValidate: false,
   });
   return (
@@ -136,7 +156,7 @@ export default function Checkout() {
                 <BillingFields
                   fields={fields.shipping.getFieldset()}
                   countries={countries}
-                  regions={refused?.regions.shipping ?? []}
+                  regions={refused?.regions.shipping ?? shippingRegions}
                   prefix="shipping"
                 />
               </fieldset>

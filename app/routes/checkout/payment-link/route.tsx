@@ -123,7 +123,7 @@ export default function PaymentLink() {
         ]}
       />
       <PostForm reloadDocument>
-        <SubmitButton wide>Pay on Stripe’s page</SubmitButton>
+        <SubmitButton wide>Pay {dollars(amount)} on Stripe’s page</SubmitButton>
       </PostForm>
     </NarrowPage>
   );

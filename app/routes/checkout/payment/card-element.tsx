@@ -3,6 +3,7 @@ import type { Stripe, StripeElements } from "@stripe/stripe-js";
 import { useState, type FormEvent } from "react";
 import { Button } from "~/ui/button/button";
 import { Notice } from "~/ui/notice/notice";
+import { dollars } from "~/ui/price/money";
 import { useAppearance } from "./appearance";
 import { UNEXPECTED } from "./sentences";
 import * as styles from "./styles.css";
@@ -11,6 +12,8 @@ import * as styles from "./styles.css";
 export { openStripe } from "./open-stripe";
 
 interface Watched {
+  /** What is to be paid, in dollars. */
+  amount: number;
   onReady: () => void;
   onFailed: () => void;
 }
@@ -25,7 +28,7 @@ export function CardElement({ stripe, clientSecret, ...watched }: Watched & { st
   );
 }
 
-function CardForm({ onReady, onFailed }: Watched) {
+function CardForm({ amount, onReady, onFailed }: Watched) {
   const [stripe, elements] = [useStripe(), useElements()];
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState("");
@@ -47,7 +50,7 @@ function CardForm({ onReady, onFailed }: Watched) {
       {problem ? <Notice still type="danger" message={problem} /> : null}
       <PaymentElement options={{ layout: "tabs" }} onReady={onReady} onLoadError={onFailed} />
       <Button wide busy={busy} disabled={!stripe}>
-        {busy ? "Processing..." : "Pay"}
+        {busy ? "Processing..." : `Pay ${dollars(amount)}`}
       </Button>
     </form>
   );

@@ -2,14 +2,15 @@ import { small, soft } from "~/styles/text.css";
 import { classNames } from "~/ui/class-names/class-names";
 import { PostForm } from "~/ui/form/post-form";
 import { SubmitButton, type SubmitButtonProps } from "~/ui/form/submit-button";
+import { dollars } from "~/ui/price/money";
 import * as styles from "./styles.css";
 
 /** The way to pay without any script of the provider's in our page: a plain post that leads to a page of its own. */
-export function HostedPageForm({ variant }: Pick<SubmitButtonProps, "variant">) {
+export function HostedPageForm({ amount, variant }: Pick<SubmitButtonProps, "variant"> & { amount: number }) {
   return (
     <PostForm reloadDocument>
       <SubmitButton wide intent="hosted" variant={variant}>
-        Pay on Stripe’s page
+        Pay {dollars(amount)} on Stripe’s page
       </SubmitButton>
     </PostForm>
   );

@@ -6,7 +6,9 @@ import type { CardProviderHandle } from "~/routes/card-provider-handle";
 import { titled } from "~/routes/titles";
 import { answerForm, formKey, postedForm } from "~/session/form.server";
 import { guarded, sessionOf, type Session } from "~/session/session.server";
+import { addressLines, fullName } from "~/features/accounts/schema";
 import { split } from "~/styles/layout.css";
+import { MoreLink } from "~/ui/button/button";
 import { PostForm } from "~/ui/form/post-form";
 import { SubmitButton } from "~/ui/form/submit-button";
 import { Notice } from "~/ui/notice/notice";
@@ -44,7 +46,7 @@ export async function loader(asked: LoaderFunctionArgs) {
   const session = await sessionOf(asked);
   await session.require("buyer");
   const payment = await guarded(session, () => waiting(session));
-  if (!payment) throw await session.redirect("/checkout");
+  if (!payment) throw await whatBecameOfIt(session);
   const { stripeId, orderId, clientSecret, publishableKey, status, heldUntil } = payment;
   const paid = status === "succeeded";
   if (paid) {
@@ -65,6 +67,8 @@ export async function loader(asked: LoaderFunctionArgs) {
     heldUntil,
     until: clockTime(session, heldUntil),
     failed: payment.lastError,
+    delivery: [fullName(payment.order.shipping), ...addressLines(payment.order.shipping)],
+    notes: payment.order.notes,
     items: payment.order.carts.map((line) => ({
       id: line._id,
       title: line.product.title,
@@ -73,6 +77,20 @@ export async function loader(asked: LoaderFunctionArgs) {
       image: line.product.image[0],
     })),
   };
+}
+
+/** Leads whoever comes back to a payment that waits no more to what became of it. */
+async function whatBecameOfIt(session: Session): Promise<Response> {
+  const { data: latest } = await guarded(session, () => read(session.api().product.payment.latest.$get()));
+  if (latest?.status === "paid") return session.redirect(`/checkout/success?order=${latest.orderId}`);
+  if (latest?.status === "refused")
+    return session.redirect("/customer/order_history", {
+      notice: {
+        type: "danger",
+        message: `Order #${latest.itemId} could not be completed. Whatever was paid for it is on its way back.`,
+      },
+    });
+  return session.redirect("/checkout", latest ? { notice: { type: "danger", message: HOLD_OVER } } : {});
 }
 
 /** Only a document of its own has the policy that this page needs; within another it is opened anew. */
@@ -123,7 +141,8 @@ export async function action(asked: ActionFunctionArgs) {
 }
 
 export default function Payment() {
-  const { stripeId, stripe, amount, items, failed, heldUntil, until, paid } = useLoaderData<typeof loader>();
+  const { stripeId, stripe, amount, items, failed, heldUntil, until, paid, delivery, notes } =
+    useLoaderData<typeof loader>();
   return (
     <>
       <div className={styles.head}>
@@ -134,17 +153,35 @@ export default function Payment() {
         {paid ? (
           <FinishForm stripeId={stripeId} />
         ) : stripe ? (
-          <StripePayment {...stripe} failed={failed} until={until} />
+          <StripePayment {...stripe} amount={amount} failed={failed} until={until} />
         ) : (
-          <TestCardForm stripeId={stripeId} failed={failed} />
+          <TestCardForm stripeId={stripeId} amount={amount} failed={failed} />
         )}
         <OrderSummary items={items} total={amount}>
+          <Delivery lines={delivery} notes={notes} />
           <p className={styles.held}>
             We hold these goods for you until <time dateTime={heldUntil}>{until}</time>.
           </p>
         </OrderSummary>
       </div>
     </>
+  );
+}
+
+/** Where the goods will go, to be read before the press that pays for them. */
+function Delivery({ lines, notes }: { lines: string[]; notes: string }) {
+  return (
+    <section aria-labelledby="delivery" className={styles.delivery}>
+      <h3 id="delivery">Goes to</h3>
+      <address className={styles.lines}>{lines.join("\n")}</address>
+      {notes ? (
+        <>
+          <h3>Your notes</h3>
+          <p className={styles.lines}>{notes}</p>
+        </>
+      ) : null}
+      <MoreLink to="/checkout">Change address or notes</MoreLink>
+    </section>
   );
 }
 

@@ -13,6 +13,8 @@ import * as styles from "./styles.css";
 export interface StripePaymentProps {
   clientSecret: string;
   access: StripeAccess;
+  /** What is to be paid, in dollars. */
+  amount: number;
   /** What the last card was refused with; empty when none was. */
   failed: string;
   /** Until when the goods are held, as people read it. */
@@ -24,7 +26,7 @@ export interface StripePaymentProps {
  * Paying with Stripe. The page says at once how to pay on Stripe's own page, which needs no script here; where Stripe's
  * element can be loaded, it takes that place.
  */
-export function StripePayment({ clientSecret, access, failed, until, linkKey }: StripePaymentProps) {
+export function StripePayment({ clientSecret, access, amount, failed, until, linkKey }: StripePaymentProps) {
   useFullLoads();
   const hydrated = useHydrated();
   const { loaded, state, ready, failed: giveUp } = useCardElement(access);
@@ -35,13 +37,19 @@ export function StripePayment({ clientSecret, access, failed, until, linkKey }: 
       <div className={styles.place}>
         {loaded ? (
           <div className={state === "ready" ? undefined : styles.unseen}>
-            <loaded.CardElement stripe={loaded.stripe} clientSecret={clientSecret} onReady={ready} onFailed={giveUp} />
+            <loaded.CardElement
+              stripe={loaded.stripe}
+              clientSecret={clientSecret}
+              amount={amount}
+              onReady={ready}
+              onFailed={giveUp}
+            />
           </div>
         ) : null}
         {state === "ready" ? null : (
           <div className={styles.form}>
             <p role="status">{hydrated ? HINTS[state] : HINTS.plain}</p>
-            <HostedPageForm />
+            <HostedPageForm amount={amount} />
             {link}
           </div>
         )}
@@ -53,7 +61,7 @@ export function StripePayment({ clientSecret, access, failed, until, linkKey }: 
           </summary>
           <div className={styles.form}>
             <p className={soft}>If the form above does not work for you, Stripe’s own page takes the same cards.</p>
-            <HostedPageForm variant="quiet" />
+            <HostedPageForm amount={amount} variant="quiet" />
             {link}
           </div>
         </details>

@@ -3,6 +3,9 @@ import { vars } from "~/styles/tokens.css";
 
 export const head = screens.style({ marginBottom: vars.s16 });
 export const form = screens.style({ display: "grid", gap: vars.s16 });
+export const delivery = screens.style({ display: "grid", gap: vars.s4, justifyItems: "start" });
+/** Line by line, as it was typed. */
+export const lines = screens.style({ whiteSpace: "pre-line", overflowWrap: "anywhere", fontStyle: "normal" });
 export const held = screens.style({ fontSize: vars.t14, color: vars.softInk, textAlign: "center" });
 export const test = screens.style({
   marginBlock: vars.s12,

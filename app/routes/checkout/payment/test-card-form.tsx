@@ -8,16 +8,19 @@ import { SubmitButton } from "~/ui/form/submit-button";
 import { TextField } from "~/ui/field/text-field";
 import { panelClass } from "~/ui/panel/panel";
 import { Notice } from "~/ui/notice/notice";
+import { dollars } from "~/ui/price/money";
 import * as styles from "./styles.css";
 
 interface Props {
   stripeId: string;
+  /** What is to be paid, in dollars. */
+  amount: number;
   /** What the last try was refused with, when it was made on another page. */
   failed: string;
 }
 
 /** The test provider's card form: plain HTML, so that buying can be tried anywhere. */
-export function TestCardForm({ stripeId, failed }: Props) {
+export function TestCardForm({ stripeId, amount, failed }: Props) {
   const refused = useActionData<Refused>();
   const [form, fields] = useForm<{ number: string; expiry: string; cvc: string }>({
     id: "card",
@@ -64,7 +67,7 @@ export function TestCardForm({ stripeId, failed }: Props) {
           />
         </div>
         <SubmitButton wide busyLabel="Processing...">
-          Pay
+          Pay {dollars(amount)}
         </SubmitButton>
       </PostForm>
     </div>

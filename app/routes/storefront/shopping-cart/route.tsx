@@ -3,7 +3,7 @@ import { useFetcher, useLoaderData } from "@remix-run/react";
 import { ChevronLeft, Trash2 } from "lucide-react";
 import { read } from "~/api/client";
 import { titled } from "~/routes/titles";
-import { sessionOf } from "~/session/session.server";
+import { guarded, sessionOf, type Session } from "~/session/session.server";
 import { apart, pageHead, row, split } from "~/styles/layout.css";
 import { Button, ButtonLink, MoreLink } from "~/ui/button/button";
 import { classNames } from "~/ui/class-names/class-names";
@@ -17,6 +17,7 @@ import { shownLine } from "./cart-page";
 import { OrderSummary } from "./order-summary";
 import * as styles from "./styles.css";
 
+const WEEK = 7 * 86_400_000;
 const HERE = "/shopping_cart";
 
 export const meta = titled("Shopping Cart");
@@ -24,13 +25,23 @@ export const meta = titled("Shopping Cart");
 export async function loader(asked: LoaderFunctionArgs) {
   const session = await sessionOf(asked);
   const { carts } = await session.lists();
-  if (carts.length === 0) return { lines: [], cartTotal: 0, orderable: false };
+  if (carts.length === 0) return { lines: [], cartTotal: 0, orderable: false, bought: await justBought(session) };
   const { data } = await read(session.api().product.cart.$post({ json: { carts } }));
-  return { lines: data.lines.map(shownLine), cartTotal: data.cartTotal, orderable: data.orderable };
+  return { lines: data.lines.map(shownLine), cartTotal: data.cartTotal, orderable: data.orderable, bought: null };
+}
+
+/**
+ * The order that the cart has become, for a buyer whose line dropped before the answer came: within a week, an empty
+ * cart is no answer to whether it was paid.
+ */
+async function justBought(session: Session): Promise<{ orderId: string; itemId: number } | null> {
+  if ((await session.user())?.privilege !== "buyer") return null;
+  const { data: latest } = await guarded(session, () => read(session.api().product.payment.latest.$get()));
+  return latest?.status === "paid" && Date.parse(latest.paidAt ?? "") > Date.now() - WEEK ? latest : null;
 }
 
 export default function ShoppingCart() {
-  const { lines, cartTotal, orderable } = useLoaderData<typeof loader>();
+  const { lines, cartTotal, orderable, bought } = useLoaderData<typeof loader>();
   const clearing = useFetcher();
   return (
     <>
@@ -39,9 +50,18 @@ export default function ShoppingCart() {
         <Panel as="div">
           {lines.length === 0 ? (
             <EmptyState
-              title="Your cart is empty"
-              text="What you put in will wait for you here."
-              action={<ButtonLink to="/products">Go to the shop</ButtonLink>}
+              title={bought ? `Order #${bought.itemId} is paid` : "Your cart is empty"}
+              text={
+                bought
+                  ? "What was in your cart is bought. What you put in now will wait for you here."
+                  : "What you put in will wait for you here."
+              }
+              action={
+                <>
+                  <ButtonLink to="/products">Go to the shop</ButtonLink>
+                  {bought ? <MoreLink to={`/customer/order_history/${bought.orderId}`}>See the order</MoreLink> : null}
+                </>
+              }
             />
           ) : (
             <>

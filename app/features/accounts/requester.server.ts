@@ -1,0 +1,48 @@
+import { createHash } from "node:crypto";
+import { timestamp } from "~/platform/clock";
+import type { Db } from "~/platform/database/database.server";
+import { clientAddress, type ApiContext } from "~/platform/http/api.server";
+import type { Services } from "~/platform/services.server";
+
+/** Who asks, as far as somebody can be told apart who has not signed in. */
+export interface Requester {
+  /** SHA-256 of the browser's word; empty for programs that have none. */
+  browser: string;
+  /** The network address. */
+  address: string;
+  /** The browser, else the address, as 64 hex characters: what belongs to one of them is no other's. */
+  key: string;
+}
+
+export function requesterOf(c: ApiContext): Requester {
+  const [browser, address] = [c.var.browser, clientAddress(c)];
+  return { browser, address, key: browser || createHash("sha256").update(`address ${address}`).digest("hex") };
+}
+
+/** Whether somebody has signed in to this account from this browser before. */
+export async function isKnownBrowser(db: Db, userId: string, browser: string): Promise<boolean> {
+  if (browser === "") return false;
+  const known = await db
+    .selectFrom("knownBrowsers")
+    .select("userId")
+    .where("userId", "=", userId)
+    .where("browser", "=", browser)
+    .executeTakeFirst();
+  return known !== undefined;
+}
+
+/** Notes that the owner of an account uses this browser. */
+export async function rememberBrowser(
+  db: Db,
+  { clock }: Pick<Services, "clock">,
+  userId: string,
+  browser: string,
+): Promise<void> {
+  if (browser === "") return;
+  const now = timestamp(clock);
+  await db
+    .insertInto("knownBrowsers")
+    .values({ userId, browser, firstSeenAt: now, lastSeenAt: now })
+    .onConflict((oc) => oc.columns(["userId", "browser"]).doUpdateSet({ lastSeenAt: now }))
+    .execute();
+}

@@ -1,0 +1,73 @@
+import { timestamp } from "~/platform/clock";
+import { inTransaction, type Trx } from "~/platform/database/database.server";
+import type { Services } from "~/platform/services.server";
+import { checkCode, pendingOf, spendCode, voidCodes } from "./codes.server";
+import { deadLink, wrongCode } from "./errors.server";
+import { accountOfLink, noteProven, spendLink, voidLinks } from "./links.server";
+import { userByEmail, userById, type UserRecord } from "./queries.server";
+import { beganSignUp, startAgain, type Registration } from "./register.server";
+import { rememberBrowser, type Requester } from "./requester.server";
+
+/** What follows when an address is proven. */
+export interface Verified {
+  email: string;
+  /** Whether a password must still be chosen: the sign-up was begun somewhere else, perhaps by somebody else. */
+  choosePassword: boolean;
+}
+
+/** Takes the mailed code and makes the account usable. */
+export async function verifyEmail(
+  services: Services,
+  email: string,
+  otp: string,
+  requester: Requester,
+): Promise<Verified> {
+  const right = await checkCode(services, email, "verify", otp, requester);
+  return inTransaction(services.db, async (trx) => {
+    const user = await userByEmail(trx, email);
+    // Read before the codes are void: a registration waits beside its code.
+    const pending = await pendingOf(trx, email, requester.key);
+    if (!user || !(await spendCode(trx, email, "verify", right))) throw wrongCode();
+    return confirm(trx, services, user, requester, pending);
+  });
+}
+
+/** The same with the link beside the code, which nobody else's tries can wear out. */
+export async function verifyByLink(services: Services, word: string, requester: Requester): Promise<Verified> {
+  return inTransaction(services.db, async (trx) => {
+    const userId = await accountOfLink(trx, services, word, "verify");
+    const user = userId ? await userById(trx, userId) : undefined;
+    if (!user || !(await spendLink(trx, services, word, "verify"))) throw deadLink();
+    return confirm(trx, services, user, requester, await pendingOf(trx, user.email ?? "", requester.key));
+  });
+}
+
+/**
+ * Makes a waiting account usable by whoever has proven its address. A password counts only when this browser typed it:
+ * else somebody could sign up with an address that is not theirs and wait until its owner confirms it.
+ */
+async function confirm(
+  trx: Trx,
+  services: Services,
+  user: UserRecord,
+  requester: Requester,
+  pending: string,
+): Promise<Verified> {
+  if (user.verifiedAt) throw wrongCode();
+  const [now, email] = [timestamp(services.clock), user.email ?? ""];
+  const own = pending !== "" || (await beganSignUp(trx, user._id, requester.key));
+  if (pending !== "") await startAgain(trx, services, user, JSON.parse(pending) as Registration);
+  const verified = await trx
+    .updateTable("users")
+    .set({ verifiedAt: now, updatedAt: now, ...(!own && { passwordHash: "" }) })
+    .where("_id", "=", user._id)
+    .where("verifiedAt", "is", null)
+    .executeTakeFirst();
+  if (verified.numUpdatedRows !== 1n) throw wrongCode();
+  await voidCodes(trx, email, "verify");
+  await voidLinks(trx, user._id, "verify");
+  await trx.deleteFrom("signUpClaims").where("userId", "=", user._id).execute();
+  if (own) await rememberBrowser(trx, services, user._id, requester.browser);
+  else if (requester.browser !== "") await noteProven(trx, services, user._id, requester.browser);
+  return { email, choosePassword: !own };
+}

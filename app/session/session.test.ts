@@ -1,0 +1,247 @@
+import type { AppLoadContext } from "@remix-run/node";
+import { afterEach, expect, test } from "vitest";
+import { ApiFailure, read } from "~/api/client";
+import type { Service } from "~/service/the-service.server";
+import { aProduct, aUser } from "../../tests/fixtures/shop";
+import { counted, onBothDatabases, type World } from "../../tests/fixtures/world";
+import { cookiesOf } from "./cookies.server";
+import { writeCart, writeWishlist } from "./lists";
+import { guarded, NO_PERMISSION, NOT_AUTHORIZED, orNotFound, Session, sessionOf } from "./session.server";
+
+const SIGNED_OUT = "You have been signed out. Please sign in again.";
+const serviceOf = ({ services, api, runner }: World): Service => ({ config: services.config, services, api, runner });
+
+/** A session of somebody who asks for a page, with these cookies and this token. */
+function aSession(world: World, { path = "/", cookies = [] as string[], token = null as string | null } = {}) {
+  const headers = { Cookie: cookies.map((cookie) => cookie.split(";")[0]).join("; ") };
+  return new Session(serviceOf(world), new Request(`http://shop.test${path}`, { headers }), token);
+}
+
+/** What a thrown or answered redirect tells the browser. */
+async function told(world: World, work: Promise<unknown>) {
+  const response = await work.catch((thrown: unknown) => thrown);
+  if (!(response instanceof Response)) throw response;
+  const cookies = response.headers.getSetCookie();
+  return {
+    status: response.status,
+    location: response.headers.get("Location"),
+    notice: await aSession(world, { cookies }).leftNotice(),
+    forgotten: cookies.filter((cookie) => /Max-Age=0/.test(cookie)).map((cookie) => cookie.split("=")[0]),
+  };
+}
+
+async function visitorsCookies(world: World, product: string): Promise<string[]> {
+  const { cartItems, wishlistItems } = cookiesOf(world.services.config);
+  return [
+    await cartItems.serialize(writeCart([{ product, quantity: 3 }])),
+    await wishlistItems.serialize(writeWishlist([product])),
+  ];
+}
+
+onBothDatabases("who is there", (world) => {
+  afterEach(() => delete (globalThis as { fieldstall?: unknown }).fieldstall);
+
+  test("is nobody without a token, and nothing is asked of the database", async () => {
+    const { answer, statements } = await counted(() => aSession(world).user());
+    expect([answer, statements]).toEqual([null, 0]);
+  });
+
+  test("is looked up once, however many parts of a page ask", async () => {
+    const { token, _id } = await aUser(world);
+    const session = aSession(world, { token });
+    const { answer, statements } = await counted(() => Promise.all([session.user(), session.user(), session.user()]));
+    expect(answer.map((user) => user?._id)).toEqual([_id, _id, _id]);
+    expect(statements).toBe((await counted(() => aSession(world, { token }).user())).statements);
+  });
+
+  test("is whoever the cookie says, the same for everybody who answers one request", async () => {
+    const { token, _id } = await aUser(world);
+    const { authToken } = cookiesOf(world.services.config);
+    (globalThis as { fieldstall?: unknown }).fieldstall = Promise.resolve(serviceOf(world));
+    const request = new Request("http://shop.test/", { headers: { Cookie: await authToken.serialize(token) } });
+    const [context, other] = [{} as AppLoadContext, {} as AppLoadContext];
+    const session = await sessionOf({ request, context });
+    expect((await session.user())?._id).toBe(_id);
+    expect(await sessionOf({ request, context })).toBe(session);
+    expect(await sessionOf({ request, context: other })).not.toBe(session);
+    const nobody = await sessionOf({ request: new Request("http://shop.test/"), context: {} as AppLoadContext });
+    expect([nobody.token, await nobody.user()]).toEqual([null, null]);
+  });
+
+  test("a page of another role leads to its own login and back", async () => {
+    const [buyer, merchant] = [await aUser(world), await aUser(world, { privilege: "merchant" })];
+    const path = "/merchant/orders?status=Shipped&page=2";
+    expect((await aSession(world, { path, token: merchant.token }).require("merchant"))._id).toBe(merchant._id);
+    for (const token of [null, buyer.token])
+      expect(await told(world, aSession(world, { path, token }).require("merchant"))).toEqual({
+        status: 303,
+        location: `/login/merchant?redirect_uri=${encodeURIComponent(path)}`,
+        notice: { type: "danger", message: NOT_AUTHORIZED },
+        forgotten: [],
+      });
+    expect((await told(world, aSession(world, { path: "/customer" }).require("buyer"))).location).toBe(
+      "/login/customer?redirect_uri=%2Fcustomer",
+    );
+  });
+
+  test("a dead token is forgotten: a guarded page leads to its login and back, any other to /login", async () => {
+    const token = "a".repeat(43);
+    const ended = { status: 303, notice: { type: "danger", message: SIGNED_OUT }, forgotten: ["authToken"] };
+    expect(await told(world, aSession(world, { path: "/products?q=figs", token }).user())).toEqual({
+      ...ended,
+      location: "/login",
+    });
+    expect(await told(world, aSession(world, { path: "/merchant/orders", token }).user())).toEqual({
+      ...ended,
+      location: "/login/merchant?redirect_uri=%2Fmerchant%2Forders",
+    });
+  });
+
+  test("a database that is down signs nobody out", async () => {
+    const { token } = await aUser(world);
+    const down = { ...serviceOf(world), api: { request: () => new Response("{}", { status: 503 }) } };
+    const session = new Session(down as unknown as Service, new Request("http://shop.test/customer"), token);
+    await expect(session.user()).rejects.toMatchObject({ name: "ApiFailure", status: 503 });
+  });
+
+  test("what the service refuses ends the session only when it is about who asks", async () => {
+    const { token } = await aUser(world);
+    const session = aSession(world, { path: "/customer", token });
+    const refused = (status: number) => () => Promise.reject(new ApiFailure(status, [], ""));
+    expect(await guarded(session, async () => "fine")).toBe("fine");
+    for (const status of [404, 409, 422, 500])
+      await expect(guarded(session, refused(status))).rejects.toMatchObject({ status, name: "ApiFailure" });
+    await expect(guarded(session, () => Promise.reject(new TypeError("ours")))).rejects.toThrow("ours");
+    expect(await told(world, guarded(session, refused(401)))).toMatchObject({
+      location: "/login/customer?redirect_uri=%2Fcustomer",
+      notice: { type: "danger", message: SIGNED_OUT },
+      forgotten: ["authToken"],
+    });
+    expect((await world.call("GET", "/user", { token })).status).toBe(200);
+    expect(await told(world, guarded(session, refused(403)))).toEqual({
+      status: 303,
+      location: "/login",
+      notice: { type: "danger", message: NO_PERMISSION },
+      forgotten: ["authToken"],
+    });
+    expect((await world.call("GET", "/user", { token })).status).toBe(401);
+  });
+
+  test("what cannot be found is the page that says so; other failures stay what they are", async () => {
+    expect(await orNotFound(Promise.resolve("found"))).toBe("found");
+    for (const status of [404, 422]) {
+      const answer = await orNotFound(Promise.reject(new ApiFailure(status, [], ""))).catch((thrown) => thrown);
+      expect([answer.status, await answer.text()]).toEqual([404, "Not Found"]);
+    }
+    for (const failure of [new ApiFailure(500, [], ""), new TypeError("ours"), { status: 404 }])
+      await expect(orNotFound(Promise.reject(failure))).rejects.toBe(failure);
+  });
+
+  test("a form's key makes its call count once; without one, or with an empty one, each counts", async () => {
+    const { token } = await aUser(world);
+    const [session, product] = [aSession(world, { token }), (await aProduct(world))._id];
+    const add = (key?: string) =>
+      read(session.api(key).user.cart[":product"].$put({ param: { product }, json: { add: 1 } }));
+    for (const key of ["form-key-1", "form-key-1", "", "", undefined]) await add(key);
+    expect((await session.lists()).carts).toEqual([{ product, quantity: 4 }]);
+    const other = await aUser(world);
+    expect((await read(session.as(other.token).user.$get())).data._id).toBe(other._id);
+  });
+});
+
+onBothDatabases("cart and wishlist", (world) => {
+  test("are the cookies' for a visitor and a merchant, and the account's for a buyer", async () => {
+    const { _id: product } = await aProduct(world);
+    const cookies = await visitorsCookies(world, product);
+    const [buyer, merchant] = [await aUser(world), await aUser(world, { privilege: "merchant" })];
+    const carried = { carts: [{ product, quantity: 3 }], wishlist: [product] };
+    expect(await aSession(world, { cookies }).lists()).toEqual(carried);
+    expect(await aSession(world, { cookies, token: merchant.token }).lists()).toEqual(carried);
+    const hers = aSession(world, { cookies, token: buyer.token });
+    const { answer, statements } = await counted(async () => [await hers.lists(), await hers.lists()]);
+    expect(answer).toEqual([
+      { carts: [], wishlist: [] },
+      { carts: [], wishlist: [] },
+    ]);
+    expect(statements).toBeLessThanOrEqual(4);
+    expect(await hers.visitorLists()).toEqual(carried);
+  });
+
+  test("are kept for a year, each by itself, and an empty one is forgotten", async () => {
+    const [{ _id: product }, session] = [await aProduct(world), aSession(world)];
+    expect(await session.keepLists({})).toEqual([]);
+    const kept = await session.keepLists({ carts: [{ product, quantity: 2 }], wishlist: [product] });
+    expect(kept.map((cookie) => /^(\w+)=.*Max-Age=(\d+)/.exec(cookie)?.slice(1))).toEqual([
+      ["cartItems", "31536000"],
+      ["wishlistItems", "31536000"],
+    ]);
+    expect(await aSession(world, { cookies: kept }).lists()).toEqual({
+      carts: [{ product, quantity: 2 }],
+      wishlist: [product],
+    });
+    const gone = [...(await session.keepLists({ carts: [] })), ...(await session.keepLists({ wishlist: [] }))];
+    expect(gone.map((cookie) => /^(\w+)=.*Max-Age=(\d+)/.exec(cookie)?.slice(1))).toEqual([
+      ["cartItems", "0"],
+      ["wishlistItems", "0"],
+    ]);
+  });
+});
+
+onBothDatabases("a message for the next page", (world) => {
+  test("is shown there as it was left", async () => {
+    for (const notice of [
+      { type: "success", message: "Saved." },
+      { type: "danger", message: "x".repeat(1000) },
+    ] as const)
+      expect(
+        await aSession(world, { cookies: [await aSession(world).notice(notice.message, notice.type)] }).leftNotice(),
+      ).toEqual(notice);
+    expect(await aSession(world).leftNotice()).toBeNull();
+  });
+
+  test.each([
+    "Buy elsewhere",
+    7,
+    null,
+    [],
+    {},
+    { type: "success" },
+    { message: "x" },
+    { message: 7, type: "success" },
+    { message: "x", type: "info" },
+    { message: "x", type: ["success"] },
+    { message: "x".repeat(1001), type: "success" },
+  ])("is not shown when it is none of ours: %.60j", async (value) => {
+    const cookie = await cookiesOf(world.services.config).notice.serialize(value);
+    expect(await aSession(world, { cookies: [cookie] }).leftNotice()).toBeNull();
+    expect(await aSession(world, { cookies: ["notice=%%%"] }).leftNotice()).toBeNull();
+  });
+
+  test("travels with a redirect, beside its cookies; a new document is asked for only where Stripe's script is let in", async () => {
+    const session = aSession(world);
+    const answer = await session.redirect("/checkout/payment", { notice: "Saved.", cookies: ["a=1", "b=2"] });
+    expect([answer.status, answer.headers.get("Location"), answer.headers.getSetCookie().slice(0, 2)]).toEqual([
+      303,
+      "/checkout/payment",
+      ["a=1", "b=2"],
+    ]);
+    expect((await told(world, Promise.resolve(answer))).notice).toEqual({ type: "success", message: "Saved." });
+    expect((await told(world, session.redirect("/", { notice: { type: "danger", message: "No." } }))).notice).toEqual({
+      type: "danger",
+      message: "No.",
+    });
+    const plain = await session.redirect("/");
+    expect([plain.headers.getSetCookie(), answer.headers.get("X-Remix-Reload-Document")]).toEqual([[], null]);
+
+    const service = serviceOf(world);
+    const stripe = { ...service, config: { ...service.config, stripe: { publishableKey: "pk_test_x" } } };
+    const withStripe = new Session(stripe as unknown as Service, new Request("http://shop.test/"), null);
+    const reloads = async (path: string) =>
+      (await withStripe.redirect(path)).headers.get("X-Remix-Reload-Document") === "true";
+    expect([
+      await reloads("/checkout/payment"),
+      await reloads("/checkout/payment?again=1"),
+      await reloads("/checkout"),
+    ]).toEqual([true, true, false]);
+  });
+});

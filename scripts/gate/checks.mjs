@@ -1,0 +1,26 @@
+// What is checked without running anything: formatting, lint, import rules, types.
+import { runCommand } from "./command.mjs";
+
+/** Each with the npm script that does it, and how a line of its output looks that names a finding. */
+const CHECKS = {
+  format: { args: ["format:check"], finding: /^\[\w+\] \S+$/ },
+  lint: { args: ["lint", "--", "--format=unix"], finding: /^\S+:\d+:\d+: / },
+  imports: { args: ["imports"], finding: /^\s*(error|warn) / },
+  types: { args: ["typecheck"], finding: /error TS\d+/ },
+};
+export const checkNames = Object.keys(CHECKS);
+
+/**
+ * Runs one of them. A red one shows what it found.
+ * @param {string} name
+ * @returns {Promise<{ causes: import("./verdict.mjs").Cause[] }>}
+ */
+export async function runCheck(name) {
+  const { args, finding } = CHECKS[/** @type {keyof typeof CHECKS} */ (name)];
+  const { ended, output } = await runCommand("npm", ["run", "--silent", ...args]);
+  if (!ended) return { causes: [] };
+  console.log(`\n${name}:\n${output}`);
+  const found = output.split("\n").filter((line) => finding.test(line));
+  const causes = found.map((what) => ({ part: name, what }));
+  return { causes: causes.length > 0 ? causes : [{ part: name, what: `${ended}; what it said is above` }] };
+}

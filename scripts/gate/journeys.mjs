@@ -1,0 +1,82 @@
+import { once } from "node:events";
+import { createServer } from "node:net";
+import path from "node:path";
+import { root } from "../prepare.mjs";
+import { runCommand } from "./command.mjs";
+import { readReport } from "./report.mjs";
+
+/** @typedef {import("./verdict.mjs").Cause} Cause */
+/** @typedef {import("@playwright/test/reporter").JSONReportSuite} Suite */
+/** @typedef {import("@playwright/test/reporter").JSONReport} Report */
+
+/**
+ * Runs the journeys through a browser.
+ * @param {string} results the folder for reports
+ * @returns {Promise<{ passed: number, causes: Cause[] }>}
+ */
+export async function runJourneys(results) {
+  const file = path.join(results, "journeys.json");
+  const { findBrowser } = await import("../browser.mjs");
+  const [port, stripePort, standInPort] = await freePorts(3);
+  const { ended } = await runCommand(path.join(root, "node_modules/.bin/playwright"), ["test"], {
+    isShown: true,
+    env: {
+      CHROMIUM_PATH: findBrowser(),
+      E2E_PORT: port,
+      E2E_STRIPE_PORT: stripePort,
+      E2E_STAND_IN_PORT: standInPort,
+      PLAYWRIGHT_JSON_OUTPUT_NAME: file,
+    },
+  });
+  /** @type {Report | null} */
+  const report = readReport(file);
+  const passed = report?.stats.expected ?? 0;
+  /** @type {Cause[]} */
+  const causes = report
+    ? [...report.errors.map((error) => cause(error.message)), ...report.suites.flatMap(redOnes)]
+    : [];
+  if (causes.length === 0) {
+    if (ended) causes.push(cause(`the browser tests' process ${ended.replace("killed", "was killed")}`));
+    else if (!report) causes.push(cause("the browser tests ended without a report"));
+    else if (passed === 0) causes.push(cause("no journey was found"));
+  }
+  return { passed, causes };
+}
+
+/** @returns {Cause} */
+const cause = (/** @type {string | undefined} */ what, /** @type {string} */ where = "") => ({
+  part: "journeys",
+  where,
+  what: what ?? "",
+});
+
+/** What did not pass at the first try, of a report of Playwright. @param {Suite} suite @returns {Cause[]} */
+function redOnes(suite) {
+  const own = suite.specs.flatMap((spec) =>
+    spec.tests
+      .filter((test) => test.status === "unexpected" || test.status === "flaky")
+      .map((test) => {
+        const where = `${spec.file}:${spec.line} (${test.projectName}) ${spec.title}`;
+        const tried = test.results.find(({ status }) => status !== "passed");
+        const why = tried?.errors[0]?.message ?? `it ${tried?.status ?? "did not run"}`;
+        return test.status === "flaky"
+          ? cause(`it passed only when it was tried again; before that: ${why}`, where)
+          : cause(why, where);
+      }),
+  );
+  return [...own, ...(suite.suites ?? []).flatMap(redOnes)];
+}
+
+/** Ports that are free just now, each of them once. @param {number} count */
+async function freePorts(count) {
+  const probes = Array.from({ length: count }, () => createServer().listen(0));
+  await Promise.all(probes.map((probe) => once(probe, "listening")));
+  const ports = probes.map((probe) => String(/** @type {import("node:net").AddressInfo} */ (probe.address()).port));
+  await Promise.all(
+    probes.map((probe) => {
+      probe.close();
+      return once(probe, "close");
+    }),
+  );
+  return ports;
+}

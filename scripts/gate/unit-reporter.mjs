@@ -1,0 +1,57 @@
+// Vitest's own reporters say much and count what they know of. This one ends a run with the causes, one line each, and
+// hands the same to `npm test`.
+import { writeFileSync } from "node:fs";
+import { listed } from "./verdict.mjs";
+
+/** @typedef {import("vitest/node").TestModule} TestModule */
+/** @typedef {ReadonlyArray<{ message?: string, cause?: { message?: string } }>} Errors */
+
+const first = (/** @type {Errors | undefined} */ errors) => errors?.[0]?.message ?? "it failed";
+
+export default class UnitReporter {
+  /**
+   * @param {ReadonlyArray<TestModule>} modules
+   * @param {Errors} unhandled
+   * @param {string} reason
+   */
+  onTestRunEnd(modules, unhandled, reason) {
+    const causes = modules.flatMap(causesOf);
+    for (const { message, cause } of unhandled)
+      causes.push({ part: "unit", where: "an error that nobody handled", what: cause?.message ?? message ?? "" });
+    const passed = modules.flatMap((module) => [...module.children.allTests("passed")]).length - flaky(modules).length;
+    if (causes.length === 0 && passed === 0) causes.push({ part: "unit", what: "no test was found" });
+    if (causes.length === 0 && reason !== "passed")
+      causes.push({ part: "unit", what: `the run ${reason === "interrupted" ? "was interrupted" : reason}` });
+    // Beside Vitest's own opinion, never instead of it.
+    if (causes.length > 0) process.exitCode = 1;
+    if (process.env["UNIT_REPORT"]) writeFileSync(process.env["UNIT_REPORT"], JSON.stringify({ passed, causes }));
+    // After Vitest's own summary.
+    else if (causes.length > 0) process.once("exit", () => console.error(`\nFailed:\n${listed(causes)}`));
+  }
+}
+
+const flaky = (/** @type {ReadonlyArray<TestModule>} */ modules) =>
+  modules.flatMap((module) => [...module.children.allTests("passed")].filter((test) => test.diagnostic()?.flaky));
+
+const isUnfinished = (/** @type {TestModule} */ module) => ["queued", "pending"].includes(module.state());
+
+/** @param {TestModule} module @returns {import("./verdict.mjs").Cause[]} */
+function causesOf(module) {
+  const file = module.relativeModuleId;
+  const cause = (/** @type {string | null} */ name, /** @type {string} */ what) => ({
+    part: "unit",
+    where: name ? `${file} > ${name}` : file,
+    what,
+  });
+  const { children } = module;
+  return [
+    ...(isUnfinished(module) && children.size === 0 ? [cause(null, "it was never finished")] : []),
+    ...(module.errors().length > 0 ? [cause(null, first(module.errors()))] : []),
+    ...[...children.allSuites()]
+      .filter((suite) => suite.errors().length > 0)
+      .map((suite) => cause(suite.fullName, first(suite.errors()))),
+    ...[...children.allTests("failed")].map((test) => cause(test.fullName, first(test.result().errors))),
+    ...[...children.allTests("pending")].map((test) => cause(test.fullName, "it was never finished")),
+    ...flaky([module]).map((test) => cause(test.fullName, "it passed only when it was tried again")),
+  ];
+}

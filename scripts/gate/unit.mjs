@@ -1,0 +1,27 @@
+import path from "node:path";
+import { root } from "../prepare.mjs";
+import { runCommand } from "./command.mjs";
+import { readReport } from "./report.mjs";
+
+/**
+ * Runs the unit and API tests.
+ * @param {string} results the folder for reports
+ * @returns {Promise<{ passed: number, causes: import("./verdict.mjs").Cause[] }>}
+ */
+export async function runUnit(results) {
+  const file = path.join(results, "unit.json");
+  const { ended } = await runCommand(
+    path.join(root, "node_modules/.bin/vitest"),
+    // A test that runs alone hides the others.
+    ["run", "--allowOnly=false", "--reporter=dot", "--reporter=./scripts/gate/unit-reporter.mjs"],
+    { isShown: true, env: { UNIT_REPORT: file } },
+  );
+  const report = readReport(file);
+  const passed = report?.passed ?? 0;
+  const causes = report?.causes ?? [];
+  if (ended && causes.length === 0) causes.push({ part: "unit", what: `the tests' process ${howItWas(ended)}` });
+  else if (!report) causes.push({ part: "unit", what: "the tests ended without a report" });
+  return { passed, causes };
+}
+
+const howItWas = (/** @type {string} */ ended) => (ended.startsWith("killed") ? `was ${ended}` : ended);

@@ -1,0 +1,42 @@
+/**
+ * What must not break unnoticed, area by area: the files that are mutated, and the tests that must notice. Globs, so
+ * that a file may move within its feature.
+ *
+ * @type {Record<string, { mutate: string[], tests: string[] }>}
+ */
+export const AREAS = {
+  idempotency: { mutate: ["app/api/idempotency*.ts"], tests: ["app/api/*.test.ts"] },
+  ledger: {
+    mutate: ["app/features/ledger/**/*.ts"],
+    tests: ["app/features/{ledger,payments,refunds,fulfilment,payouts}/**/*.test.ts"],
+  },
+  stock: {
+    mutate: ["app/features/**/*stock*.ts"],
+    tests: ["app/features/**/{*hold*,placing,stock*}.test.ts", "app/service/*page*.test.ts"],
+  },
+  cookies: { mutate: ["app/session/{areas,cookies,lists,session,sign-in}*.ts"], tests: ["app/session/*.test.ts"] },
+  access: {
+    mutate: [
+      "app/api/authentication*.ts",
+      "app/platform/http/*.ts",
+      "app/features/accounts/{codes,log-in,passwords,reset-password,tokens}*.ts",
+    ],
+    tests: ["app/api/*.test.ts", "app/features/accounts/**/*.test.ts"],
+  },
+  payments: {
+    mutate: ["app/features/payments/**/*.ts"],
+    tests: ["app/features/{payments,refunds}/**/*.test.ts", "app/features/**/*payment*.test.ts"],
+  },
+  refunds: {
+    mutate: ["app/features/refunds/**/*.ts", "app/features/**/*{refund,money-back,give-back}*.ts"],
+    tests: ["app/features/{refunds,payments,fulfilment}/**/*.test.ts", "app/features/**/*refund*.test.ts"],
+  },
+  fulfilment: {
+    mutate: ["app/features/fulfilment/{book-sales,cancel,deliver,part,payments,ship}*.ts"],
+    tests: ["app/features/{fulfilment,refunds,sales}/**/*.test.ts"],
+  },
+  payouts: { mutate: ["app/features/payouts/**/*.ts"], tests: ["app/features/payouts/**/*.test.ts"] },
+};
+
+/** Never mutated: tests, descriptions of payloads and the wording of mails, of which other tests know. */
+export const LEFT_OUT = ["!app/**/*.test.ts", "!app/**/schema.ts", "!app/**/*mails.server.ts"];

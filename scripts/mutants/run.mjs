@@ -1,0 +1,106 @@
+// `npm run mutants [-- AREA…] [--sample 300] [--seed TEXT] [--only GLOB] [--concurrency 1]`: changes the code that must
+// not break in hundreds of small ways, one at a time, and tells which of them no test notices.
+import { randomBytes } from "node:crypto";
+import { mkdirSync, writeFileSync } from "node:fs";
+import path from "node:path";
+import { parseArgs } from "node:util";
+import { Stryker } from "@stryker-mutator/core";
+import { AREAS, LEFT_OUT } from "./areas.mjs";
+
+const REPORTS = "reports/mutants";
+const LEAST = 85;
+
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: {
+    sample: { type: "string", default: "300" },
+    seed: { type: "string", default: randomBytes(4).toString("hex") },
+    only: { type: "string" },
+    concurrency: { type: "string", default: "1" },
+  },
+});
+const wanted = positionals.length > 0 ? positionals : Object.keys(AREAS);
+const unknown = wanted.filter((area) => !(area in AREAS));
+if (unknown.length > 0) {
+  console.error(`There is no area ${unknown.join(", ")}. There are: ${Object.keys(AREAS).join(", ")}.`);
+  process.exit(2);
+}
+
+mkdirSync(REPORTS, { recursive: true });
+process.env.MUTANTS_SEED = values.seed;
+process.env.MUTANTS_SAMPLE = values.sample;
+console.log(`Seed ${values.seed}: at most ${values.sample} mutants an area.`);
+
+/** Runs an area. Answers how many of its mutants came to which end. */
+async function run(area) {
+  const { mutate, tests } = AREAS[area];
+  process.env.MUTANTS_TESTS = JSON.stringify(tests);
+  const mutants = await new Stryker({
+    mutate: [...(values.only ? [values.only] : mutate), ...LEFT_OUT],
+    testRunner: "vitest",
+    vitest: { configFile: "scripts/mutants/vitest.config.ts", related: false },
+    plugins: ["@stryker-mutator/vitest-runner", path.resolve("scripts/mutants/sample.mjs")],
+    checkers: ["sample"],
+    coverageAnalysis: "perTest",
+    // What is done once, when a file is loaded, can only be tested by loading everything anew.
+    ignoreStatic: true,
+    concurrency: Number(values.concurrency),
+    timeoutMS: 20_000,
+    reporters: ["html", "json"],
+    htmlReporter: { fileName: `${REPORTS}/${area}.html` },
+    jsonReporter: { fileName: `${REPORTS}/${area}.json` },
+    ignorePatterns: ["build", "data", ".test", ".cache", "reports"],
+    allowConsoleColors: false,
+    logLevel: "warn",
+  }).runMutationTest();
+  for (const { status, fileName, location, mutatorName, replacement } of mutants) {
+    if (status === "Survived" || status === "NoCoverage")
+      console.log(
+        `${status} ${path.relative("", fileName)}:${location.start.line} ${mutatorName} → ${oneLine(replacement)}`,
+      );
+  }
+  const count = (wantedStatus) => mutants.filter(({ status }) => status === wantedStatus).length;
+  return {
+    area,
+    killed: count("Killed"),
+    timeout: count("Timeout"),
+    survived: count("Survived"),
+    uncovered: count("NoCoverage"),
+    broken: count("RuntimeError"),
+    static: count("Ignored"),
+    rest: count("CompileError"),
+  };
+}
+
+const oneLine = (text) => text.replace(/\s+/g, " ").slice(0, 100);
+
+function share({ killed, timeout, survived, uncovered }) {
+  const all = killed + timeout + survived + uncovered;
+  return all === 0 ? 100 : (100 * (killed + timeout)) / all;
+}
+
+const rows = [];
+for (const area of wanted) {
+  rows.push(await run(area));
+  const table = [
+    `Seed ${values.seed}, at most ${values.sample} mutants an area.`,
+    "",
+    "| Area | Killed | Timed out | Survived | No coverage | Killed of all | Not drawn | Done once at loading |",
+    "|---|---|---|---|---|---|---|---|",
+    ...rows.map(
+      (row) =>
+        `| ${row.area} | ${row.killed} | ${row.timeout} | ${row.survived} | ${row.uncovered} | ${share(row).toFixed(1)} % | ${row.rest} | ${row.static} |`,
+    ),
+  ].join("\n");
+  writeFileSync(`${REPORTS}/summary.md`, `${table}\n`);
+  if (area === wanted.at(-1)) console.log(`\n${table}`);
+}
+if (rows.some((row) => share(row) < LEAST)) {
+  console.error(
+    `\nLess than ${LEAST} % killed in: ${rows
+      .filter((row) => share(row) < LEAST)
+      .map(({ area }) => area)
+      .join(", ")}.`,
+  );
+  process.exitCode = 1;
+}

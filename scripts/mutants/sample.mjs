@@ -1,0 +1,38 @@
+// A plugin of Stryker: of all mutants of a run it lets only a random sample through, the same one for the same seed.
+import { createHash } from "node:crypto";
+import { declareClassPlugin, PluginKind } from "@stryker-mutator/api/plugin";
+import { CheckStatus } from "@stryker-mutator/api/check";
+
+export const NOT_DRAWN = "not in the sample";
+
+const seed = process.env.MUTANTS_SEED ?? "";
+const size = Number(process.env.MUTANTS_SAMPLE ?? Infinity);
+
+/** Where a mutant stands in the order that the seed draws. */
+const lot = ({ fileName, location, mutatorName, replacement }) =>
+  createHash("sha256")
+    .update(JSON.stringify([seed, fileName.replace(/^.*\/(?=app\/)/, ""), location, mutatorName, replacement]))
+    .digest("hex");
+
+class Sample {
+  async init() {}
+
+  /** All in one group: who is drawn depends on who else is there. */
+  async group(mutants) {
+    return [mutants.map(({ id }) => id)];
+  }
+
+  async check(mutants) {
+    const drawn = mutants
+      .map((mutant) => ({ id: mutant.id, lot: lot(mutant) }))
+      .sort((a, b) => (a.lot < b.lot ? -1 : 1));
+    return Object.fromEntries(
+      drawn.map(({ id }, place) => [
+        id,
+        place < size ? { status: CheckStatus.Passed } : { status: CheckStatus.CompileError, reason: NOT_DRAWN },
+      ]),
+    );
+  }
+}
+
+export const strykerPlugins = [declareClassPlugin(PluginKind.Checker, "sample", Sample)];

@@ -1,0 +1,135 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import {
+  closeSync,
+  cpSync,
+  mkdirSync,
+  mkdtempSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { pathToFileURL } from "node:url";
+import { stripVTControlCharacters } from "node:util";
+
+const project = path.resolve(import.meta.dirname, "../..");
+const COPIED = [
+  "scripts",
+  "vitest.config.ts",
+  "tsconfig.json",
+  ".dependency-cruiser.cjs",
+  ".oxlintrc.json",
+  ".prettierrc.json",
+  ".prettierignore",
+  "package-lock.json",
+  ".npmrc",
+];
+
+/** What a project needs so that everything in it is green. */
+const GREEN: Record<string, string> = {
+  "server.ts": `import { greeting } from "~/ui/greeting";\n\nexport default greeting;\n`,
+  "app/ui/greeting.ts": `export const greeting = "Good day";\n`,
+  "app/ui/greeting.test.ts": `import { expect, test } from "vitest";
+import { greeting } from "./greeting";
+
+test("the greeting is a polite one", () => {
+  expect(greeting).toBe("Good day");
+});
+`,
+  "tests/e2e/journey.spec.ts": `import { expect, test } from "@playwright/test";
+
+test("a journey arrives", () => {
+  expect("here").toBe("here");
+});
+`,
+  "tests/databases/setup.ts": "export default () => undefined;\n",
+  "build.mjs": `console.log("Built.");\n`,
+  "vite.config.ts": "export default {};\n",
+  "remix.config.js": "export default {};\n",
+  "public/robots.txt": "",
+  // The settings are the real ones; there is no server to wait for.
+  "playwright.config.ts": `import real from "./playwright.real";
+
+export default { ...real, webServer: [], projects: [{ name: "here" }] };
+`,
+};
+
+/** Files by their paths; null is none. */
+export type Planted = Record<string, string | null>;
+
+export interface Run {
+  code: number | null;
+  /** What it said, errors as well. */
+  lines: string[];
+}
+
+/** A small project with the real runner and the real rules, in which everything is green. */
+export class Scratch {
+  readonly folder = mkdtempSync(path.join(tmpdir(), "fieldstall-gate-"));
+
+  /** `planted`: what is in its files beside, or instead of, what is green. */
+  static async with(planted: Planted): Promise<Scratch> {
+    const scratch = new Scratch();
+    for (const name of COPIED)
+      cpSync(path.join(project, name), path.join(scratch.folder, name), {
+        recursive: true,
+        filter: (file) => !file.startsWith(path.join(project, "scripts/bench")),
+      });
+    cpSync(path.join(project, "playwright.config.ts"), path.join(scratch.folder, "playwright.real.ts"));
+    const described = JSON.parse(readFileSync(path.join(project, "package.json"), "utf8")) as {
+      scripts: Record<string, string>;
+    };
+    described.scripts["build"] = "node build.mjs";
+    scratch.#write({ "package.json": `${JSON.stringify(described, null, 2)}\n`, ...GREEN, ...planted });
+    const packages = path.join(scratch.folder, "node_modules");
+    mkdirSync(packages);
+    for (const name of readdirSync(path.join(project, "node_modules")))
+      if (name === ".bin" || !name.startsWith("."))
+        symlinkSync(path.join(project, "node_modules", name), path.join(packages, name));
+    // Nothing is to be installed: it is all there.
+    const prepare = pathToFileURL(path.join(scratch.folder, "scripts/prepare.mjs")).href;
+    const { packagesState } = (await import(/* @vite-ignore */ prepare)) as { packagesState(): string };
+    scratch.#write({ "node_modules/.installed": packagesState() });
+    return scratch;
+  }
+
+  #write(files: Planted): void {
+    for (const [name, content] of Object.entries(files)) {
+      if (content === null) continue;
+      const file = path.join(this.folder, name);
+      mkdirSync(path.dirname(file), { recursive: true });
+      writeFileSync(file, content);
+    }
+  }
+
+  /** Runs one of its npm scripts, as from a shell. */
+  async run(script: string, ...args: string[]): Promise<Run> {
+    const log = path.join(this.folder, "node_modules/.log");
+    const said = openSync(log, "w");
+    const child = spawn("npm", ["run", "--silent", script, "--", ...args], {
+      cwd: this.folder,
+      // One file for both, as on a screen: what came last is last.
+      stdio: ["ignore", said, said],
+      // Nothing of the run that this one is a test of.
+      env: {
+        PATH: process.env["PATH"],
+        HOME: process.env["HOME"],
+        NODE_ENV: "development",
+        CHROMIUM_PATH: process.execPath,
+      },
+    });
+    closeSync(said);
+    const [code] = (await once(child, "close")) as [number | null];
+    const lines = stripVTControlCharacters(readFileSync(log, "utf8")).trimEnd().split("\n");
+    return { code, lines };
+  }
+
+  remove(): void {
+    rmSync(this.folder, { recursive: true, force: true });
+  }
+}
