@@ -16,7 +16,8 @@ import {
 } from "@remix-run/react";
 import { useContext, type ReactNode } from "react";
 import { read } from "~/api/client";
-import { OutageContext, useFailure } from "~/routes/failure";
+import { OutageContext, useFailure } from "~/routes/shared/failure";
+import type { RootData as ToldToPages } from "~/routes/shared/root-data";
 import { homeOf } from "~/session/areas";
 import { forget } from "~/session/cookies.server";
 import { sessionOf } from "~/session/session.server";
@@ -77,7 +78,7 @@ export type RootData = ReturnType<typeof useRootData>;
 
 /** What the root loader told; undefined when it failed. */
 export function useRootData() {
-  return useRouteLoaderData<typeof loader>("root");
+  return useRouteLoaderData<typeof loader>("root") satisfies ToldToPages | undefined;
 }
 
 export function Layout({ children }: { children: ReactNode }) {
@@ -217,4 +218,4 @@ export function ErrorBoundary() {
   );
 }
 
-export { unlessPageGrows as shouldRevalidate } from "~/routes/revalidation";
+export { unlessPageGrows as shouldRevalidate } from "~/routes/shared/revalidation";
