@@ -1,6 +1,5 @@
 import type { Db } from "~/platform/database/database.server";
 import { sql } from "kysely";
-import type { Db } from "~/platform/database/database.server";
 import { job } from "~/platform/jobs/jobs.server";
 import type { Services } from "~/platform/services.server";
 import { mailOf, type Letter } from "./letter.server";
