@@ -171,3 +171,7 @@ export const dollars = z.number().describe("Dollars, at most two decimals.");
 export function toDollars(cents: number): number {
   return cents / 100;
 }
+
+/** The colour of a category, behind what belongs to it. */
+export const tint = z.enum(["leafy", "red", "clay", "gold", "plum", "sky"]);
+export type Tint = z.infer<typeof tint>;

@@ -1,5 +1,6 @@
 import { timestamp } from "~/platform/clock";
 import { inTransaction } from "~/platform/database/database.server";
+import { signedIn, type ApiContext } from "~/platform/http/api.server";
 import type { RateLimit } from "~/platform/rate-limiter/rate-limiter.server";
 import type { Services } from "~/platform/services.server";
 import { emailNotVerified, wrongCredentials } from "./errors.server";
@@ -63,4 +64,11 @@ export async function whoHasToken(services: Services, hash: string): Promise<Use
 
 export async function asUser(services: Services, record: UserRecord): Promise<User> {
   return toUser(record, record.privilege === "merchant" ? await categoryIdsOfStore(services.db, record._id) : []);
+}
+
+export type { UserRecord };
+
+/** The whole record of the signed-in user, as the authentication has looked it up. Refuses with 401. */
+export async function recordOf(c: ApiContext): Promise<UserRecord> {
+  return (await signedIn(c)) as UserRecord;
 }

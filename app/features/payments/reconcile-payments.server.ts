@@ -6,7 +6,7 @@ import type { RecurringJob } from "~/platform/jobs/jobs.server";
 import type { Services } from "~/platform/services.server";
 import { markSettled } from "./attempts.server";
 import { giveUp } from "./give-up.server";
-import { settleAttempt } from "./settle.server";
+import { settleAttempt } from "./settle-attempt.server";
 
 /** A checkout younger than this is left to the buyer's own request. */
 const YOUNG_SECONDS = 15;

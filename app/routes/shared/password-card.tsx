@@ -1,6 +1,6 @@
 import { useForm } from "@conform-to/react";
 import { Link } from "@remix-run/react";
-import { checkMatching, differ } from "~/routes/account/matching-passwords";
+import { checkMatching, differ } from "./matching-passwords";
 import type { Refused } from "~/session/form.server";
 import { stack } from "~/styles/layout.css";
 import { Fields } from "~/ui/field/field";

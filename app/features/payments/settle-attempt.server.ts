@@ -2,15 +2,14 @@ import { IntentUnknown } from "~/platform/cards/card-provider";
 import { timestamp } from "~/platform/clock";
 import type { OrderRow, PaymentAttemptRow } from "~/platform/database/tables";
 import type { Services } from "~/platform/services.server";
-import { markSettled } from "./attempts.server";
+import { markSettled, stateOfPage } from "./attempts.server";
 import { isSettled } from "./errors.server";
 import { endAttempt, giveUp } from "./give-up.server";
-import { stateOfPage } from "./hosted-state.server";
 import { placeOrder } from "./place-order.server";
 
 /**
  * Brings one attempt and its order to what the provider says of it: paid is placed or given back, over is written down,
- * and what nobody should pay any more is ended. The reconciling job, messages of the provider's and operators end here.
+ * and what nobody should pay any more is ended. The reconciling job, the provider's webhooks and operators end here.
  */
 export async function settleAttempt(
   services: Services,

@@ -10,9 +10,9 @@ import { attemptBy } from "./attempts.server";
 import { isSettled } from "./errors.server";
 import { endedAtProvider } from "./give-up.server";
 import { placeOrder } from "./place-order.server";
-import { settleAttempt } from "./settle.server";
+import { settleAttempt } from "./settle-attempt.server";
 
-/** What is kept of a message: what it is about. What has become of that, Stripe is asked when it is worked on. */
+/** What is kept of a webhook: what it is about. What has become of that, Stripe is asked when it is worked on. */
 interface Subject {
   type: string;
   /** The intent, for a hosted page its session, for payouts the account; empty when Stripe names none. */
@@ -21,7 +21,7 @@ interface Subject {
 
 const idOf = (it: string | { id: string } | null | undefined) => (typeof it === "string" ? it : (it?.id ?? ""));
 
-/** The messages that the shop asks for; null for any other, which is thanked for and forgotten. */
+/** The webhooks that the shop asks for; null for any other, which is thanked for and forgotten. */
 function subjectOf(event: Stripe.Event): Subject | null {
   switch (event.type) {
     case "payment_intent.succeeded":
@@ -46,7 +46,7 @@ function subjectOf(event: Stripe.Event): Subject | null {
 }
 
 /**
- * Takes a message in, once: written down together with the job that works on it, so that Stripe is answered at once.
+ * Takes a webhook in, once: written down together with the job that works on it, so that Stripe is answered at once.
  */
 export async function takeStripeEvent(services: Services, event: Stripe.Event): Promise<void> {
   const subject = subjectOf(event);
@@ -61,7 +61,7 @@ export async function takeStripeEvent(services: Services, event: Stripe.Event): 
   });
 }
 
-/** Works on a message. Messages come late, twice and in any order: each one only says where to look. */
+/** Works on a webhook. Webhooks come late, twice and in any order: each one only says where to look. */
 export const stripeEvent = job<Subject>("stripe.event", async ({ type, id }, services) => {
   const disputed = () => reconcileRefunds(services, id, { disputes: true });
   const work: Record<string, () => Promise<unknown>> = {
@@ -109,9 +109,10 @@ async function settleBy(services: Services, sessionId: string): Promise<void> {
   if (page?.status === "complete" && page.intentId) await placeOrder(page.intentId, services);
 }
 
-/** Stripe sends a message again for three days at most. */
+/** Stripe sends a webhook again for three days at most. */
 const KEPT_DAYS = 90;
 
+/** Forgets which webhooks came, 90 days after they did. */
 export async function sweepStripeEvents({ db, clock }: Services): Promise<void> {
   await db
     .deleteFrom("stripeEvents")

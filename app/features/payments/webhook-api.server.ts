@@ -3,11 +3,11 @@ import { isStripe } from "~/platform/cards/card-providers.server";
 import { BadSignature } from "~/platform/cards/stripe-provider.server";
 import { answers, newApi } from "~/platform/http/api.server";
 import { badSignature, unknownCall } from "./errors.server";
-import { takeStripeEvent } from "./stripe-events.server";
+import { takeStripeEvent } from "./webhooks.server";
 
 /**
- * Where Stripe tells what has become of payments. Who sends is told by the signature over the very bytes that were
- * sent.
+ * The webhook: where Stripe tells what has become of payments. Who sends is told by the signature over the very bytes
+ * that were sent.
  */
 export const stripeApi = newApi().openapi(
   createRoute({
