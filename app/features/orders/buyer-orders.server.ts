@@ -1,6 +1,6 @@
 import { fillCart } from "~/features/cart/change-cart.server";
 import type { SavedLists } from "~/features/cart/schema";
-import { publicProducts } from "~/features/catalogue/queries.server";
+import { publicProducts } from "~/features/catalogue/public-products.server";
 import type { Db } from "~/platform/database/database.server";
 import type { OrderRow } from "~/platform/database/tables";
 import type { Services } from "~/platform/services.server";

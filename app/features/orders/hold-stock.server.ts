@@ -1,6 +1,6 @@
 import type { Billing } from "~/features/accounts/schema";
 import type { CartItem } from "~/features/cart/schema";
-import { fold } from "~/features/catalogue/folding";
+import { fold } from "~/platform/folding";
 import { lockProducts, returnStock, takeStock } from "~/features/products/stock.server";
 import { timestamp } from "~/platform/clock";
 import { inTransaction, isDuplicate, type Db, type Trx } from "~/platform/database/database.server";

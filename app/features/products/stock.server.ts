@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { FEW_LEFT } from "~/features/catalogue/schema";
+import { FEW_LEFT } from "./schema";
 import type { Trx } from "~/platform/database/database.server";
 import type { Dialect } from "~/platform/database/dialects/dialect";
 

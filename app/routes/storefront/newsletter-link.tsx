@@ -3,7 +3,7 @@ import type { LoaderFunctionArgs } from "@remix-run/node";
 import type { Refused } from "~/session/form.server";
 import { Button, ButtonLink } from "~/ui/button/button";
 import { FieldError } from "~/ui/field/field";
-import { NarrowPage } from "./narrow-page";
+import { NarrowPage } from "~/routes/shared/narrow-page";
 
 export interface NewsletterLinkProps {
   question: { title: string; text: string; button: string };

@@ -1,6 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData, type ClientActionFunctionArgs } from "@remix-run/react";
-import { titled } from "~/routes/titles";
+import { titled } from "~/routes/shared/titles";
 import { formKey } from "~/session/form.server";
 import { sessionOf } from "~/session/session.server";
 import { ownCategories } from "../products-editor/categories.server";
@@ -26,4 +26,4 @@ export default function AddProduct() {
   return <Editor categories={categories} returned={returned} idempotencyKey={key} owner={owner} />;
 }
 
-export { unlessLineIsDown as shouldRevalidate } from "~/routes/revalidation";
+export { unlessLineIsDown as shouldRevalidate } from "~/routes/shared/revalidation";

@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData, type ClientActionFunctionArgs } from "@remix-run/react";
 import { read } from "~/api/client";
-import { titled } from "~/routes/titles";
+import { titled } from "~/routes/shared/titles";
 import { formKey } from "~/session/form.server";
 import { guarded, orNotFound, sessionOf } from "~/session/session.server";
 import { Notice } from "~/ui/notice/notice";
@@ -45,4 +45,4 @@ export default function EditProduct() {
   );
 }
 
-export { unlessLineIsDown as shouldRevalidate } from "~/routes/revalidation";
+export { unlessLineIsDown as shouldRevalidate } from "~/routes/shared/revalidation";

@@ -1,7 +1,7 @@
 import { useLocation } from "@remix-run/react";
 import { useEffect, useState, type FormEvent } from "react";
 import type { ManagedProduct } from "~/features/products/schema";
-import { useChanges } from "~/routes/buyer/settings/use-changes";
+import { useChanges } from "~/routes/shared/use-changes";
 import { visuallyHidden } from "~/styles/layout.css";
 import { Button } from "~/ui/button/button";
 import { DraftOffer, SavedHere } from "~/ui/local-draft/draft-offer";

@@ -2,7 +2,7 @@ import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData, type MetaFunction } from "@remix-run/react";
 import { read } from "~/api/client";
 import type { Category } from "~/features/catalogue/schema";
-import { useRootData } from "~/root";
+import { useRootData } from "~/routes/shared/root-data";
 import { sessionOf } from "~/session/session.server";
 import { apart, five, grid, row, section } from "~/styles/layout.css";
 import { MoreLink } from "~/ui/button/button";
@@ -12,7 +12,7 @@ import { classNames } from "~/ui/class-names/class-names";
 import { Hero, HomeTop } from "~/ui/hero/hero";
 import { SellBand } from "~/ui/sell-band/sell-band";
 import { cardsOf, pictureOf } from "../cards";
-import { categoryPages } from "../categories.server";
+import { categoryPages } from "~/routes/shared/categories.server";
 import { keyForLists } from "../form-key.server";
 import { publicHeaders, publicMeta } from "../public-page";
 import { shopAddress } from "../shop-address";
@@ -114,4 +114,4 @@ export default function Home() {
   );
 }
 
-export { unlessLineIsDown as shouldRevalidate } from "~/routes/revalidation";
+export { unlessLineIsDown as shouldRevalidate } from "~/routes/shared/revalidation";

@@ -1,5 +1,6 @@
 import { useForm } from "@conform-to/react";
-import { checkMatching, differ } from "~/routes/account/matching-passwords";
+import { Link } from "@remix-run/react";
+import { checkMatching, differ } from "./matching-passwords";
 import type { Refused } from "~/session/form.server";
 import { stack } from "~/styles/layout.css";
 import { Fields } from "~/ui/field/field";
@@ -52,6 +53,9 @@ export function PasswordCard({ refused, idempotencyKey }: PasswordCardProps) {
           Change Password
         </SubmitButton>
       </PostForm>
+      <p>
+        <Link to="/sessions">Where you are signed in</Link>
+      </p>
     </Panel>
   );
 }

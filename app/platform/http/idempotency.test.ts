@@ -1,7 +1,7 @@
 import sharp from "sharp";
 import { expect, test } from "vitest";
-import { aProduct, aUser, mailsSent, PASSWORD } from "../../tests/fixtures/shop";
-import { onBothDatabases, type CallOptions, type World } from "../../tests/fixtures/world";
+import { aProduct, aUser, mailsSent, PASSWORD } from "../../../tests/fixtures/shop";
+import { onBothDatabases, type CallOptions, type World } from "../../../tests/fixtures/world";
 
 const KEY = "form-key-0123456789";
 const keyed = (world: World, method: string, path: string, options: CallOptions = {}, key = KEY) =>

@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import { aPaidCheckout, aPaidOrder, initialize, statusOf } from "../../../tests/fixtures/checkout";
 import { ADDRESS, aProduct, aUser, mailsSent, PASSWORD, stockOf } from "../../../tests/fixtures/shop";
 import { everythingStored, onBothDatabases } from "../../../tests/fixtures/world";
+import { sendMail } from "~/platform/mail/send-mail.server";
 
 onBothDatabases("everything that is kept about me", (world) => {
   test("holds the profile, addresses, lists, orders with their notes, messages, newsletter and sessions", async () => {
@@ -113,6 +114,15 @@ onBothDatabases("leaving", (world) => {
     await arrived(order._id);
     await world.runner.drain(["sweep"]);
     expect(await found(["9 Hidden Close", "Ada"])).toEqual([]);
+  });
+
+  test("letters that still wait for this person are forgotten, and nobody else's", async () => {
+    const [me, other] = [await aUser(world), await aUser(world)];
+    for (const to of [me.email, other.email])
+      await sendMail.enqueue(world.services.db, world.services, { to, subject: "Hello", text: "", html: "" });
+    await leave(me.token);
+    expect(await everythingStored(world)).not.toContain(me.email);
+    expect((await mailsSent(world)).map((mail) => mail.to)).toEqual([other.email]);
   });
 
   test("the address may sign up again, and starts from nothing", async () => {

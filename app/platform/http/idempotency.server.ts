@@ -1,12 +1,14 @@
 import { createHash } from "node:crypto";
 import { createMiddleware } from "hono/factory";
 import { timestamp } from "~/platform/clock";
-import { isDuplicate } from "~/platform/database/database.server";
-import { clientAddress, type ApiEnv } from "~/platform/http/api.server";
+import { isDuplicate, type Trx } from "~/platform/database/database.server";
+import { isOutOfReach } from "~/platform/database/out-of-reach";
 import type { RateLimit } from "~/platform/rate-limiter/rate-limiter.server";
 import { Refusal } from "~/platform/refusal";
+import { clientAddress, type ApiEnv } from "./api.server";
 
 const CRASHED_SECONDS = 60;
+const WRITE_AGAIN_MS = 500;
 const KEPT_HOURS = 24;
 const KEY = /^[\w-]{8,128}$/;
 
@@ -79,10 +81,46 @@ export const idempotency = createMiddleware<ApiEnv>(async (c, next) => {
     if (taken.numUpdatedRows !== 1n) throw stillRunning();
   }
   await next();
-  if (c.res.ok) await mine.set({ status: c.res.status, body: await c.res.clone().text() }).execute();
-  else await db.deleteFrom("idempotencyKeys").where("scope", "=", scope).where("key", "=", key).execute();
+  const { ok, status } = c.res;
+  const body = ok ? await c.res.clone().text() : "";
+  await onceReachable(() =>
+    ok
+      ? mine.where("createdAt", "=", row.createdAt).set({ status, body }).execute()
+      : db
+          .deleteFrom("idempotencyKeys")
+          .where("scope", "=", scope)
+          .where("key", "=", key)
+          .where("createdAt", "=", row.createdAt)
+          .execute(),
+  );
   return undefined;
 });
+
+/**
+ * Writes down how a request ended. When the database has gone away meanwhile, nobody is kept waiting for its return, but
+ * it is written as soon as it is back: else the same request would count as running for a minute more.
+ */
+async function onceReachable(write: () => Promise<unknown>): Promise<void> {
+  const until = performance.now() + CRASHED_SECONDS * 1000;
+  const tryOn = async () => {
+    while (performance.now() < until) {
+      await new Promise((resolve) => setTimeout(resolve, WRITE_AGAIN_MS));
+      if (
+        await write().then(
+          () => true,
+          (error: unknown) => !isOutOfReach(error),
+        )
+      )
+        return;
+    }
+  };
+  try {
+    await write();
+  } catch (error) {
+    if (!isOutOfReach(error)) throw error;
+    void tryOn();
+  }
+}
 
 /** The same for the same content: the boundary of a multipart body, which is new at every try, does not count. */
 async function fingerprintOf(request: Request): Promise<string> {
@@ -109,5 +147,13 @@ export async function sweepIdempotencyKeys(services: ApiEnv["Variables"]["servic
   await services.db
     .deleteFrom("idempotencyKeys")
     .where("createdAt", "<", timestamp(services.clock, -KEPT_HOURS * 3600))
+    .execute();
+}
+
+/** Forgets what was answered to the calls of a user: the scope of a key is the token that it was sent with. */
+export async function forgetAnswersTo(trx: Trx, userId: string): Promise<void> {
+  await trx
+    .deleteFrom("idempotencyKeys")
+    .where("scope", "in", (eb) => eb.selectFrom("tokens").select("hash").where("userId", "=", userId))
     .execute();
 }

@@ -21,8 +21,3 @@ export function fold(text: string): string {
       .trim()
   );
 }
-
-/** What the search index holds of a product. A line feed keeps the two apart: no query has one. */
-export function searchTextOf(title: string, categoryTitle: string): string {
-  return `${fold(title)}\n${fold(categoryTitle)}`;
-}

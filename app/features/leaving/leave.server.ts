@@ -1,5 +1,8 @@
+import { forgetUser, everySessionOf } from "~/features/accounts/forget-user.server";
+import { onlyBuyersLeave, wrongPassword } from "~/features/accounts/errors.server";
+import { asUser, type UserRecord } from "~/features/accounts/log-in.server";
+import { isPassword } from "~/features/accounts/passwords.server";
 import { removeListsOf, savedListsOf } from "~/features/cart/change-cart.server";
-import { detach } from "~/features/media/stored-files.server";
 import { forgetSubscriber, subscriptionOf } from "~/features/newsletter/subscribe.server";
 import { anonymiseOrdersOf } from "~/features/orders/anonymise-orders.server";
 import { everyOrderOf } from "~/features/orders/buyer-orders.server";
@@ -7,12 +10,9 @@ import { endCheckout } from "~/features/payments/give-up.server";
 import { forgetMessagesFrom, messagesFrom } from "~/features/support/take-message.server";
 import { timestamp } from "~/platform/clock";
 import { inTransaction } from "~/platform/database/database.server";
+import { forgetAnswersTo } from "~/platform/http/idempotency.server";
+import { forgetMailsTo } from "~/platform/mail/send-mail.server";
 import type { Services } from "~/platform/services.server";
-import { onlyBuyersLeave, wrongPassword } from "./errors.server";
-import { asUser } from "./log-in.server";
-import { isPassword } from "./passwords.server";
-import type { UserRecord } from "./queries.server";
-import { noBilling } from "./schema";
 
 /** Everything that is kept about a person, for the person. */
 export async function everythingAbout(services: Services, record: UserRecord) {
@@ -23,12 +23,7 @@ export async function everythingAbout(services: Services, record: UserRecord) {
     await savedListsOf(services, record._id),
     await everyOrderOf(services, record._id),
   ];
-  const sessions = await db
-    .selectFrom("tokens")
-    .select(["createdAt", "expiresAt"])
-    .where("userId", "=", record._id)
-    .orderBy("createdAt")
-    .execute();
+  const sessions = await everySessionOf(db, record._id);
   const [newsletter, messages] = [await subscriptionOf(db, email), await messagesFrom(db, email)];
   return { exportedAt: timestamp(clock), user, ...lists, orders, sessions, newsletter, messages };
 }
@@ -39,39 +34,13 @@ export async function deleteAccount(services: Services, record: UserRecord, pass
   if (record.privilege !== "buyer") throw onlyBuyersLeave();
   if (!(await isPassword(record.passwordHash, password))) throw wrongPassword();
   await endCheckout(services, record._id);
-  const now = timestamp(services.clock);
   await inTransaction(services.db, async (trx) => {
-    // Kept answers of this person's calls go too; their scope is the token they were made with.
-    await trx
-      .deleteFrom("idempotencyKeys")
-      .where("scope", "in", (eb) => eb.selectFrom("tokens").select("hash").where("userId", "=", record._id))
-      .execute();
-    await trx.deleteFrom("tokens").where("userId", "=", record._id).execute();
+    await forgetAnswersTo(trx, record._id);
     await removeListsOf(trx, record._id);
-    await trx.deleteFrom("accountLinks").where("userId", "=", record._id).execute();
-    await trx.deleteFrom("knownBrowsers").where("userId", "=", record._id).execute();
-    await trx
-      .deleteFrom("codes")
-      .where("email", "=", record.email ?? "")
-      .execute();
     await anonymiseOrdersOf(trx, record._id);
     await forgetSubscriber(trx, record.email ?? "");
     await forgetMessagesFrom(trx, record.email ?? "");
-    await trx
-      .updateTable("users")
-      .set({
-        email: null,
-        passwordHash: "",
-        firstName: "Former",
-        lastName: "customer",
-        telephone: "",
-        imageId: null,
-        extras: JSON.stringify(noBilling),
-        deletedAt: now,
-        updatedAt: now,
-      })
-      .where("_id", "=", record._id)
-      .execute();
-    if (record.imageId) await detach(trx, [record.imageId]);
+    await forgetMailsTo(trx, record.email ?? "");
+    await forgetUser(trx, services, record);
   });
 }
