@@ -1,4 +1,10 @@
-/* The rules of the house about imports: one direction, no cycles. `npm run imports` checks them. */
+/*
+ * The rules of the house about imports. `npm run imports` checks them; each comment says how to mend a breach. A test
+ * beside the table of tables in docs/architecture.md plants a breach of each and sees it reported.
+ */
+const SCHEMA = "features/[^/]+/[a-z-]*schema|features/(fields|pagination)";
+
+/** What is in `from` may take of app/ only what `allowed` names. Tests may take what they test. */
 const only = (name, from, allowed, comment) => ({
   name,
   severity: "error",
@@ -7,70 +13,119 @@ const only = (name, from, allowed, comment) => ({
   to: { path: "^app/", pathNot: allowed },
 });
 
+/** Nothing outside `from` may take what is in `to`. */
+const never = (name, from, to, comment) => ({ name, severity: "error", comment, from, to });
+
 module.exports = {
   forbidden: [
+    never(
+      "no-cycles",
+      {},
+      { circular: true, viaOnly: { dependencyTypesNot: ["type-only"] } },
+      "Two files need each other: move what both need into a third, or hand it over as a parameter.",
+    ),
     {
-      name: "no-cycles",
+      name: "no-circle-of-features",
       severity: "error",
-      from: {},
-      to: { circular: true, viaOnly: { dependencyTypesNot: ["type-only"] } },
+      scope: "folder",
+      comment:
+        "Two parts of the business need each other, types and schemas included: the lower one answers what the upper " +
+        "one asks, so move the verb up, or what both need down into features/fields or the platform.",
+      from: { path: "^app/features/[^/]+$" },
+      to: { circular: true, path: "^app/features/[^/]+$" },
     },
-    {
-      name: "no-orphans",
-      severity: "error",
-      from: { orphan: true, pathNot: ["\\.d\\.ts$", "\\.test\\.tsx?$", "^app/routes/service/healthz", "^server.ts"] },
-      to: {},
-    },
-    only("ui-knows-no-feature", "^app/(ui|styles)/", "^app/(ui|styles)/", "The design system knows no feature."),
-    only("platform-knows-no-feature", "^app/platform/", "^app/platform/", "What features stand on knows none of them."),
+    never(
+      "no-orphans",
+      { orphan: true, pathNot: ["\\.d\\.ts$", "\\.test\\.tsx?$", "^app/routes/service/healthz", "^server.ts"] },
+      {},
+      "Nobody imports this file: remove it, or use it.",
+    ),
+    only(
+      "ui-knows-no-feature",
+      "^app/(ui|styles)/",
+      "^app/(ui|styles)/",
+      "The design system knows no feature: pass what it shows as a property, or move the part to routes/.",
+    ),
+    only(
+      "platform-knows-no-feature",
+      "^app/platform/",
+      "^app/platform/",
+      "What features stand on knows none of them: let the feature call it, and hand over what it needs to know.",
+    ),
     only(
       "features-stand-on-platform",
       "^app/features/",
       "^app/(features|platform)/",
-      "Features meet through each other's rules and stand on the platform.",
+      "A feature knows other features' verbs and the platform: what it needs of api, session or service is handed to it.",
     ),
-    only("service-api", "^app/api/", "^app/(api|features|platform)/", "The service is made of features."),
+    never(
+      "queries-stay-inside",
+      { path: "^app/(?:features/([^/]+)|[^/]+)/" },
+      { path: "^app/features/[^/]+/[a-z-]*queries\\.server", pathNot: "^app/features/$1/" },
+      "A feature's queries are its own: ask one of its verbs, or give it one that answers this.",
+    ),
+    never(
+      "schema-is-light",
+      { path: "^app/features/[^/]+/[a-z-]*schema\\.ts$" },
+      { path: "\\.server\\." },
+      "The browser may load a schema: move what it needs of the server into the file that uses the schema.",
+    ),
+    only(
+      "service-api",
+      "^app/api/",
+      "^app/(api|features|platform)/",
+      "The service is made of features: what comes from session or routes comes to it in the request.",
+    ),
     only(
       "session-uses-the-service",
       "^app/session/",
-      "^app/(session|service/the-service|features/[^/]+/[a-z-]*schema|features/(fields|pagination)|api/client|platform/config|platform/files/multipart)",
-      "Sessions call the service like any client.",
+      `^app/(session|service/the-service|${SCHEMA}|api/client|platform/config|platform/files/multipart)`,
+      "Sessions call the service like any client: use its API in place of a rule or a query.",
     ),
     only(
       "routes-are-thin",
       "^app/routes/(?!service/)",
-      "^app/(routes|session|ui|styles|root|features/[^/]+/[a-z-]*schema|features/(fields|pagination)|api/client)",
-      "A route calls the API; it never imports rules or queries.",
+      `^app/(routes|session|ui|styles|${SCHEMA}|api/client)`,
+      "A route calls the API: add a call to the feature's api.server.ts in place of importing its rules.",
     ),
     only(
       "service-routes",
       "^app/routes/service/",
       "^app/(routes|service|session|ui|styles|api/client)",
-      "Doors of the service hand requests on.",
+      "Doors of the service hand requests on: let app/service answer.",
     ),
-    {
-      name: "queries-stay-inside",
-      severity: "error",
-      comment: "SQL of a feature is its own; others ask its rules.",
-      from: { path: "^app/api/" },
-      to: { path: "queries\\.server" },
-    },
-    {
-      name: "schema-is-light",
-      severity: "error",
-      comment: "The browser may load a schema.",
-      from: { path: "^app/features/[^/]+/[a-z-]*schema\\.ts$" },
-      to: { path: "\\.server\\." },
-    },
-    {
-      name: "no-test-code",
-      severity: "error",
-      from: { path: "^app/", pathNot: "\\.test\\.tsx?$" },
-      to: { path: "^tests/" },
-    },
+    never(
+      "route-groups-stay-apart",
+      { path: "^app/routes/([^/]+)/", pathNot: "^app/routes/shared/" },
+      { path: "^app/routes/[^/]+/", pathNot: "^app/routes/($1|shared)/" },
+      "A group of routes takes nothing from another: move what two share to ui/, or to routes/shared/ if it knows a feature.",
+    ),
+    never(
+      "shared-routes-know-no-group",
+      { path: "^app/routes/shared/" },
+      { path: "^app/routes/(?!shared/)" },
+      "What groups of routes share knows none of them: take the part that is needed along.",
+    ),
+    never(
+      "only-entries-take-the-service",
+      {
+        path: "^app/",
+        pathNot: "^app/(service/|demo/|entry\\.|routes/service/|session/session\\.server)|\\.test\\.tsx?$",
+      },
+      { path: "^app/(service|demo)/|^app/root\\." },
+      "Only the entries (entry.*, routes/service, and the session that hands out the service's client) take app/service, app/demo or app/root: what others need of them belongs to a feature, the platform or routes/shared.",
+    ),
+    never(
+      "no-test-code",
+      { path: "^app/", pathNot: "\\.test\\.tsx?$" },
+      { path: "^tests/" },
+      "What runs in the shop is no test code: move it to app/.",
+    ),
   ],
   options: {
     doNotFollow: { path: "node_modules" },
+    // Tests may take what they test, wherever it is.
+    exclude: { path: "\\.test\\.tsx?$" },
     tsConfig: { fileName: "tsconfig.json" },
     tsPreCompilationDeps: true,
     enhancedResolveOptions: {

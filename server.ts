@@ -26,8 +26,8 @@ const UNLIMITED = /^\/(media\/|healthz$|readyz$)/;
 
 async function main(): Promise<void> {
   const service = await app.theService().catch((error: unknown) => {
-    // A wrong setting is one sentence; anything else shows where it came from.
-    console.error(error instanceof Error && error.name === "ConfigError" ? error.message : error);
+    // What whoever starts it can mend is a sentence; anything else shows where it came from.
+    console.error(app.isStartupError(error) ? error.message : error);
     process.exit(1);
   });
   const { config, services } = service;
@@ -90,7 +90,8 @@ async function main(): Promise<void> {
     );
     process.exit(1);
   });
-  stopGracefully(server);
+  app.stopGracefully(server);
+  app.endOnFailure();
 }
 
 /** Gives every request its id, its true address and a count of statements; the log and the limits read them. */
@@ -210,20 +211,6 @@ function failed(error: unknown, _: Request, response: Response, next: NextFuncti
 function addressOf(server: Server): string {
   const address = server.address();
   return `http://localhost:${typeof address === "object" && address ? address.port : ""}`;
-}
-
-/** Answers what is under way, takes nothing new, finishes the running job, closes the database. */
-function stopGracefully(server: Server): void {
-  let stopping = false;
-  const stop = () => {
-    if (stopping) return;
-    stopping = true;
-    setTimeout(() => process.exit(1), 15 * SECONDS).unref();
-    server.close(() => void app.stopService().finally(() => process.exit(0)));
-    server.closeIdleConnections();
-  };
-  process.on("SIGTERM", stop);
-  process.on("SIGINT", stop);
 }
 
 await main();

@@ -6,9 +6,9 @@ import { RemixServer } from "@remix-run/react";
 import { renderToPipeableStream } from "react-dom/server";
 import { stripeHosts, type CardHosts } from "~/platform/cards/stripe-hosts";
 import { requestScope } from "~/platform/log.server";
-import { cardProviderOf } from "~/routes/card-provider-handle";
-import { OutageContext } from "~/routes/failure";
-import { guardSecretAddress } from "~/routes/secret-addresses";
+import { cardProviderOf } from "~/routes/shared/card-provider-handle";
+import { OutageContext } from "~/routes/shared/failure";
+import { guardSecretAddress } from "~/routes/shared/secret-addresses";
 import { CACHE_TAGS } from "~/routes/storefront/public-page";
 import { noteOutage, outageOr } from "~/service/outage.server";
 import { theService } from "~/service/the-service.server";
@@ -28,7 +28,9 @@ export { bodyLimit } from "~/routes/body-limits";
 export { inviteOperator } from "~/service/invite-operator.server";
 export { removeDemo } from "~/service/remove-demo.server";
 export { inRequestScope } from "~/platform/log.server";
-export { stopService, theService } from "~/service/the-service.server";
+export { isStartupError } from "~/platform/startup-error";
+export { endOnFailure, stopGracefully } from "~/service/stop.server";
+export { theService } from "~/service/the-service.server";
 
 const PATIENCE = 10_000;
 

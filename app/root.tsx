@@ -7,6 +7,7 @@ import {
   Scripts,
   ScrollRestoration,
   useLocation,
+  useMatches,
   useRouteError,
   useRouteLoaderData,
   useSearchParams,
@@ -14,7 +15,8 @@ import {
 } from "@remix-run/react";
 import { useContext, type ReactNode } from "react";
 import { read } from "~/api/client";
-import { OutageContext, useFailure } from "~/routes/failure";
+import { OutageContext, useFailure } from "~/routes/shared/failure";
+import type { RootData as ToldToPages } from "~/routes/shared/root-data";
 import { homeOf } from "~/session/areas";
 import { forget } from "~/session/cookies.server";
 import { sessionOf } from "~/session/session.server";
@@ -37,6 +39,8 @@ import { PageHeader, SkipLink } from "~/ui/page-header/page-header";
 
 export const links: LinksFunction = () => [{ rel: "icon", href: "/favicon.svg", type: "image/svg+xml" }];
 
+/** The route of every address that no other route has. */
+const NOWHERE = "routes/storefront/not-found/route";
 const NOT_FOUND = "Page not found";
 const FAILED = "This page could not be loaded";
 
@@ -78,7 +82,7 @@ export type RootData = ReturnType<typeof useRootData>;
 
 /** What the root loader told; undefined when it failed. */
 export function useRootData() {
-  return useRouteLoaderData<typeof loader>("root");
+  return useRouteLoaderData<typeof loader>("root") satisfies ToldToPages | undefined;
 }
 
 export function Layout({ children }: { children: ReactNode }) {
@@ -108,6 +112,7 @@ const inWorkArea = (pathname: string) => /^\/(customer|merchant|operator)(\/|$)/
 
 export default function App() {
   const { pathname } = useLocation();
+  const known = !useMatches().some((match) => match.id === NOWHERE);
   // A work area has its own main, beside its navigation.
   if (inWorkArea(pathname))
     return (
@@ -118,8 +123,8 @@ export default function App() {
   return (
     <Frame>
       <main id="main" className={wrap} tabIndex={-1}>
-        {/* The word of a payment link says nothing to people. */}
-        <Breadcrumb pathname={pathname.replace(/^\/pay\/.*/, "/pay")} wrapped={false} />
+        {/* The word of a payment link says nothing to people, and an address where nothing is leads from nowhere. */}
+        <Breadcrumb pathname={known ? pathname.replace(/^\/pay\/.*/, "/pay") : "/"} wrapped={false} />
         <Outlet />
       </main>
     </Frame>
@@ -218,4 +223,4 @@ export function ErrorBoundary() {
   );
 }
 
-export { unlessPageGrows as shouldRevalidate } from "~/routes/revalidation";
+export { unlessPageGrows as shouldRevalidate } from "~/routes/shared/revalidation";

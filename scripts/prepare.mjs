@@ -52,6 +52,10 @@ export function install() {
     console.error(`Node.js 20.19 or newer is needed; this is ${process.versions.node}.`);
     process.exit(1);
   }
+  if (process.platform === "linux" && !process.report.getReport().header.glibcVersionRuntime) {
+    console.error("A Linux with glibc is needed, such as Debian, Ubuntu or Fedora; musl (Alpine) is not supported.");
+    process.exit(1);
+  }
   unlessDone("node_modules/.installed", packagesState(), () => {
     console.log("Installing packages …");
     // Development packages build the product, whatever NODE_ENV says.

@@ -1,6 +1,7 @@
 import type { Context } from "hono";
 import { HTTPException } from "hono/http-exception";
 import type { ApiEnv } from "~/platform/http/api.server";
+import { isDiskFull } from "~/platform/disk-full";
 import { isOutOfReach } from "~/platform/database/out-of-reach";
 import { Refusal, type RefusalItem, type RefusalStatus } from "~/platform/refusal";
 
@@ -19,6 +20,11 @@ const BROKEN: RefusalItem = {
   code: "internal",
 };
 
+const DISK_FULL: RefusalItem = {
+  message: "We have no room to keep anything new just now. Nothing was changed; please try again later.",
+  code: "storage_full",
+};
+
 /** Turns whatever a call threw into the documented answer. Only what nobody foresaw is logged as an error. */
 export function answerFailure(error: Error, c: Context<ApiEnv>): Response {
   if (error instanceof Refusal) return answer(c, error.status, error.items, error.headers);
@@ -34,6 +40,10 @@ export function answerFailure(error: Error, c: Context<ApiEnv>): Response {
       [{ message: "We cannot reach our records just now. Please try again in a moment.", code: "unavailable" }],
       { "Retry-After": "5" },
     );
+  }
+  if (isDiskFull(error)) {
+    c.var.services.log.error({ requestId: c.var.requestId, reason: error.message }, "the disk is full");
+    return answer(c, 503, [DISK_FULL], { "Retry-After": "60" });
   }
   c.var.services.log.error(
     { requestId: c.var.requestId, method: c.req.method, path: c.req.path, err: error },

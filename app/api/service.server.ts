@@ -9,6 +9,7 @@ import { categoriesApi } from "~/features/catalogue/categories-api.server";
 import { deadLettersApi } from "~/features/dead-letters/api.server";
 import { fulfilmentApi } from "~/features/fulfilment/api.server";
 import { ledgerApi } from "~/features/ledger/api.server";
+import { leavingApi } from "~/features/leaving/api.server";
 import { mediaApi } from "~/features/media/api.server";
 import { merchantsApi } from "~/features/merchants/api.server";
 import { newsletterApi } from "~/features/newsletter/api.server";
@@ -18,7 +19,7 @@ import { operatorPaymentsApi } from "~/features/payments/operator-api.server";
 import { payoutsApi } from "~/features/payouts/api.server";
 import { paymentsApi, testPaymentsApi } from "~/features/payments/api.server";
 import { waysToPayApi } from "~/features/payments/ways-to-pay-api.server";
-import { stripeApi } from "~/features/payments/stripe-api.server";
+import { stripeApi } from "~/features/payments/webhook-api.server";
 import { productsApi } from "~/features/products/api.server";
 import { productSheetsApi } from "~/features/products/import-api.server";
 import { reviewApi } from "~/features/products/review-api.server";
@@ -26,13 +27,13 @@ import { refundsApi } from "~/features/refunds/api.server";
 import { salesApi } from "~/features/sales/api.server";
 import { supportApi } from "~/features/support/api.server";
 import { newApi, type ApiContext, type ApiEnv } from "~/platform/http/api.server";
+import { idempotency } from "~/platform/http/idempotency.server";
 import { newId } from "~/platform/ids.server";
 import { requestScope } from "~/platform/log.server";
 import { Refusal } from "~/platform/refusal";
 import type { Services } from "~/platform/services.server";
 import { authentication } from "./authentication.server";
 import { answerFailure, answerUnknownCall } from "./failures.server";
-import { idempotency } from "./idempotency.server";
 import { describe } from "./openapi.server";
 
 const MOST_JSON_BYTES = 256 * 1024;
@@ -64,6 +65,7 @@ const limitUpload = bodyLimit({
 function calls(services: Services) {
   return newApi()
     .route("/", accountsApi)
+    .route("/", leavingApi)
     .route("/", catalogueApi)
     .route("/", productSheetsApi)
     .route("/", productsApi)

@@ -48,6 +48,17 @@ export function text(what: string, max = 200) {
     .refine(printable, UNPRINTABLE_MESSAGE);
 }
 
+/** What a name does not have: control and format characters (line breaks, reversed writing), and the mark of a link. */
+const NOT_IN_NAMES = /[\p{Cc}\p{Cf}\u2028\u2029]+|:\/\/+/gu;
+
+/** A person's name: as `text`, on one line, without what would make a link of it. */
+export function personName(what: string, max = 80) {
+  return z
+    .string({ error: `${what} is required` })
+    .transform((value) => (printable(value) ? value.replace(NOT_IN_NAMES, " ").trim() : value))
+    .pipe(text(what, max));
+}
+
 /** A text that may be missing or empty; empty stands for none. */
 export function optionalText(what: string, max = 200) {
   return z
@@ -160,3 +171,7 @@ export const dollars = z.number().describe("Dollars, at most two decimals.");
 export function toDollars(cents: number): number {
   return cents / 100;
 }
+
+/** The colour of a category, behind what belongs to it. */
+export const tint = z.enum(["leafy", "red", "clay", "gold", "plum", "sky"]);
+export type Tint = z.infer<typeof tint>;

@@ -1,4 +1,6 @@
+import { StartupError } from "./startup-error";
+
 /** A wrong setting stops the start with this one sentence, which names the variable. */
-export class ConfigError extends Error {
+export class ConfigError extends StartupError {
   override name = "ConfigError";
 }

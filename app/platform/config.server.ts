@@ -5,6 +5,7 @@ import { z } from "zod";
 import { stripeEnvironment, stripeKeysOf } from "./cards/stripe-config.server";
 import type { StripeKeys } from "./cards/stripe-client.server";
 import { ConfigError } from "./config-error";
+import { isNoRight, noRightTo } from "./startup-error";
 import { demandForProduction, refusePublicDemo } from "./config-production.server";
 import { connectEnvironment, connectOf } from "./payouts/connect-config.server";
 
@@ -219,8 +220,12 @@ function mustBeWritable(dataDir: string): void {
 /** Outside production a secret is made once and kept beside the data, so that links survive a restart. */
 function keptSecret(dataDir: string): string {
   const file = path.join(dataDir, "secret");
-  if (existsSync(file)) return readFileSync(file, "utf8").trim();
-  const secret = randomBytes(32).toString("hex");
-  writeFileSync(file, `${secret}\n`, { mode: 0o600 });
-  return secret;
+  try {
+    if (existsSync(file)) return readFileSync(file, "utf8").trim();
+    const secret = randomBytes(32).toString("hex");
+    writeFileSync(file, `${secret}\n`, { mode: 0o600 });
+    return secret;
+  } catch (error) {
+    throw isNoRight(error) ? noRightTo(file) : error;
+  }
 }

@@ -1,7 +1,7 @@
 import { email as emailField } from "~/features/fields";
 import { inviteOperator as invite } from "~/features/accounts/invitation.server";
 import { readConfig } from "~/platform/config.server";
-import { migrate } from "~/platform/database/database.server";
+import { migrate } from "~/platform/database/migrate.server";
 import { Refusal } from "~/platform/refusal";
 import { buildServices } from "~/platform/services.server";
 

@@ -1,23 +1,23 @@
-import { sweepIdempotencyKeys } from "~/api/idempotency.server";
 import { sweepDrafts } from "~/features/accounts/drafts.server";
+import { sweepExpired } from "~/features/accounts/forget-user.server";
 import { resetJob } from "~/features/accounts/reset-password.server";
 import { resendJob, signUpJob } from "~/features/accounts/sign-up.server";
 import { deliverLongShipped } from "~/features/fulfilment/deliver.server";
 import { sweepUploads } from "~/features/media/resumable.server";
 import { sweepOrphans } from "~/features/media/stored-files.server";
 import { anonymiseArrived } from "~/features/orders/anonymise-orders.server";
-import { reconcilePayments } from "~/features/payments/reconcile.server";
-import { stripeEvent, sweepStripeEvents } from "~/features/payments/stripe-events.server";
+import { reconcilePayments } from "~/features/payments/reconcile-payments.server";
+import { stripeEvent, sweepStripeEvents } from "~/features/payments/webhooks.server";
 import { catchUpPayouts, payOut, reverse } from "~/features/payouts/jobs.server";
 import { sweepImports } from "~/features/products/import.server";
 import { carryOutRefund } from "~/features/refunds/carry-out-refund.server";
-import { timestamp } from "~/platform/clock";
+import { sweepIdempotencyKeys } from "~/platform/http/idempotency.server";
 import type { RecurringJob } from "~/platform/jobs/jobs.server";
+import { sweepJobs } from "~/platform/jobs/revive-dead-letter.server";
 import { jobRunner, type JobRunner } from "~/platform/jobs/runner.server";
 import { sendMail } from "~/platform/mail/send-mail.server";
+import { sweepRateLimits } from "~/platform/rate-limiter/rate-limiter.server";
 import type { Services } from "~/platform/services.server";
-
-const DAY = 86_400;
 
 /**
  * Sweeps out what nobody needs any more: sessions, codes, keys, finished jobs, pictures that nothing shows, uploads
@@ -27,22 +27,10 @@ const sweep: RecurringJob = {
   kind: "sweep",
   everySeconds: 3600,
   async handle(services) {
-    const { db, clock } = services;
-    const now = timestamp(clock);
-    await db.deleteFrom("tokens").where("expiresAt", "<", now).execute();
-    await db.deleteFrom("codes").where("expiresAt", "<", now).execute();
-    await db.deleteFrom("accountLinks").where("expiresAt", "<", now).execute();
-    await db
-      .deleteFrom("knownBrowsers")
-      .where("lastSeenAt", "<", timestamp(clock, -365 * DAY))
-      .execute();
-    await db.deleteFrom("passwordLinks").where("expiresAt", "<", now).execute();
-    await db
-      .deleteFrom("jobs")
-      .where("finishedAt", "<", timestamp(clock, -7 * DAY))
-      .execute();
-    await db.deleteFrom("limits").where("expire", "<", clock.now().getTime()).execute();
-    await anonymiseArrived(db);
+    await sweepExpired(services);
+    await sweepJobs(services);
+    await sweepRateLimits(services);
+    await anonymiseArrived(services.db);
     await sweepIdempotencyKeys(services);
     await sweepDrafts(services);
     await sweepImports(services);

@@ -1,6 +1,6 @@
 import { lockDemo } from "~/demo/accounts.server";
 import { readConfig } from "~/platform/config.server";
-import { migrate } from "~/platform/database/database.server";
+import { migrate } from "~/platform/database/migrate.server";
 import { buildServices } from "~/platform/services.server";
 
 /** What `npm run demo:remove` does, beside a running service or without one. Answers the sentences to print. */

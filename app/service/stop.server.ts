@@ -1,5 +1,5 @@
 import type { Server } from "node:http";
-import { theService } from "./the-service.server";
+import { stopService, theService } from "./the-service.server";
 
 /** How long requests under way may take yet. A larger upload is cut, and goes on where it was at the next process. */
 const REQUESTS_MS = 5000;
@@ -25,9 +25,9 @@ export function stopGracefully(server: Server): void {
 }
 
 async function endAll(server: Server): Promise<void> {
-  const { runner, services } = await theService();
+  const { runner } = await theService();
   await Promise.all([answerTheLast(server), runner.stop()]);
-  await services.close();
+  await stopService();
 }
 
 async function answerTheLast(server: Server): Promise<void> {

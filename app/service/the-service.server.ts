@@ -5,10 +5,11 @@ import { refuseDemoLogins } from "~/demo/accounts.server";
 import { fillDemo } from "~/demo/fill.server";
 import { workOf } from "./jobs.server";
 import { readConfig, type Config } from "~/platform/config.server";
-import { migrate } from "~/platform/database/database.server";
+import { migrate } from "~/platform/database/migrate.server";
 import type { JobRunner } from "~/platform/jobs/runner.server";
 import { newId } from "~/platform/ids.server";
 import { requestScope } from "~/platform/log.server";
+import { isNoRight, noRightTo } from "~/platform/startup-error";
 import { buildServices, type Services } from "~/platform/services.server";
 
 /** The running product: everything built once, handed to whoever answers a request. */
@@ -61,6 +62,9 @@ async function retire({ runner, services }: Service): Promise<void> {
 
 async function start(config: Config): Promise<Service> {
   const services = buildServices(config);
+  await services.files.check().catch((error: unknown) => {
+    throw isNoRight(error) ? noRightTo(`The folder of files in ${config.dataDir}`) : error;
+  });
   await migrate(services);
   if (config.production) await refuseDemoLogins(services.db);
   if (config.demo) await fillDemo(services);

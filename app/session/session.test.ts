@@ -1,7 +1,8 @@
 import type { AppLoadContext } from "@remix-run/node";
-import { afterEach, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { ApiFailure, read } from "~/api/client";
 import type { Service } from "~/service/the-service.server";
+import { served, serviceOf } from "../../tests/fixtures/served";
 import { aProduct, aUser } from "../../tests/fixtures/shop";
 import { counted, onBothDatabases, type World } from "../../tests/fixtures/world";
 import { cookiesOf } from "./cookies.server";
@@ -9,12 +10,11 @@ import { writeCart, writeWishlist } from "./lists";
 import { guarded, NO_PERMISSION, NOT_AUTHORIZED, orNotFound, Session, sessionOf } from "./session.server";
 
 const SIGNED_OUT = "You have been signed out. Please sign in again.";
-const serviceOf = ({ services, api, runner }: World): Service => ({ config: services.config, services, api, runner });
 
 /** A session of somebody who asks for a page, with these cookies and this token. */
 function aSession(world: World, { path = "/", cookies = [] as string[], token = null as string | null } = {}) {
   const headers = { Cookie: cookies.map((cookie) => cookie.split(";")[0]).join("; ") };
-  return new Session(serviceOf(world), new Request(`http://shop.test${path}`, { headers }), token);
+  return new Session(serviceOf(world), new Request(`http://shop.test${path}`, { headers }), token, null);
 }
 
 /** What a thrown or answered redirect tells the browser. */
@@ -39,8 +39,6 @@ async function visitorsCookies(world: World, product: string): Promise<string[]>
 }
 
 onBothDatabases("who is there", (world) => {
-  afterEach(() => delete (globalThis as { fieldstall?: unknown }).fieldstall);
-
   test("is nobody without a token, and nothing is asked of the database", async () => {
     const { answer, statements } = await counted(() => aSession(world).user());
     expect([answer, statements]).toEqual([null, 0]);
@@ -57,15 +55,16 @@ onBothDatabases("who is there", (world) => {
   test("is whoever the cookie says, the same for everybody who answers one request", async () => {
     const { token, _id } = await aUser(world);
     const { authToken } = cookiesOf(world.services.config);
-    (globalThis as { fieldstall?: unknown }).fieldstall = Promise.resolve(serviceOf(world));
     const request = new Request("http://shop.test/", { headers: { Cookie: await authToken.serialize(token) } });
     const [context, other] = [{} as AppLoadContext, {} as AppLoadContext];
-    const session = await sessionOf({ request, context });
-    expect((await session.user())?._id).toBe(_id);
-    expect(await sessionOf({ request, context })).toBe(session);
-    expect(await sessionOf({ request, context: other })).not.toBe(session);
-    const nobody = await sessionOf({ request: new Request("http://shop.test/"), context: {} as AppLoadContext });
-    expect([nobody.token, await nobody.user()]).toEqual([null, null]);
+    await served(world, async () => {
+      const session = await sessionOf({ request, context });
+      expect((await session.user())?._id).toBe(_id);
+      expect(await sessionOf({ request, context })).toBe(session);
+      expect(await sessionOf({ request, context: other })).not.toBe(session);
+      const nobody = await sessionOf({ request: new Request("http://shop.test/"), context: {} as AppLoadContext });
+      expect([nobody.token, await nobody.user()]).toEqual([null, null]);
+    });
   });
 
   test("a page of another role leads to its own login and back", async () => {
@@ -100,7 +99,7 @@ onBothDatabases("who is there", (world) => {
   test("a database that is down signs nobody out", async () => {
     const { token } = await aUser(world);
     const down = { ...serviceOf(world), api: { request: () => new Response("{}", { status: 503 }) } };
-    const session = new Session(down as unknown as Service, new Request("http://shop.test/customer"), token);
+    const session = new Session(down as unknown as Service, new Request("http://shop.test/customer"), token, null);
     await expect(session.user()).rejects.toMatchObject({ name: "ApiFailure", status: 503 });
   });
 
@@ -211,7 +210,7 @@ onBothDatabases("a message for the next page", (world) => {
     { message: "x", type: "info" },
     { message: "x", type: ["success"] },
     { message: "x".repeat(1001), type: "success" },
-  ])("is not shown when it is none of ours: %.60j", async (value) => {
+  ])("is not shown when it is none of ours: %j", async (value) => {
     const cookie = await cookiesOf(world.services.config).notice.serialize(value);
     expect(await aSession(world, { cookies: [cookie] }).leftNotice()).toBeNull();
     expect(await aSession(world, { cookies: ["notice=%%%"] }).leftNotice()).toBeNull();
@@ -235,7 +234,7 @@ onBothDatabases("a message for the next page", (world) => {
 
     const service = serviceOf(world);
     const stripe = { ...service, config: { ...service.config, stripe: { publishableKey: "pk_test_x" } } };
-    const withStripe = new Session(stripe as unknown as Service, new Request("http://shop.test/"), null);
+    const withStripe = new Session(stripe as unknown as Service, new Request("http://shop.test/"), null, null);
     const reloads = async (path: string) =>
       (await withStripe.redirect(path)).headers.get("X-Remix-Reload-Document") === "true";
     expect([

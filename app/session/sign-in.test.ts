@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { Service } from "~/service/the-service.server";
+import { serviceOf } from "../../tests/fixtures/served";
 import { aProduct, aUser, PASSWORD } from "../../tests/fixtures/shop";
 import { onBothDatabases, type World } from "../../tests/fixtures/world";
 import { cookiesOf } from "./cookies.server";
@@ -16,7 +16,7 @@ interface Carried {
 
 /** Signs in with what the browser carries. */
 async function signIn(world: World, email: string, { token = null, carts, wishlist, wanted = null }: Carried = {}) {
-  const { services, api, runner } = world;
+  const { services } = world;
   const { authToken, cartItems, wishlistItems } = cookiesOf(services.config);
   const carried = [
     ...(carts ? [await cartItems.serialize(writeCart(carts))] : []),
@@ -27,8 +27,7 @@ async function signIn(world: World, email: string, { token = null, carts, wishli
     body: new URLSearchParams({ email, password: PASSWORD }),
     headers: { Cookie: carried.map((cookie) => cookie.split(";")[0]).join("; ") },
   });
-  const service: Service = { config: services.config, services, api, runner };
-  const session = new Session(service, request.clone(), token);
+  const session = new Session(serviceOf(world), request.clone(), token, null);
   const answer = await welcome(session, await authenticate(session, request), wanted);
   const cookies = answer.headers.getSetCookie();
   return {

@@ -3,7 +3,7 @@ import { seededRandom } from "~/demo/content/random";
 import { issueToken } from "~/features/accounts/tokens.server";
 import { noBilling } from "~/features/accounts/schema";
 import { note } from "~/features/ledger/entries.server";
-import { fold } from "~/features/catalogue/folding";
+import { fold } from "~/platform/folding";
 import { addHistory } from "~/features/sales/add-history.server";
 import { sumsOf, type SoldPart } from "~/features/sales/book-sales.server";
 import { systemClock } from "~/platform/clock";

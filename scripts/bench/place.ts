@@ -2,7 +2,8 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import pg from "pg";
-import { migrate, openDatabase, type Database } from "~/platform/database/database.server";
+import { openDatabase, type Database } from "~/platform/database/database.server";
+import { migrate } from "~/platform/database/migrate.server";
 import { openLog } from "~/platform/log.server";
 
 export { demoLogins, DEMO_PASSWORD } from "~/demo/logins";

@@ -52,6 +52,7 @@ export async function startServer(env) {
   }
   return {
     address,
+    pid: child.pid,
     cpuMilliseconds: () => cpuMillisecondsOf(child.pid),
     stop: () => end("SIGTERM"),
     kill: () => end("SIGKILL"),

@@ -8,7 +8,7 @@ export const AREAS = {
   idempotency: { mutate: ["app/api/idempotency*.ts"], tests: ["app/api/*.test.ts"] },
   ledger: {
     mutate: ["app/features/ledger/**/*.ts"],
-    tests: ["app/features/{ledger,payments,refunds,fulfilment,payouts}/**/*.test.ts"],
+    tests: ["app/features/{ledger,refunds,fulfilment,sales}/**/*.test.ts"],
   },
   stock: {
     mutate: ["app/features/**/*stock*.ts"],
@@ -21,18 +21,12 @@ export const AREAS = {
       "app/platform/http/*.ts",
       "app/features/accounts/{codes,log-in,passwords,reset-password,tokens}*.ts",
     ],
-    tests: ["app/api/*.test.ts", "app/features/accounts/**/*.test.ts"],
+    tests: ["app/api/who-may-call*.test.ts", "app/features/accounts/{hijack,passwords,session,sign-up}*.test.ts"],
   },
-  payments: {
-    mutate: ["app/features/payments/**/*.ts"],
-    tests: ["app/features/{payments,refunds}/**/*.test.ts", "app/features/**/*payment*.test.ts"],
-  },
-  refunds: {
-    mutate: ["app/features/refunds/**/*.ts", "app/features/**/*{refund,money-back,give-back}*.ts"],
-    tests: ["app/features/{refunds,payments,fulfilment}/**/*.test.ts", "app/features/**/*refund*.test.ts"],
-  },
+  payments: { mutate: ["app/features/payments/**/*.ts"], tests: ["app/features/payments/**/*.test.ts"] },
+  refunds: { mutate: ["app/features/refunds/**/*.ts"], tests: ["app/features/{refunds,fulfilment}/**/*.test.ts"] },
   fulfilment: {
-    mutate: ["app/features/fulfilment/{book-sales,cancel,deliver,part,payments,ship}*.ts"],
+    mutate: ["app/features/fulfilment/{cancel,deliver,payments,ship}*.ts", "app/features/**/book-sales*.ts"],
     tests: ["app/features/{fulfilment,refunds,sales}/**/*.test.ts"],
   },
   payouts: { mutate: ["app/features/payouts/**/*.ts"], tests: ["app/features/payouts/**/*.test.ts"] },

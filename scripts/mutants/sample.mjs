@@ -3,12 +3,15 @@ import { createHash } from "node:crypto";
 import { declareClassPlugin, PluginKind } from "@stryker-mutator/api/plugin";
 import { CheckStatus } from "@stryker-mutator/api/check";
 
-export const NOT_DRAWN = "not in the sample";
+const NOT_DRAWN = "not in the sample";
 
 const seed = process.env.MUTANTS_SEED ?? "";
 const size = Number(process.env.MUTANTS_SAMPLE ?? Infinity);
 
-/** Where a mutant stands in the order that the seed draws. */
+/**
+ * Where a mutant stands in the order that the seed draws.
+ * @param {import("@stryker-mutator/api/core").Mutant} mutant
+ */
 const lot = ({ fileName, location, mutatorName, replacement }) =>
   createHash("sha256")
     .update(JSON.stringify([seed, fileName.replace(/^.*\/(?=app\/)/, ""), location, mutatorName, replacement]))
@@ -17,11 +20,15 @@ const lot = ({ fileName, location, mutatorName, replacement }) =>
 class Sample {
   async init() {}
 
-  /** All in one group: who is drawn depends on who else is there. */
+  /**
+   * All in one group: who is drawn depends on who else is there.
+   * @param {import("@stryker-mutator/api/core").Mutant[]} mutants
+   */
   async group(mutants) {
     return [mutants.map(({ id }) => id)];
   }
 
+  /** @param {import("@stryker-mutator/api/core").Mutant[]} mutants */
   async check(mutants) {
     const drawn = mutants
       .map((mutant) => ({ id: mutant.id, lot: lot(mutant) }))

@@ -5,8 +5,6 @@ import type { World } from "../fixtures/world";
 
 const PAUSE_MS = 100;
 const CALL_MS = 20_000;
-/** After so many refusals a person loads the page anew: the form comes with another key. */
-const TRIES_A_KEY = 20;
 const pause = () => new Promise((resolve) => setTimeout(resolve, PAUSE_MS));
 
 /** People who buy one piece after the other, each call until it is answered well, whatever becomes of the server. */
@@ -25,9 +23,11 @@ interface Given {
   product: string;
   /** Where the next call goes; another one after a restart. */
   address: () => string;
+  /** After so many refusals a person loads the page anew: the form comes with another key. */
+  triesAKey: number;
 }
 
-export async function buyersOf({ services, fake, product, address }: Given, count: number): Promise<Buyers> {
+export async function buyersOf({ services, fake, product, address, triesAKey }: Given, count: number): Promise<Buyers> {
   let bought = 0;
   let open = true;
   const answers = new Map<number, number>();
@@ -47,7 +47,7 @@ export async function buyersOf({ services, fake, product, address }: Given, coun
 
   async function insist(token: string, path: string, body: object): Promise<any> {
     for (let tries = 0, key = newKey(); ; tries += 1) {
-      if (tries > 0 && tries % TRIES_A_KEY === 0) key = newKey();
+      if (tries > 0 && tries % triesAKey === 0) key = newKey();
       const { status, text } = await call(token, path, body, key);
       if (status === 200) return JSON.parse(text);
       if (status !== 0 && status !== 409 && status !== 429 && status < 500)

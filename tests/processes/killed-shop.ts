@@ -26,6 +26,46 @@ const PATIENCE_MS = 30_000;
 export const A_MINUTE = 60;
 export const AFTER_THE_HOLD = 31 * 60;
 
+/** What a process of the shop is started with. */
+export function environmentOf({ folder, databaseUrl }: Place, fake: FakeStripe): Record<string, string> {
+  return {
+    ...KEYS,
+    STRIPE_API_URL: fake.url,
+    STRIPE_CONNECT: "1",
+    PLATFORM_FEE_PERCENT: "10",
+    PUBLIC_URL: "http://shop.localhost",
+    MAIL: "files",
+    APP_SECRET: "a secret that only the tests know.",
+    LIMITS: "off",
+    DATA_DIR: folder,
+    ...(databaseUrl && { DATABASE_URL: databaseUrl }),
+  };
+}
+
+/** Waits until nothing is left to be done by anybody; `left` names what else is under way. */
+export async function comeToRest({ database: { db } }: Place, left: () => string | null): Promise<void> {
+  const until = Date.now() + PATIENCE_MS;
+  for (;;) {
+    const rows = await Promise.all([
+      db.selectFrom("jobs").select("kind").where("finishedAt", "is", null).where("everySeconds", "is", null).execute(),
+      db.selectFrom("paymentAttempts").select("kind").where("settledAt", "is", null).execute(),
+      db.selectFrom("orders").select("status").where("status", "=", "pending").execute(),
+    ]);
+    if (rows.every((some) => some.length === 0) && !left()) return;
+    if (Date.now() > until)
+      throw new Error(`It does not come to rest: ${JSON.stringify(rows)}, ${left() ?? "nothing else"}.`);
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+}
+
+/** How many mails with these words in the subject lie in the outbox. */
+export function mailsAbout(place: Place, words: RegExp): number {
+  const folder = path.join(place.folder, "outbox");
+  return readdirSync(folder).filter((name) =>
+    words.test(/^Subject: (.*)$/m.exec(readFileSync(path.join(folder, name), "utf8"))?.[1] ?? ""),
+  ).length;
+}
+
 /** A shop on a Stripe of its own, run by one process after the other. */
 export class KilledShop {
   readonly fake: FakeStripe;
@@ -181,54 +221,19 @@ export class KilledShop {
   }
 
   /** Waits until nothing is left to be done by anybody. */
-  async comeToRest(): Promise<void> {
-    const { db } = this.place.database;
-    const until = Date.now() + PATIENCE_MS;
-    for (;;) {
-      const left = await Promise.all([
-        db
-          .selectFrom("jobs")
-          .select("kind")
-          .where("finishedAt", "is", null)
-          .where("everySeconds", "is", null)
-          .execute(),
-        db.selectFrom("paymentAttempts").select("kind").where("settledAt", "is", null).execute(),
-        db.selectFrom("orders").select("status").where("status", "=", "pending").execute(),
-      ]);
-      if (left.every((rows) => rows.length === 0) && this.#messages()) return;
-      if (Date.now() > until)
-        throw new Error(
-          `It does not come to rest: ${JSON.stringify(left)}, ${this.fake.store.events.length - this.#taken.size} messages.`,
-        );
-      await new Promise((resolve) => setTimeout(resolve, 50));
-    }
+  comeToRest(): Promise<void> {
+    return comeToRest(this.place, () =>
+      this.#messages() ? null : `${this.fake.store.events.length - this.#taken.size} messages`,
+    );
   }
 
   /** How many mails with these words in the subject lie in the outbox. */
   mailsAbout(words: RegExp): number {
-    const folder = path.join(this.place.folder, "outbox");
-    return readdirSync(folder).filter((name) =>
-      words.test(/^Subject: (.*)$/m.exec(readFileSync(path.join(folder, name), "utf8"))?.[1] ?? ""),
-    ).length;
+    return mailsAbout(this.place, words);
   }
 
   async #start(): Promise<void> {
-    const { folder, databaseUrl } = this.place;
-    this.#process = await startProcess(
-      {
-        ...KEYS,
-        STRIPE_API_URL: this.fake.url,
-        STRIPE_CONNECT: "1",
-        PLATFORM_FEE_PERCENT: "10",
-        PUBLIC_URL: "http://shop.localhost",
-        MAIL: "files",
-        APP_SECRET: "a secret that only the tests know.",
-        LIMITS: "off",
-        DATA_DIR: folder,
-        ...(databaseUrl && { DATABASE_URL: databaseUrl }),
-      },
-      this.#ahead.seconds,
-    );
+    this.#process = await startProcess(environmentOf(this.place, this.fake), this.#ahead.seconds);
   }
 
   /** One call of the service; null when the process dies before it has answered. */

@@ -6,6 +6,7 @@ import { fileURLToPath } from "node:url";
 
 export const root = fileURLToPath(new URL("../..", import.meta.url));
 const PATIENCE_MS = 60_000;
+const FAILURE = fileURLToPath(new URL("nobody-waits.mjs", import.meta.url));
 const CLOCK = fileURLToPath(new URL("clock-ahead.mjs", import.meta.url));
 
 /** Builds the product, unless what is built is of today's sources already. */
@@ -26,11 +27,13 @@ export interface ShopProcess {
   kill(): Promise<unknown>;
   /** Asks it to end, as a deployment does. */
   stop(): Promise<unknown>;
+  /** Makes something fail in it that nobody waited for. */
+  fail(): Promise<unknown>;
 }
 
 /** Starts the server on what `env` names, so many seconds ahead of this machine, and waits until it serves. */
 export async function startProcess(env: Record<string, string>, secondsAhead: number): Promise<ShopProcess> {
-  const child = spawn(process.execPath, ["--import", CLOCK, path.join(root, "build/server.js")], {
+  const child = spawn(process.execPath, ["--import", CLOCK, "--import", FAILURE, path.join(root, "build/server.js")], {
     stdio: ["ignore", "pipe", "pipe"],
     // Each one takes a port that is free: the one before it may not have given its own back yet.
     env: {
@@ -66,5 +69,5 @@ export async function startProcess(env: Record<string, string>, secondsAhead: nu
     child.kill(signal);
     return gone;
   };
-  return { address, gone, kill: () => end("SIGKILL"), stop: () => end("SIGTERM") };
+  return { address, gone, kill: () => end("SIGKILL"), stop: () => end("SIGTERM"), fail: () => end("SIGUSR2") };
 }

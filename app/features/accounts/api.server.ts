@@ -9,16 +9,13 @@ import {
   json,
   newApi,
   onlyFor,
-  signedIn,
   type ApiContext,
 } from "~/platform/http/api.server";
 import type { RateLimit } from "~/platform/rate-limiter/rate-limiter.server";
 import { notAPicture } from "./errors.server";
-import { deleteAccount, everythingAbout } from "./leave.server";
 import { draftOf, keepDraft, newDraft } from "./drafts.server";
-import { asUser, logIn } from "./log-in.server";
+import { asUser, logIn, recordOf } from "./log-in.server";
 import { saveBilling, saveProfile } from "./profile.server";
-import type { UserRecord } from "./queries.server";
 import { requesterOf } from "./requester.server";
 import {
   askForReset,
@@ -31,7 +28,6 @@ import {
 import {
   billing,
   changePassword as changePasswordPayload,
-  deleteAccount as deleteAccountPayload,
   firstPassword,
   login,
   loginAnswer,
@@ -49,6 +45,7 @@ import {
   verifyLink,
 } from "./schema";
 import { resendVerification, signUp } from "./sign-up.server";
+import { sessionsApi } from "./sessions-api.server";
 import { revokeToken } from "./tokens.server";
 import { verifyByLink, verifyEmail } from "./verify-email.server";
 
@@ -57,11 +54,6 @@ const signUpsPerAddress: RateLimit = { name: "sign-up-address", points: 20, seco
 const draftsPerAddress: RateLimit = { name: "draft-address", points: 200, seconds: 3600 };
 const draftId = z.object({ draft: z.string().regex(/^[0-9a-f]{64}$/, "That is not a draft.") });
 const codesPerAddress: RateLimit = { name: "code-address", points: 60, seconds: 3600 };
-
-/** The whole record of the signed-in user; the authentication has looked it up already. */
-async function me(c: ApiContext, ...roles: UserRecord["privilege"][]): Promise<UserRecord> {
-  return (await signedIn(c, ...roles)) as UserRecord;
-}
 
 const account = newApi()
   .openapi(
@@ -90,7 +82,7 @@ const account = newApi()
       ...onlyFor(...EVERY_ROLE),
       responses: answers(single(user)),
     }),
-    async (c) => c.json({ data: await asUser(c.var.services, await me(c)) }, 200),
+    async (c) => c.json({ data: await asUser(c.var.services, await recordOf(c)) }, 200),
   )
   .openapi(
     createRoute({
@@ -105,36 +97,10 @@ const account = newApi()
       responses: answers(single(user)),
     }),
     async (c) => {
-      const record = await me(c);
+      const record = await recordOf(c);
       const { fields, picture } = await profileSent(c);
       return c.json({ data: await saveProfile(c.var.services, record, fields, picture) }, 200);
     },
-  )
-  .openapi(
-    createRoute({
-      method: "delete",
-      path: "/user",
-      tags,
-      summary: "Delete the account",
-      ...onlyFor(...EVERY_ROLE),
-      request: json(deleteAccountPayload),
-      responses: answers(done),
-    }),
-    async (c) => {
-      await deleteAccount(c.var.services, await me(c), c.req.valid("json").password);
-      return c.json({ message: "Your account was deleted." }, 200);
-    },
-  )
-  .openapi(
-    createRoute({
-      method: "get",
-      path: "/user/export",
-      tags,
-      summary: "Everything that is kept about me",
-      ...onlyFor(...EVERY_ROLE),
-      responses: answers(z.object({ data: z.looseObject({}) })),
-    }),
-    async (c) => c.json({ data: await everythingAbout(c.var.services, await me(c)) }, 200),
   )
   .openapi(
     createRoute({
@@ -146,7 +112,7 @@ const account = newApi()
       request: json(billing),
       responses: answers(single(user)),
     }),
-    async (c) => c.json({ data: await saveBilling(c.var.services, (await me(c))._id, c.req.valid("json")) }, 200),
+    async (c) => c.json({ data: await saveBilling(c.var.services, (await recordOf(c))._id, c.req.valid("json")) }, 200),
   )
   .openapi(
     createRoute({
@@ -159,7 +125,7 @@ const account = newApi()
       responses: answers(done),
     }),
     async (c) => {
-      await changePassword(c.var.services, (await me(c))._id, c.var.tokenHash, c.req.valid("json"));
+      await changePassword(c.var.services, (await recordOf(c))._id, c.var.tokenHash, c.req.valid("json"));
       return c.json({ message: "Password Changed Successfully" }, 200);
     },
   );
@@ -175,7 +141,12 @@ const session = newApi()
       responses: answers(loginAnswer),
     }),
     async (c) => {
-      const { token, user: data } = await logIn(c.var.services, c.req.valid("json"), requesterOf(c));
+      const { token, user: data } = await logIn(
+        c.var.services,
+        c.req.valid("json"),
+        requesterOf(c),
+        c.req.header("User-Agent") ?? "",
+      );
       return c.json({ token, data }, 200);
     },
   )
@@ -361,7 +332,7 @@ const drafts = newApi()
     },
   );
 
-export const accountsApi = newApi().route("/", account).route("/", session).route("/", drafts);
+export const accountsApi = newApi().route("/", account).route("/", session).route("/", drafts).route("/", sessionsApi);
 
 /** The text fields and the picture of a multipart profile. */
 async function profileSent(c: ApiContext) {

@@ -12,6 +12,7 @@ export const wrongCode = refusal(
   "That code is wrong or no longer valid. Check the newest mail, or ask for a new code.",
   "otp",
 );
+export const unknownSession = refusal("unknown_session", 404, "This session has ended already.");
 export const deadLink = refusal(
   "dead_link",
   422,

@@ -1,12 +1,16 @@
 import { timestamp } from "~/platform/clock";
+import { inTransaction } from "~/platform/database/database.server";
+import { signedIn, type ApiContext } from "~/platform/http/api.server";
 import type { RateLimit } from "~/platform/rate-limiter/rate-limiter.server";
 import type { Services } from "~/platform/services.server";
 import { emailNotVerified, wrongCredentials } from "./errors.server";
+import { mailNewDevice } from "./mails.server";
 import { isPassword } from "./passwords.server";
 import { categoryIdsOfStore, toUser, userByEmail, userByToken, type UserRecord } from "./queries.server";
-import { isKnownBrowser, rememberBrowser, type Requester } from "./requester.server";
+import { isKnownBrowser, isNewBrowser, rememberBrowser, type Requester } from "./requester.server";
 import type { User } from "./schema";
-import { issueToken } from "./tokens.server";
+import { deviceOf } from "./sessions.server";
+import { IDLE_SECONDS, issueToken, keepAlive } from "./tokens.server";
 
 /**
  * Tries at one account from one address; and from everywhere, so that the first cannot be walked around. A browser in
@@ -23,7 +27,8 @@ const perAddress: RateLimit = { name: "login-address", points: 40, seconds: 900 
 export async function logIn(
   services: Services,
   given: { email: string; password: string },
-  { browser, address }: Requester,
+  { browser, address, key }: Requester,
+  userAgent: string,
 ): Promise<{ token: string; user: User }> {
   const record = await userByEmail(services.db, given.email);
   const here = `${given.email} ${address}`;
@@ -39,15 +44,31 @@ export async function logIn(
   await services.rateLimiter.reset(perAccount, here);
   await services.rateLimiter.reset(perAccountAnywhere, given.email);
   await services.rateLimiter.reset(perKnownBrowser, `${record._id} ${browser}`);
-  await rememberBrowser(services.db, services, record._id, browser);
-  return { token: await issueToken(services.db, services, record._id), user: await asUser(services, record) };
+  const device = deviceOf(userAgent);
+  const token = await inTransaction(services.db, async (trx) => {
+    if (await isNewBrowser(trx, record._id, key))
+      await mailNewDevice(trx, services, { email: given.email, firstName: record.firstName }, device);
+    await rememberBrowser(trx, services, record._id, key);
+    return issueToken(trx, services, record._id, { device, idleSeconds: IDLE_SECONDS[record.privilege] });
+  });
+  return { token, user: await asUser(services, record) };
 }
 
 /** The user whose live token has this hash, or null. */
 export async function whoHasToken(services: Services, hash: string): Promise<UserRecord | null> {
-  return (await userByToken(services.db, hash, timestamp(services.clock))) ?? null;
+  const found = await userByToken(services.db, hash, timestamp(services.clock));
+  if (!found) return null;
+  const { tokenHash, lastUsedAt, idleSeconds, ...record } = found;
+  return (await keepAlive(services.db, services, { hash: tokenHash, lastUsedAt, idleSeconds })) ? record : null;
 }
 
 export async function asUser(services: Services, record: UserRecord): Promise<User> {
   return toUser(record, record.privilege === "merchant" ? await categoryIdsOfStore(services.db, record._id) : []);
+}
+
+export type { UserRecord };
+
+/** The whole record of the signed-in user, as the authentication has looked it up. Refuses with 401. */
+export async function recordOf(c: ApiContext): Promise<UserRecord> {
+  return (await signedIn(c)) as UserRecord;
 }

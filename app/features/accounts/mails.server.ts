@@ -106,3 +106,29 @@ export async function mailPasswordChanged(db: Db, services: Services, { email, f
     ),
   );
 }
+
+export async function mailNewDevice(
+  db: Db,
+  services: Services,
+  { email, firstName }: Person,
+  device: string,
+): Promise<void> {
+  const { config } = services;
+  await sendMail.enqueue(
+    db,
+    services,
+    mailOf(
+      {
+        to: email,
+        subject: `Somebody signed in to your ${config.market.name} account`,
+        greeting: `Hello ${firstName},`,
+        parts: [
+          `your account was just opened where it had not been before: ${device}. If that was you, you need do nothing.`,
+          { button: "See where I am signed in", href: `${config.publicUrl}/sessions` },
+          `If it was not, choose a new password at once at ${config.publicUrl}/reset_password: that ends every session.`,
+        ],
+      },
+      config,
+    ),
+  );
+}

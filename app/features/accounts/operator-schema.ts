@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { comparedText, newPassword, text } from "~/features/fields";
+import { comparedText, newPassword, personName } from "~/features/fields";
 
 /* Operators' invitations, and users as operators see them. */
 
@@ -8,8 +8,8 @@ const invitationToken = comparedText("The link", 200);
 export const invitation = z.object({ token: invitationToken });
 export const acceptInvitation = z.object({
   token: invitationToken,
-  firstName: text("First Name", 80),
-  lastName: text("Last Name", 80),
+  firstName: personName("First Name"),
+  lastName: personName("Last Name"),
   password: newPassword,
 });
 export const invited = z.object({ email: z.string(), firstName: z.string(), lastName: z.string() });

@@ -46,6 +46,7 @@ export function userById(db: Db, userId: string) {
 export function userByToken(db: Db, hash: string, now: string) {
   return userQuery(db)
     .innerJoin("tokens as t", "t.userId", "u._id")
+    .select(["t.hash as tokenHash", "t.lastUsedAt", "t.idleSeconds"])
     .where("t.hash", "=", hash)
     .where("t.expiresAt", ">", now)
     .executeTakeFirst();

@@ -31,6 +31,21 @@ export async function isKnownBrowser(db: Db, userId: string, browser: string): P
   return known !== undefined;
 }
 
+/** Whether an account that is used from somewhere is now used from somewhere else. */
+export async function isNewBrowser(db: Db, userId: string, key: string): Promise<boolean> {
+  const known = await db
+    .selectFrom("knownBrowsers")
+    .select((eb) => [
+      eb.fn.countAll<number>().as("all"),
+      eb.fn
+        .coalesce(eb.fn.sum<number>(eb.case().when("browser", "=", key).then(1).else(0).end()), eb.lit(0))
+        .as("these"),
+    ])
+    .where("userId", "=", userId)
+    .executeTakeFirstOrThrow();
+  return Number(known.all) > 0 && Number(known.these) === 0;
+}
+
 /** Notes that the owner of an account uses this browser. */
 export async function rememberBrowser(
   db: Db,
@@ -38,7 +53,6 @@ export async function rememberBrowser(
   userId: string,
   browser: string,
 ): Promise<void> {
-  if (browser === "") return;
   const now = timestamp(clock);
   await db
     .insertInto("knownBrowsers")

@@ -105,7 +105,7 @@ async function setPassword(
     await voidCodes(trx, email, "reset");
     await voidLinks(trx, user._id, "reset", "verify", "proven");
     await revokeTokensOf(trx, user._id);
-    await rememberBrowser(trx, services, user._id, requester.browser);
+    await rememberBrowser(trx, services, user._id, requester.key);
     await mailPasswordChanged(trx, services, { email, firstName: user.firstName });
   });
 }

@@ -9,7 +9,7 @@ import {
   image,
   newPassword,
   optionalText,
-  text,
+  personName,
 } from "~/features/fields";
 import { postcodeProblem } from "./postcode";
 
@@ -80,8 +80,8 @@ export const user = z
 export type User = z.infer<typeof user>;
 
 const person = {
-  firstName: text("First Name", 80),
-  lastName: text("Last Name", 80),
+  firstName: personName("First Name"),
+  lastName: personName("Last Name"),
   email,
 };
 
@@ -144,6 +144,17 @@ export const login = z.object({
 });
 export const loginAnswer = z.object({ token: z.string(), data: user });
 
+export const ownSession = z
+  .object({
+    _id: z.string(),
+    device: z.string().describe("What the browser called itself; empty where it is not known."),
+    createdAt: z.string(),
+    lastUsedAt: z.string(),
+    current: z.boolean().describe("The one that asks."),
+  })
+  .meta({ id: "OwnSession" });
+export type OwnSession = z.infer<typeof ownSession>;
+
 export const verify = z.object({ email, otp: code });
 /** The word of a link in a mail. */
 const link = z.string({ error: "The link is required" }).regex(/^[0-9a-f]{64}$/, "This link is not complete.");
@@ -183,8 +194,8 @@ export const changePassword = z
 
 /** `PUT /user`, beside the picture; fields that are not sent stay as they are. */
 export const profile = z.object({
-  firstName: text("First Name", 80).optional(),
-  lastName: text("Last Name", 80).optional(),
+  firstName: personName("First Name").optional(),
+  lastName: personName("Last Name").optional(),
   telephone: digits("Phone", 20).unwrap().optional(),
   username: optionalText("Username", 60).unwrap().optional(),
   storeName: optionalText("Store name", 120).unwrap().optional(),
@@ -199,15 +210,15 @@ export type Profile = z.infer<typeof profile>;
 
 /** The customer's profile form. */
 export const customerProfileForm = z.object({
-  firstName: text("First Name", 80),
-  lastName: text("Last Name", 80),
+  firstName: personName("First Name"),
+  lastName: personName("Last Name"),
   telephone: digits("Phone", 20),
 });
 
 /** The merchant's profile form. */
 export const merchantProfileForm = z.object({
-  firstName: text("First Name", 80),
-  lastName: text("Last Name", 80),
+  firstName: personName("First Name"),
+  lastName: personName("Last Name"),
   telephone: digits("Phone", 20),
   username: optionalText("Username", 60),
   storeName: optionalText("Store name", 120),

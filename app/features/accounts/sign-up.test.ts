@@ -60,6 +60,17 @@ onBothDatabases("signing up", (world) => {
     });
   });
 
+  test("a name loses what names do not have: lines, control characters, the mark of a link", async () => {
+    await signUp(world, { firstName: "Ada\r\n\u202eX", lastName: "https://evil.example" });
+    await verify(world, ADA.email, await codeFor(world, ADA.email));
+    const { firstName, lastName } = (await logIn(world, ADA.email)).body.data;
+    expect([firstName, lastName]).toEqual(["Ada X", "https evil.example"]);
+    expect((await signUp(world, { firstName: "://" })).body.error[0]).toMatchObject({
+      field: "firstName",
+      message: "First Name is required",
+    });
+  });
+
   test("an address is one and the same in any case and with spaces around it", async () => {
     await signUp(world, { email: "  Ada.Buyer@Example.COM " });
     await verify(world, "ADA.buyer@example.com", await codeFor(world, ADA.email));

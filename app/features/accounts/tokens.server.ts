@@ -1,29 +1,68 @@
 import { createHash } from "node:crypto";
 import { timestamp } from "~/platform/clock";
 import type { Db } from "~/platform/database/database.server";
+import type { UserRow } from "~/platform/database/tables";
 import { newToken } from "~/platform/ids.server";
 import type { Services } from "~/platform/services.server";
 
+const HOUR = 3600;
 export const SESSION_DAYS = 30;
+
+/** How long a session may lie idle, in seconds: the more it opens, the shorter. */
+export const IDLE_SECONDS: Record<UserRow["privilege"], number> = {
+  operator: HOUR / 2,
+  merchant: 12 * HOUR,
+  buyer: SESSION_DAYS * 24 * HOUR,
+};
 
 /** Only the hash of a token is stored: who reads the database cannot sign in with it. */
 export function hashToken(token: string): string {
   return createHash("sha256").update(token).digest("hex");
 }
 
-/** A new token of 256 bits for `userId`, good for 30 days. */
-export async function issueToken(db: Db, { clock }: Pick<Services, "clock">, userId: string): Promise<string> {
-  const token = newToken();
+/** A new token of 256 bits for `userId`, good for 30 days, or until it has lain idle for `idleSeconds`. */
+export async function issueToken(
+  db: Db,
+  { clock }: Pick<Services, "clock">,
+  userId: string,
+  { device = "", idleSeconds = IDLE_SECONDS.buyer }: { device?: string; idleSeconds?: number } = {},
+): Promise<string> {
+  const [token, now] = [newToken(), timestamp(clock)];
   await db
     .insertInto("tokens")
     .values({
       hash: hashToken(token),
       userId,
-      createdAt: timestamp(clock),
-      expiresAt: timestamp(clock, SESSION_DAYS * 86_400),
+      device,
+      idleSeconds,
+      createdAt: now,
+      lastUsedAt: now,
+      expiresAt: timestamp(clock, SESSION_DAYS * 24 * HOUR),
     })
     .execute();
   return token;
+}
+
+/**
+ * Whether a session that was last used then is still good; notes that it is used now. Not at every request: that would
+ * make a write of each page.
+ */
+export async function keepAlive(
+  db: Db,
+  { clock }: Pick<Services, "clock">,
+  { hash, lastUsedAt, idleSeconds }: { hash: string; lastUsedAt: string; idleSeconds: number },
+): Promise<boolean> {
+  const idle = (clock.now().getTime() - Date.parse(lastUsedAt)) / 1000;
+  if (idle >= idleSeconds) return false;
+  if (idle > idleSeconds / 30) {
+    await db
+      .updateTable("tokens")
+      .set({ lastUsedAt: timestamp(clock) })
+      .where("hash", "=", hash)
+      .where("lastUsedAt", "=", lastUsedAt)
+      .execute();
+  }
+  return true;
 }
 
 export async function revokeToken(db: Db, hash: string): Promise<void> {

@@ -67,7 +67,7 @@ async function confirm(
   await voidCodes(trx, email, "verify");
   await voidLinks(trx, user._id, "verify");
   await trx.deleteFrom("signUpClaims").where("userId", "=", user._id).execute();
-  if (own) await rememberBrowser(trx, services, user._id, requester.browser);
+  if (own) await rememberBrowser(trx, services, user._id, requester.key);
   else if (requester.browser !== "") await noteProven(trx, services, user._id, requester.browser);
   return { email, choosePassword: !own };
 }

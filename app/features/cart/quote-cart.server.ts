@@ -1,4 +1,4 @@
-import { publicProducts } from "~/features/catalogue/queries.server";
+import { publicProducts } from "~/features/catalogue/public-products.server";
 import { toDollars } from "~/features/fields";
 import type { Services } from "~/platform/services.server";
 import type { CartItem, CartLine, QuotedCart } from "./schema";

@@ -2,14 +2,15 @@ import { sql } from "kysely";
 import { audit, type Operator } from "~/features/audit/audit.server";
 import { storeImage } from "~/features/media/store-image.server";
 import { attach, detach, imageOf } from "~/features/media/stored-files.server";
+import type { Tint } from "~/features/fields";
+import { renameCategoryInSearch } from "~/features/products/search-text.server";
 import { timestamp } from "~/platform/clock";
 import { inTransaction, isDuplicate, type Db } from "~/platform/database/database.server";
+import { fold } from "~/platform/folding";
 import { newId } from "~/platform/ids.server";
 import type { Services } from "~/platform/services.server";
 import { categoryInUse, sameTitle, unknownCategory } from "./errors.server";
-import { fold } from "./folding";
 import type { CategoryFields, OperatorCategory } from "./operator-schema";
-import type { Tint } from "./schema";
 
 /** Every category in its order, with what is in it. */
 export async function categoryList(db: Db): Promise<OperatorCategory[]> {
@@ -124,13 +125,7 @@ export async function changeCategory(
       .set({ title, folded, tint, ...(imageId && { imageId }) })
       .where("_id", "=", categoryId)
       .execute();
-    // A line feed stands between the two titles and nowhere else, so only the category's is met.
-    if (folded !== before.folded)
-      await trx
-        .updateTable("products")
-        .set({ searchText: sql<string>`replace("searchText", ${`\n${before.folded}`}, ${`\n${folded}`})` })
-        .where("categoryId", "=", categoryId)
-        .execute();
+    if (folded !== before.folded) await renameCategoryInSearch(trx, categoryId, before.folded, folded);
     if (imageId) await attach(trx, [imageId]);
     if (imageId && before.imageId) await detach(trx, [before.imageId]);
     await audit(trx, services, operator, "category.changed", title, {

@@ -1,6 +1,5 @@
 import { z } from "zod";
-import { image, text } from "~/features/fields";
-import { tint } from "./schema";
+import { image, text, tint } from "~/features/fields";
 
 /* Categories as operators keep them. */
 

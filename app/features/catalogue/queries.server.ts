@@ -1,12 +1,11 @@
 import { sql, type Expression, type ExpressionBuilder, type SqlBool } from "kysely";
-import type { Image } from "~/features/fields";
-import { toDollars } from "~/features/fields";
+import type { Tint } from "~/features/fields";
 import { imageOf } from "~/features/media/stored-files.server";
 import type { Db } from "~/platform/database/database.server";
 import type { Dialect } from "~/platform/database/dialects/dialect";
 import type { Tables } from "~/platform/database/tables";
-import { fold } from "./folding";
-import type { Category, Product, Tint } from "./schema";
+import { fold } from "~/platform/folding";
+import type { Category } from "./schema";
 
 /** Every category with its picture and its number of public products, in the operator's order. One statement. */
 export async function allCategories(db: Db): Promise<Category[]> {
@@ -119,90 +118,6 @@ export async function idsOfRelated(db: Db, productId: string, limit: number): Pr
     .limit(limit)
     .execute();
   return rows.map((row) => row._id);
-}
-
-/** Whole products by their ids, in the order of the ids; public ones only. Two statements, however many. */
-export async function publicProducts(db: Db, ids: string[]): Promise<Product[]> {
-  if (ids.length === 0) return [];
-  const rows = await productRows(db).where("p._id", "in", ids).where("p.isPublic", "=", 1).execute();
-  const images = await imagesOf(
-    db,
-    rows.map((row) => row._id),
-  );
-  const byId = new Map(rows.map((row) => [row._id, toProduct(row, images.get(row._id) ?? [])]));
-  return ids.flatMap((id) => byId.get(id) ?? []);
-}
-
-function productRows(db: Db) {
-  return db
-    .selectFrom("products as p")
-    .innerJoin("categories as c", "c._id", "p.categoryId")
-    .leftJoin("stores as s", "s.userId", "p.merchantId")
-    .select([
-      "p._id",
-      "p.title",
-      "p.description",
-      "p.amountCents",
-      "p.priceCents",
-      "p.discountPercent",
-      "p.quantity",
-      "p.sku",
-      "p.barcode",
-      "p.measurement",
-      "p.tags",
-      "p.variations",
-      "p.videoId",
-      "p.availType",
-      "p.rating",
-      "p.merchantId",
-      "p.createdAt",
-      "c._id as categoryId",
-      "c.title as categoryTitle",
-      "c.tint",
-      "s.storeName",
-    ]);
-}
-
-type ProductRecord = Awaited<ReturnType<ReturnType<typeof productRows>["executeTakeFirstOrThrow"]>>;
-
-export async function imagesOf(db: Db, productIds: string[]): Promise<Map<string, Image[]>> {
-  const images = new Map<string, Image[]>();
-  if (productIds.length === 0) return images;
-  const rows = await db
-    .selectFrom("productImages as i")
-    .innerJoin("files as f", "f._id", "i.fileId")
-    .select(["i.productId", "f._id", "f.widths", "f.width", "f.height"])
-    .where("i.productId", "in", productIds)
-    .orderBy("i.productId")
-    .orderBy("i.position")
-    .execute();
-  for (const row of rows) images.set(row.productId, [...(images.get(row.productId) ?? []), imageOf(row)]);
-  return images;
-}
-
-function toProduct(row: ProductRecord, image: Image[]): Product {
-  const discounted = row.priceCents < row.amountCents;
-  return {
-    _id: row._id,
-    title: row.title,
-    description: row.description,
-    amount: toDollars(row.priceCents),
-    ...(discounted && { originalPrice: toDollars(row.amountCents), discountedPrice: toDollars(row.priceCents) }),
-    discount: discounted ? row.discountPercent : 0,
-    quantity: row.quantity,
-    sku: row.sku,
-    barcode: row.barcode,
-    image,
-    ...(row.videoId && { video: { _id: row.videoId, url: `/media/${row.videoId}` } }),
-    measurement: JSON.parse(row.measurement) as Product["measurement"],
-    category: { _id: row.categoryId, title: row.categoryTitle, tint: row.tint as Tint },
-    tags: JSON.parse(row.tags) as string[],
-    variations: JSON.parse(row.variations) as Product["variations"],
-    availType: row.availType,
-    rating: row.rating,
-    merchant: { _id: row.merchantId, storeName: row.storeName ?? "" },
-    createdAt: row.createdAt,
-  };
 }
 
 /** The words of a search, folded; at most ten count. */

@@ -1,16 +1,9 @@
 import { LRUCache } from "lru-cache";
 import { refusal } from "~/platform/refusal";
 import type { Services } from "~/platform/services.server";
-import { fold } from "./folding";
-import {
-  allCategories,
-  countPublic,
-  idsOfPublic,
-  idsOfRelated,
-  publicProducts,
-  wordsOf,
-  type PublicFilter,
-} from "./queries.server";
+import { fold } from "~/platform/folding";
+import { allCategories, countPublic, idsOfPublic, idsOfRelated, wordsOf, type PublicFilter } from "./queries.server";
+import { publicProducts } from "./public-products.server";
 import type { Category, Product, ProductQuery } from "./schema";
 
 export const PRODUCTS_A_PAGE = 10;

@@ -1,14 +1,8 @@
 import { z } from "zod";
-import { dollars, image } from "~/features/fields";
+import { dollars, image, tint } from "~/features/fields";
 import { firstPage, page } from "~/features/pagination";
 
 /* Answers and queries of the public catalogue. Source: specification §2 (Shop, Product detail), §3, §7. */
-
-/** From here down a product's page says how many are left. */
-export const FEW_LEFT = 20;
-
-export const tint = z.enum(["leafy", "red", "clay", "gold", "plum", "sky"]);
-export type Tint = z.infer<typeof tint>;
 
 export const category = z
   .object({

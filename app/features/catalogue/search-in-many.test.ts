@@ -1,7 +1,8 @@
 import { expect, test } from "vitest";
 import { aProduct } from "../../../tests/fixtures/shop";
 import { onBothDatabases, type World } from "../../../tests/fixtures/world";
-import { fold, searchTextOf } from "./folding";
+import { searchTextOf } from "~/features/products/search-text.server";
+import { fold } from "~/platform/folding";
 
 const NAMES = ["Wild Oxheart Tomatoes", "Wild Honey 50% Comb", "Crème Figs", "Wild Figs"];
 const CATEGORIES = ["Vegetables", "Bakery"];

@@ -1,7 +1,7 @@
 import { audit, type Operator } from "~/features/audit/audit.server";
 import { pageOfDocs } from "~/features/pagination";
-import { timestamp } from "~/platform/clock";
 import { inTransaction, isDuplicate } from "~/platform/database/database.server";
+import { reviveDeadLetter } from "~/platform/jobs/revive-dead-letter.server";
 import { refusal } from "~/platform/refusal";
 import type { Services } from "~/platform/services.server";
 
@@ -39,15 +39,9 @@ export async function deadJobPage({ db }: Pick<Services, "db">, page: number) {
 /** Lets a dead job be tried anew, with all its attempts. */
 export async function retryJob(services: Services, operator: Operator, jobId: string): Promise<void> {
   await inTransaction(services.db, async (trx) => {
-    const revived = await trx
-      .updateTable("jobs")
-      .set({ diedAt: null, attempts: 0, leasedUntil: null, runAt: timestamp(services.clock) })
-      .where("_id", "=", jobId)
-      .where("diedAt", "is not", null)
-      .returning("kind")
-      .executeTakeFirst();
-    if (!revived) throw unknownJob();
-    await audit(trx, services, operator, "job.retried", revived.kind, { job: jobId });
+    const kind = await reviveDeadLetter(trx, services, jobId);
+    if (kind === undefined) throw unknownJob();
+    await audit(trx, services, operator, "job.retried", kind, { job: jobId });
   }).catch((error: unknown) => {
     throw isDuplicate(error) ? newerJob() : error;
   });

@@ -1,5 +1,5 @@
 import { createRoute, z } from "@hono/zod-openapi";
-import type { UserRecord } from "~/features/accounts/queries.server";
+import type { UserRecord } from "~/features/accounts/log-in.server";
 import { id, single } from "~/features/fields";
 import { orderFor } from "~/features/orders/buyer-orders.server";
 import { orderDetails } from "~/features/orders/schema";

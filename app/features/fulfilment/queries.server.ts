@@ -1,6 +1,6 @@
 import { sql, type Expression, type ExpressionBuilder, type SqlBool } from "kysely";
 import { billing } from "~/features/accounts/schema";
-import { fold } from "~/features/catalogue/folding";
+import { fold } from "~/platform/folding";
 import { toDollars } from "~/features/fields";
 import { lineDocs } from "~/features/orders/order-details.server";
 import type { BuyerSnapshot } from "~/features/orders/order.server";

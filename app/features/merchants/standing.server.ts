@@ -1,5 +1,7 @@
+import { setStoreStatus } from "~/features/accounts/store-status.server";
 import { audit, type Operator } from "~/features/audit/audit.server";
 import { sendWaiting } from "~/features/payouts/due.server";
+import { showProductsOf } from "~/features/products/show-products.server";
 import { inTransaction, type Trx } from "~/platform/database/database.server";
 import type { StoreRow } from "~/platform/database/tables";
 import type { Services } from "~/platform/services.server";
@@ -18,20 +20,8 @@ async function setStatus(
   await inTransaction(services.db, async (trx) => {
     const merchant = await merchantById(trx, merchantId);
     if (!merchant) throw unknownMerchant();
-    const changed = await trx
-      .updateTable("stores")
-      .set({ status: to })
-      .where("userId", "=", merchantId)
-      .where("status", "in", from)
-      .executeTakeFirst();
-    if (changed.numUpdatedRows !== 1n) throw otherStatus();
-    const products = trx.updateTable("products").where("merchantId", "=", merchantId).where("deletedAt", "is", null);
-    const { numUpdatedRows: shown } = await (
-      to === "active"
-        ? products.set({ isPublic: 1 }).where("availType", "=", "published")
-        : products.set({ isPublic: 0 }).where("isPublic", "=", 1)
-    ).executeTakeFirstOrThrow();
-    if (shown > 0n) await services.dialect.announceChange(trx);
+    if (!(await setStoreStatus(trx, merchantId, from, to))) throw otherStatus();
+    if (await showProductsOf(trx, merchantId, to === "active")) await services.dialect.announceChange(trx);
     await tell(trx, merchant);
   });
 }

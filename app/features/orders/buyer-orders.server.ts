@@ -1,6 +1,6 @@
 import { fillCart } from "~/features/cart/change-cart.server";
 import type { SavedLists } from "~/features/cart/schema";
-import { publicProducts } from "~/features/catalogue/queries.server";
+import { publicProducts } from "~/features/catalogue/public-products.server";
 import type { Db } from "~/platform/database/database.server";
 import type { OrderRow } from "~/platform/database/tables";
 import type { Services } from "~/platform/services.server";
@@ -21,6 +21,7 @@ export async function orderPage(services: Pick<Services, "db">, buyerId: string,
   return { docs, page, hasNextPage: page * ORDERS_A_PAGE < total, total };
 }
 
+/** One paid order of this buyer, whole. Refuses `unknown_order` for any other. */
 export async function orderFor(
   services: Pick<Services, "db">,
   buyerId: string,

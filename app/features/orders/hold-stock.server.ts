@@ -1,6 +1,6 @@
 import type { Billing } from "~/features/accounts/schema";
 import type { CartItem } from "~/features/cart/schema";
-import { fold } from "~/features/catalogue/folding";
+import { fold } from "~/platform/folding";
 import { lockProducts, returnStock, takeStock } from "~/features/products/stock.server";
 import { timestamp } from "~/platform/clock";
 import { inTransaction, isDuplicate, type Db, type Trx } from "~/platform/database/database.server";
@@ -10,6 +10,11 @@ import type { RefusalItem } from "~/platform/refusal";
 import type { Services } from "~/platform/services.server";
 import { busyElsewhere, notEnoughStock } from "./errors.server";
 import { linesOf, type BuyerSnapshot } from "./order.server";
+
+/*
+ * The stock reservation of an order that waits for its payment: made with the order, renewed, released, or made once
+ * more. Whoever changes stock locks the products in the order of their ids.
+ */
 
 /** How long stock is held for an order that is not paid yet. */
 const HOLD_MINUTES = 30;
@@ -51,6 +56,10 @@ export async function isSameCart(services: Services, order: OrderRow, carts: Car
   );
 }
 
+/**
+ * Holds the stock of a waiting order for 30 minutes more, 90 in all, under the addresses and notes of this checkout.
+ * Refuses `checkout_running` where the order does not wait any more.
+ */
 export async function renewHold(
   services: Services,
   order: OrderRow,
@@ -77,6 +86,11 @@ export async function renewHold(
   return renewed;
 }
 
+/**
+ * Makes an order of a cart, priced from the catalogue in cents, and takes its pieces out of stock for 30 minutes.
+ * Refuses what is not sold or not there in such numbers, one item a line of the cart (`no_longer_sold`, `sold_out`,
+ * `not_enough_stock`), and `checkout_running` where the buyer has an order that waits already.
+ */
 export async function holdStock(services: Services, checkout: Checkout): Promise<OrderRow> {
   const { clock, dialect, db } = services;
   const itemId = await nextItemId(db);

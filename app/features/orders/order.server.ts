@@ -32,6 +32,7 @@ export async function lockOrder(trx: Trx, dialect: Dialect, orderId: string): Pr
   return query.executeTakeFirst();
 }
 
+/** The order of a buyer that waits for its payment; there is one at most. It may be held no longer: see `heldUntil`. */
 export function pendingOrderOf(db: Db, buyerId: string): Promise<OrderRow | undefined> {
   return db
     .selectFrom("orders")

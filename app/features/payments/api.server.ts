@@ -1,5 +1,5 @@
 import { createRoute } from "@hono/zod-openapi";
-import type { UserRecord } from "~/features/accounts/queries.server";
+import type { UserRecord } from "~/features/accounts/log-in.server";
 import { billing } from "~/features/accounts/schema";
 import { single } from "~/features/fields";
 import { orderDetails } from "~/features/orders/order-details.server";

@@ -1,4 +1,5 @@
 import { timestamp } from "~/platform/clock";
+import { IntentUnknown, type HostedPage } from "~/platform/cards/card-provider";
 import type { Db } from "~/platform/database/database.server";
 import type { OrderRow, PaymentAttemptRow } from "~/platform/database/tables";
 import { newId } from "~/platform/ids.server";
@@ -34,6 +35,7 @@ function newAttempt(
   };
 }
 
+/** Writes down the intent of our own payment page, once, when the order gets it. */
 export async function noteElement(
   db: Db,
   services: Pick<Services, "clock">,
@@ -59,6 +61,7 @@ export async function noteHosted(
   return attempt;
 }
 
+/** What an order could still be paid with, oldest first. */
 export function openAttempts(db: Db, orderId: string): Promise<PaymentAttemptRow[]> {
   return db
     .selectFrom("paymentAttempts")
@@ -78,6 +81,7 @@ export function attemptBy(db: Db, id: string): Promise<PaymentAttemptRow | undef
     .executeTakeFirst();
 }
 
+/** Notes that nobody can pay with an attempt any more: it was paid, or ended. */
 export async function markSettled(
   db: Db,
   { clock }: Pick<Services, "clock">,
@@ -115,7 +119,10 @@ export async function hostedErrorOf(db: Db, order: Pick<OrderRow, "_id">): Promi
   return row?.lastError ?? "";
 }
 
-/** The intent that a buyer comes back with, by its own id or by that of the hosted page it was paid on. */
+/**
+ * The intent that a buyer comes back with, by its own id or by that of the hosted page it was paid on. Refuses
+ * `unknown_payment` where it is not of an order of this buyer, `payment_not_completed` where nothing was paid there yet.
+ */
 export async function paymentOfBuyer(services: Services, buyerId: string, id: string): Promise<string> {
   const attempt = await attemptBy(services.db, id);
   const order =
@@ -142,4 +149,61 @@ async function intentOf(services: Services, attempt: PaymentAttemptRow, id: stri
   const page = await services.cards.hostedPages?.retrieve(attempt.sessionId ?? id);
   if (!page?.intentId) throw paymentNotCompleted();
   return page.intentId;
+}
+
+/**
+ * How it stands with a page of the provider's: it can be paid on; its payment takes its time, went through, or came
+ * to nothing for good.
+ */
+export type PageState = "open" | "under way" | "paid" | "over";
+
+/**
+ * The state of an attempt's page, and the payment made there. That a page is complete says only that its payer is done:
+ * the payment itself is asked. What its last card was refused with is kept for the payment page.
+ */
+export async function stateOfPage(
+  { db, cards }: Pick<Services, "db" | "cards">,
+  attempt: PaymentAttemptRow,
+  page: HostedPage,
+): Promise<{ state: PageState; intentId: string | null }> {
+  if (page.status !== "complete" || !page.intentId)
+    return { state: page.status === "expired" ? "over" : "open", intentId: page.intentId };
+  const intent = await cards.retrieve(page.intentId);
+  if (intent.status === "succeeded") return { state: "paid", intentId: intent.id };
+  if (intent.status === "processing" || intent.status === "requires_action")
+    return { state: "under way", intentId: intent.id };
+  if (intent.lastError)
+    await db
+      .updateTable("paymentAttempts")
+      .set({ lastError: intent.lastError })
+      .where("_id", "=", attempt._id)
+      .execute();
+  return { state: "over", intentId: intent.id };
+}
+
+/**
+ * The payment of a waiting order that was made on one of its pages, by the page's id; null while there is none. Whoever
+ * has made one is not to be asked for another.
+ */
+export async function paymentOnPage(
+  services: Services,
+  order: Pick<OrderRow, "_id">,
+): Promise<{ stripeId: string; status: "processing" | "succeeded" } | null> {
+  const { db, cards } = services;
+  if (!cards.hostedPages) return null;
+  for (const attempt of await openAttempts(db, order._id)) {
+    if (!attempt.sessionId) continue;
+    const page = await cards.hostedPages.retrieve(attempt.sessionId).catch(unlessUnknown);
+    const { state } = page ? await stateOfPage(services, attempt, page) : { state: "over" };
+    if (state === "paid" || state === "under way")
+      return { stripeId: attempt.sessionId, status: state === "paid" ? "succeeded" : "processing" };
+    // The way is free for another page.
+    if (state === "over") await markSettled(db, services, attempt);
+  }
+  return null;
+}
+
+function unlessUnknown(error: unknown): null {
+  if (error instanceof IntentUnknown) return null;
+  throw error;
 }

@@ -3,9 +3,8 @@ import { pendingOrderOf } from "~/features/orders/order.server";
 import { IntentUnknown } from "~/platform/cards/card-provider";
 import type { OrderRow, PaymentAttemptRow } from "~/platform/database/tables";
 import type { Services } from "~/platform/services.server";
-import { attemptBy, markSettled, openAttempts } from "./attempts.server";
+import { attemptBy, markSettled, openAttempts, stateOfPage } from "./attempts.server";
 import { isSettled } from "./errors.server";
-import { stateOfPage } from "./hosted-state.server";
 import { placeOrder } from "./place-order.server";
 
 /** Ends an unpaid order. If one of its payments turns out to have gone through, the order is placed instead. */

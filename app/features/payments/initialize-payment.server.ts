@@ -9,10 +9,9 @@ import { inTransaction } from "~/platform/database/database.server";
 import type { OrderRow } from "~/platform/database/tables";
 import type { RefusalItem } from "~/platform/refusal";
 import type { Services } from "~/platform/services.server";
-import { hostedErrorOf, noteElement } from "./attempts.server";
+import { hostedErrorOf, noteElement, paymentOnPage } from "./attempts.server";
 import { incompleteAddress, noPendingPayment } from "./errors.server";
 import { giveUp } from "./give-up.server";
-import { paymentOnPage } from "./hosted-state.server";
 import { missingForDelivery, type PendingPayment, type WaitingOrder } from "./schema";
 
 /**

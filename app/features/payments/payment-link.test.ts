@@ -5,7 +5,7 @@ import { initialize, statusOf } from "../../../tests/fixtures/checkout";
 import { aProduct, aUser, mailsSent, stockOf } from "../../../tests/fixtures/shop";
 import { withStripe } from "../../../tests/fixtures/stripe";
 import { onBothDatabases } from "../../../tests/fixtures/world";
-import { reconcilePayments } from "./reconcile.server";
+import { reconcilePayments } from "./reconcile-payments.server";
 
 onBothDatabases("a payment link", (world) => {
   const shop = withStripe(world);

@@ -14,7 +14,7 @@ import { amountMismatch, paidTwice, paymentNotCompleted, soldMeanwhile, unknownP
 import { mailOrderPlaced } from "./mails.server";
 
 /**
- * Takes a held order to paid, exactly once, however many callers ask: finalize, the provider's messages, the
+ * Takes a held order to paid, exactly once, however many callers ask: finalize, the provider's webhooks, the
  * reconciling job, and whatever else learns of a payment. Money that cannot become an order goes back, also that of
  * an order which was paid in two ways. Source: architecture.md, "Money path".
  */

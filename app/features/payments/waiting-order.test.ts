@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { confirm, finalize, initialize } from "../../../tests/fixtures/checkout";
 import { ADDRESS, aProduct, aUser } from "../../../tests/fixtures/shop";
 import { onBothDatabases, type World } from "../../../tests/fixtures/world";
-import { reconcilePayments } from "./reconcile.server";
+import { reconcilePayments } from "./reconcile-payments.server";
 
 const waiting = async (world: World, token: string) =>
   (await world.call("GET", "/product/payment/waiting", { token })).body.data;

@@ -11,7 +11,7 @@ import {
 } from "../../../tests/fixtures/payouts";
 import { aUser } from "../../../tests/fixtures/shop";
 import { onBothDatabases } from "../../../tests/fixtures/world";
-import { takeStripeEvent } from "~/features/payments/stripe-events.server";
+import { takeStripeEvent } from "~/features/payments/webhooks.server";
 import { payoutAccountChanged } from "./accounts.server";
 
 withFreshStripe();

@@ -1,5 +1,4 @@
 import { createRoute } from "@hono/zod-openapi";
-import type { UserRecord } from "~/features/accounts/queries.server";
 import { single } from "~/features/fields";
 import { pageOf } from "~/features/pagination";
 import { answers, newApi, onlyFor, signedIn } from "~/platform/http/api.server";
@@ -31,7 +30,7 @@ export const payoutsApi = newApi()
       responses: answers(single(onboarding)),
     }),
     async (c) => {
-      const { _id, email, storeName } = (await signedIn(c, "merchant")) as UserRecord;
+      const { _id, email, storeName } = await signedIn(c, "merchant");
       await c.var.services.rateLimiter.consume({ name: "payout-onboarding", points: 30, seconds: 600 }, _id);
       return c.json(
         { data: await beginOnboarding(c.var.services, { _id, email: email ?? "", storeName: storeName ?? "" }) },

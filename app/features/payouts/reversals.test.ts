@@ -14,7 +14,7 @@ import {
 } from "../../../tests/fixtures/payouts";
 import { onBothDatabases } from "../../../tests/fixtures/world";
 import { reconcileRefunds } from "~/features/refunds/reconcile-refunds.server";
-import { takeStripeEvent } from "~/features/payments/stripe-events.server";
+import { takeStripeEvent } from "~/features/payments/webhooks.server";
 
 withFreshStripe();
 

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { fold } from "~/features/catalogue/folding";
+import { fold } from "~/platform/folding";
 import { notYourCategory, onlyReviewed } from "./errors.server";
 import type { Listed } from "./import-queries.server";
 import { staysOnSale } from "./product-row.server";

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
 import type { CompiledQuery, Insertable, Selectable } from "kysely";
-import { fold } from "~/features/catalogue/folding";
+import { fold } from "~/platform/folding";
 import { releaseFiles } from "~/features/media/stored-files.server";
 import type { Db, Trx } from "~/platform/database/database.server";
 import type { Dialect } from "~/platform/database/dialects/dialect";

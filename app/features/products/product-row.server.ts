@@ -1,5 +1,5 @@
 import type { Selectable } from "kysely";
-import { searchTextOf } from "~/features/catalogue/folding";
+import { searchTextOf } from "./search-text.server";
 import type { Db } from "~/platform/database/database.server";
 import type { Dialect } from "~/platform/database/dialects/dialect";
 import type { ProductRow } from "~/platform/database/tables";

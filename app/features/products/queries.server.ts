@@ -1,7 +1,6 @@
 import { sql } from "kysely";
-import { fold } from "~/features/catalogue/folding";
-import type { Tint } from "~/features/catalogue/schema";
-import { toDollars, type Image } from "~/features/fields";
+import { fold } from "~/platform/folding";
+import { type Image, type Tint, toDollars } from "~/features/fields";
 import { imageOf } from "~/features/media/stored-files.server";
 import type { Db } from "~/platform/database/database.server";
 import type { ManagedProduct, RevisionPayload } from "./schema";

@@ -1,7 +1,6 @@
 import { sql } from "kysely";
-import { imagesOf } from "~/features/catalogue/queries.server";
-import type { Tint } from "~/features/catalogue/schema";
-import type { Image } from "~/features/fields";
+import { imagesOf } from "./images.server";
+import type { Image, Tint } from "~/features/fields";
 import { imageOf } from "~/features/media/stored-files.server";
 import type { Db, Trx } from "~/platform/database/database.server";
 import type { Dialect } from "~/platform/database/dialects/dialect";

@@ -1,6 +1,5 @@
 import { z } from "zod";
-import { tint } from "~/features/catalogue/schema";
-import { comparedText, dollars, image, text } from "~/features/fields";
+import { comparedText, dollars, image, text, tint } from "~/features/fields";
 
 /* What waits for review, and what an operator decides about it. */
 

@@ -1,8 +1,7 @@
 import { audit, type Operator } from "~/features/audit/audit.server";
-import { searchTextOf } from "~/features/catalogue/folding";
-import { imagesOf } from "~/features/catalogue/queries.server";
-import type { Tint } from "~/features/catalogue/schema";
-import { toDollars } from "~/features/fields";
+import { searchTextOf } from "./search-text.server";
+import { imagesOf } from "./images.server";
+import { type Tint, toDollars } from "~/features/fields";
 import { attach, detach } from "~/features/media/stored-files.server";
 import { pageOfDocs } from "~/features/pagination";
 import { timestamp } from "~/platform/clock";

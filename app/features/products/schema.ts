@@ -1,6 +1,5 @@
 import { z } from "zod";
-import { tint } from "~/features/catalogue/schema";
-import { dollars, image } from "~/features/fields";
+import { dollars, image, tint } from "~/features/fields";
 import { firstPage, page } from "~/features/pagination";
 import { MOST_IMAGES, TOO_MANY_FILES, video } from "~/features/media/schema";
 
@@ -8,6 +7,9 @@ import { MOST_IMAGES, TOO_MANY_FILES, video } from "~/features/media/schema";
  * The merchant's side of a product: what is saved, and what is answered. Source: specification §3, §4, §5 (Product
  * form), §7.
  */
+
+/** From here down a product's page says how many are left. */
+export const FEW_LEFT = 20;
 
 export const REQUIRED = "This field is required.";
 export const WRONG_FORM = "Invalid format.";

@@ -1,7 +1,12 @@
 import { sql } from "kysely";
-import { FEW_LEFT } from "~/features/catalogue/schema";
+import { FEW_LEFT } from "./schema";
 import type { Trx } from "~/platform/database/database.server";
 import type { Dialect } from "~/platform/database/dialects/dialect";
+
+/*
+ * The stock of products, in pieces: taken and put back by conditional updates, in the transaction of the order or the
+ * refund that it is for.
+ */
 
 interface Pieces {
   productId: string;
@@ -20,7 +25,10 @@ export async function lockProducts(trx: Trx, dialect: Dialect, ids: string[]) {
   return new Map(rows.map((row) => [row._id, row]));
 }
 
-/** Takes pieces out of stock, all lines in one statement. Answers whether every line had enough. */
+/**
+ * Takes pieces out of stock, all lines in one statement. Answers whether every line had enough; where not, some may have
+ * been taken, and the transaction must not go on.
+ */
 export async function takeStock(trx: Trx, dialect: Dialect, lines: Pieces[]): Promise<boolean> {
   const pieces = piecesOf(lines);
   const taken = await trx

@@ -9,7 +9,7 @@ import { mailDisputed, mailDisputeEnded } from "./mails.server";
 const isOpen = ({ status }: Pick<DisputeRow, "status">) => status === "warning" || status === "open";
 
 /**
- * Writes down what the provider says of a payment's disputes, and marks its order while one is open, so that nothing of
+ * Writes down what the provider says of a payment's disputes (chargebacks, and the inquiries before them), and marks its order while one is open, so that nothing of
  * it is paid out meanwhile. What was lost keeps its mark. Operators are told when one begins, grows serious, or ends,
  * once each. The order must be locked; the money that was lost is noted by `noteMoneyBack`.
  */

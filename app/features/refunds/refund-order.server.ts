@@ -38,7 +38,8 @@ export const refund: JobProducer<{ refundId: string }> = {
 /**
  * Gives a buyer money back: for single pieces, for what is left of a part, or for everything that is left. What was not
  * sent is for sale again; what was sent only if the operator says so. The books forget as much of the sale, and buyer
- * and merchants learn why.
+ * and merchants learn why. `asked.refunded` is dollars, as the operator has seen them. Refuses `unknown_order`,
+ * `unknown_line`, `more_than_is_left`, `nothing_to_refund`, and `refunded_meanwhile` where another sum is refunded now.
  */
 export async function refundOrder(
   services: Services,
@@ -76,6 +77,7 @@ export async function refundOrder(
   });
 }
 
+/** Why money goes back, for those who read about it. */
 export interface Why {
   /** What the buyer reads about the refund. */
   reason: string;
@@ -87,6 +89,7 @@ export interface Why {
 /**
  * Gives a buyer the price of pieces back: what `returnPieces` does, and writes the refund down, which a job carries
  * out. The order must be locked, and the pieces must be what is left or fewer. `all` are all lines of these parts.
+ * Answers how many cents go back, and the parts as they stand now.
  */
 export async function refundPieces(
   trx: Trx,

@@ -7,8 +7,8 @@ import type { Services } from "~/platform/services.server";
 import { writeRefund } from "./refund-order.server";
 
 /**
- * Writes down that a payment that cannot be kept goes back whole, less what is written down as going back already; a
- * job carries it out, and finds what somebody has given back by hand. Asked again it adds nothing.
+ * Refunds a payment that cannot be kept: writes down that it goes back whole, less what is written down as going back
+ * already; a job carries it out, and finds what somebody has given back by hand. Asked again it adds nothing.
  */
 export async function refundPayment(
   trx: Trx,

@@ -9,8 +9,8 @@ type Part = Pick<OrderPartRow, "_id" | "merchantId" | "amountCents">;
 type Pieces = Pick<Line, "productId" | "priceCents" | "quantity">[];
 
 /**
- * Books an order that was just paid: each merchant is owed their part, and the sums of sales go up. In the
- * transaction that marks it paid.
+ * Books an order that was just paid: each merchant is owed their part (cents, in the ledger), and the sums of sales go
+ * up, by the day of `paidAt` in the marketplace's time zone. In the transaction that marks it paid.
  */
 export async function bookSales(trx: Trx, { config }: Services, order: OrderRow, lines: Line[]): Promise<void> {
   const paidAt = order.paidAt ?? order.createdAt;

@@ -1,6 +1,5 @@
-import { imagesOf } from "~/features/catalogue/queries.server";
-import type { Tint } from "~/features/catalogue/schema";
-import { toDollars, type Image } from "~/features/fields";
+import { imagesOf } from "~/features/products/images.server";
+import { type Image, type Tint, toDollars } from "~/features/fields";
 import { imageOf } from "~/features/media/stored-files.server";
 import type { Db } from "~/platform/database/database.server";
 import type { SalesReport, SalesUser, TopSelling } from "./schema";

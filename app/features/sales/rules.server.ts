@@ -1,4 +1,4 @@
-import { imagesOf } from "~/features/catalogue/queries.server";
+import { imagesOf } from "~/features/products/images.server";
 import { toDollars } from "~/features/fields";
 import type { Db } from "~/platform/database/database.server";
 import type { Services } from "~/platform/services.server";

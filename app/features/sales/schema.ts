@@ -1,6 +1,5 @@
 import { z } from "zod";
-import { tint } from "~/features/catalogue/schema";
-import { dollars, image } from "~/features/fields";
+import { dollars, image, tint } from "~/features/fields";
 import { page } from "~/features/pagination";
 
 /*

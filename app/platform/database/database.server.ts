@@ -1,12 +1,11 @@
 import path from "node:path";
-import { Kysely, Migrator, type LogEvent, type Transaction } from "kysely";
+import { Kysely, type LogEvent, type Transaction } from "kysely";
 import type { Config } from "~/platform/config.server";
 import { requestScope, type Log } from "~/platform/log.server";
 import { committed } from "./committed";
 import type { Dialect } from "./dialects/dialect";
 import { postgres } from "./dialects/postgres.server";
 import { sqlite } from "./dialects/sqlite.server";
-import { migrations } from "./migrations/index.server";
 import type { Tables } from "./tables";
 
 /** The handle for reading and for single statements. */
@@ -44,22 +43,10 @@ function countStatement(event: LogEvent): void {
   if (scope && event.level === "query") scope.statements += 1;
 }
 
-/**
- * Brings the tables up to date, forward only, all of it or nothing. Several processes may start at once: a lock lets one
- * do it, and the others wait.
- */
-export async function migrate({ dialect }: Pick<Database, "dialect">): Promise<void> {
-  const db = new Kysely<Tables>({ dialect: dialect.unhurried() });
-  try {
-    const migrator = new Migrator({ db, provider: { getMigrations: async () => migrations(dialect) } });
-    const { error } = await migrator.migrateToLatest();
-    if (error) throw error;
-  } finally {
-    await db.destroy();
-  }
-}
-
 const RETRIED = new Set(["40001", "40P01"]);
+const MAX_ATTEMPTS = 5;
+/** Two that got in each other's way shall not meet again. */
+const scatteredMs = (attempt: number) => Math.random() * 20 * 2 ** attempt;
 
 /**
  * Runs `work` in one transaction; all of it happens or nothing. Postgres may end one of two transactions that wait for
@@ -77,7 +64,8 @@ export async function inTransaction<T>(db: Db, work: (trx: Trx) => Promise<T>): 
       return done;
     } catch (error) {
       const code = (error as { code?: string }).code ?? "";
-      if (!RETRIED.has(code) || attempt === 5) throw error;
+      if (!RETRIED.has(code) || attempt === MAX_ATTEMPTS) throw error;
+      await new Promise((resolve) => setTimeout(resolve, scatteredMs(attempt)));
     }
   }
 }

@@ -1,5 +1,5 @@
 import { createReadStream, createWriteStream } from "node:fs";
-import { access, constants, mkdir, rename, rm, stat, writeFile } from "node:fs/promises";
+import { mkdir, rename, rm, stat, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
@@ -19,13 +19,18 @@ export interface FileStore {
   ): Promise<{ size: number; stream(part?: { start: number; end: number }): ReadableStream<Uint8Array> } | null>;
   /** Removes everything below a key; absent ones do not matter. */
   remove(key: string): Promise<void>;
-  /** Throws when files cannot be written. */
+  /** Throws when files cannot be written, or there is no room for another. */
   check(): Promise<void>;
 }
+
+/** What a small picture takes. */
+const PROBE_BYTES = 64 * 1024;
 
 export function diskStore(dataDir: string): FileStore {
   const root = path.join(dataDir, "files");
   const ready = mkdir(root, { recursive: true });
+  // Whoever uses the store hears of it.
+  ready.catch(() => undefined);
 
   function place(key: string): string {
     if (!/^[\w-]+(\/[\w.-]+)?$/.test(key) || key.includes("..")) throw new Error(`Not a key of a file: ${key}`);
@@ -39,8 +44,13 @@ export function diskStore(dataDir: string): FileStore {
       await mkdir(path.dirname(file), { recursive: true });
       // Written beside and renamed, so that nobody ever reads half a file.
       const draft = `${file}.${newToken().slice(0, 8)}`;
-      await writeFile(draft, bytes);
-      await rename(draft, file);
+      try {
+        await writeFile(draft, bytes);
+        await rename(draft, file);
+      } catch (error) {
+        await rm(draft, { force: true });
+        throw error;
+      }
     },
     async putStream(key, chunks) {
       await ready;
@@ -79,7 +89,13 @@ export function diskStore(dataDir: string): FileStore {
     },
     async check() {
       await ready;
-      await access(root, constants.R_OK | constants.W_OK);
+      // Only writing tells whether there is room.
+      const probe = path.join(root, `probe.${newToken().slice(0, 8)}`);
+      try {
+        await writeFile(probe, Buffer.alloc(PROBE_BYTES));
+      } finally {
+        await rm(probe, { force: true });
+      }
     },
   };
 }

@@ -30,10 +30,15 @@ export function boundConnections(
     });
   });
   return ({ socket }, response) => {
+    // What was read together with the request too many is still handed on, one by one.
+    if (socket.destroyed) return false;
     const count = (asked.get(socket) ?? 0) + 1;
+    if (count > requestsAtOnce) {
+      socket.destroy();
+      return false;
+    }
     asked.set(socket, count);
     response.once("close", () => asked.set(socket, (asked.get(socket) ?? 1) - 1));
-    if (count > requestsAtOnce) socket.destroy();
-    return !socket.destroyed;
+    return true;
   };
 }

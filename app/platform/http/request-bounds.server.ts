@@ -35,6 +35,7 @@ export function refuseNonsense(trusted: boolean) {
     const query = end < 0 ? "" : url.slice(end + 1);
     if (path.length > REQUEST_BOUNDS.pathCharacters || count(path, /\/|%2f/gi) > REQUEST_BOUNDS.pathSegments)
       return refuse(response, 404, "There is nothing at this address.");
+    if (!isReadable(path)) return refuse(response, 400, "The address could not be read.");
     if (query.length > REQUEST_BOUNDS.queryCharacters || count(query, /&/g) >= REQUEST_BOUNDS.parameters)
       return refuse(response, 414, "The address asks for too much at once.");
     if (count(headers.cookie ?? "", /;/g) >= REQUEST_BOUNDS.cookies)
@@ -45,6 +46,16 @@ export function refuseNonsense(trusted: boolean) {
       );
     next();
   };
+}
+
+/** Whether every escape in a path stands for a letter. */
+function isReadable(path: string): boolean {
+  try {
+    decodeURIComponent(path);
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 function count(text: string, sign: RegExp): number {

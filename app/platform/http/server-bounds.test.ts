@@ -73,6 +73,7 @@ test("what no page of ours has in its address or its cookies is refused in a sen
     parameters: await status(port, get(`/?a=1${many(parameters, "&a=1")}`)),
     query: await status(port, get(`/?q=${many(queryCharacters, "a")}`)),
     cookies: await status(port, get("/", `Cookie: a=1${many(cookies, "; a=1")}\r\n`)),
+    "no letter": await status(port, get("/products/%zz%c0%ae")),
     "another method": await status(port, get("/").replace("GET", "PURGE")),
     "another address": await status(port, get("http://elsewhere.test/")),
   }).toEqual({
@@ -82,6 +83,7 @@ test("what no page of ours has in its address or its cookies is refused in a sen
     parameters: 414,
     query: 414,
     cookies: 431,
+    "no letter": 400,
     "another method": 405,
     "another address": 400,
   });

@@ -140,6 +140,7 @@ onBothDatabases(
       expect(mail?.html?.trim()).toBe(MAIL.html);
       const header = (name: string) => mail?.headers.find((line) => line.key === name)?.value;
       expect(header("list-unsubscribe")).toContain("<http://shop.test/newsletter/unsubscribe?link=abc>");
+      expect(header("list-unsubscribe-post")).toBe("List-Unsubscribe=One-Click");
       expect(header("auto-submitted")).toBe("auto-generated");
     });
 

@@ -1,4 +1,5 @@
 import type { Db } from "~/platform/database/database.server";
+import { sql } from "kysely";
 import { job } from "~/platform/jobs/jobs.server";
 import type { Services } from "~/platform/services.server";
 import { mailOf, type Letter } from "./letter.server";
@@ -37,4 +38,15 @@ export async function mailTo(
     services,
     mailOf({ to: email, subject, greeting: firstName ? `Hello ${firstName},` : "Hello,", parts }, services.config),
   );
+}
+
+/** Forgets the mails to an address that wait to be sent, or that no server would take. */
+export async function forgetMailsTo(db: Db, email: string): Promise<void> {
+  // A mail is written down with its receiver first.
+  const start = `{"to":${JSON.stringify(email)},`;
+  await db
+    .deleteFrom("jobs")
+    .where("kind", "=", sendMail.kind)
+    .where(sql<boolean>`substr("payload", 1, ${sql.lit(start.length)}) = ${start}`)
+    .execute();
 }

@@ -32,7 +32,11 @@ function message(mail: Mail, id: string, { mailFrom, publicUrl }: Pick<Config, "
     text: mail.text,
     html: mail.html,
     messageId: `<${id}@${new URL(publicUrl).hostname}>`,
-    headers: { "Auto-Submitted": "auto-generated" },
+    headers: {
+      "Auto-Submitted": "auto-generated",
+      // RFC 8058: a mail program's own button posts; a program that only opens links does not.
+      ...(mail.unsubscribe && { "List-Unsubscribe-Post": "List-Unsubscribe=One-Click" }),
+    },
     ...(mail.unsubscribe && { list: { unsubscribe: { url: mail.unsubscribe, comment: "Unsubscribe" } } }),
   };
 }

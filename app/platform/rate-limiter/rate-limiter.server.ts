@@ -4,7 +4,9 @@ import {
   RateLimiterRes,
   type RateLimiterAbstract,
 } from "rate-limiter-flexible";
+import type { Clock } from "~/platform/clock";
 import type { Config } from "~/platform/config.server";
+import type { Db } from "~/platform/database/database.server";
 import type { Dialect } from "~/platform/database/dialects/dialect";
 import { Refusal } from "~/platform/refusal";
 
@@ -86,4 +88,9 @@ export function inWords(seconds: number): string {
         ? [Math.ceil(seconds / 60), "minute"]
         : [Math.ceil(seconds / 3600), "hour"];
   return `in ${n} ${unit}${n === 1 ? "" : "s"}`;
+}
+
+/** Forgets counts whose time is over. */
+export async function sweepRateLimits({ db, clock }: { db: Db; clock: Clock }): Promise<void> {
+  await db.deleteFrom("limits").where("expire", "<", clock.now().getTime()).execute();
 }

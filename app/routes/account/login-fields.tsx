@@ -1,7 +1,7 @@
 import { getInputProps } from "@conform-to/react";
 import { Eye, EyeOff } from "lucide-react";
 import { useState } from "react";
-import { FreeField } from "~/routes/billing/free-field";
+import { FreeField } from "~/routes/shared/billing/free-field";
 import { RoundButton } from "~/ui/button/round-button";
 import type { AnyField } from "~/ui/field/conform-field";
 import { Field, Input } from "~/ui/field/field";

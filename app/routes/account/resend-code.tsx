@@ -7,7 +7,7 @@ import { FormErrors } from "~/ui/form/form-errors";
 import { PostForm } from "~/ui/form/post-form";
 import { SubmitButton } from "~/ui/form/submit-button";
 import { useHydrated } from "~/ui/hydrated/hydrated";
-import { refusedBy } from "./refused-by";
+import { refusedBy } from "~/routes/shared/refused-by";
 import * as styles from "./resend-code.css";
 
 export interface ResendCodeProps {

@@ -1,7 +1,7 @@
 import { read } from "~/api/client";
 import type { WaitingOrder } from "~/features/payments/schema";
 import type { Session } from "~/session/session.server";
-import { clockTime } from "../checkout/held-until.server";
+import { clockTime } from "~/routes/shared/times.server";
 
 /** The buyer's order that nobody has paid yet, or null. */
 export async function waitingPayment(session: Session): Promise<(WaitingOrder & { until: string }) | null> {

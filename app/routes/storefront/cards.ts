@@ -1,4 +1,5 @@
-import type { Product, Tint } from "~/features/catalogue/schema";
+import type { Product } from "~/features/catalogue/schema";
+import type { Tint } from "~/features/fields";
 import type { SavedLists } from "~/features/cart/schema";
 import type { StoredImage } from "~/ui/picture/stored-image";
 

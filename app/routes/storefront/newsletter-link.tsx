@@ -5,7 +5,7 @@ import { ButtonLink } from "~/ui/button/button";
 import { FieldError } from "~/ui/field/field";
 import { PlainForm } from "~/ui/form/plain-form";
 import { SubmitButton } from "~/ui/form/submit-button";
-import { NarrowPage } from "./narrow-page";
+import { NarrowPage } from "~/routes/shared/narrow-page";
 
 export interface NewsletterLinkProps {
   question: { title: string; text: string; button: string };

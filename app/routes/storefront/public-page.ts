@@ -1,6 +1,6 @@
 import type { HeadersFunction } from "@remix-run/node";
 import type { MetaDescriptor, MetaFunction } from "@remix-run/react";
-import { nameOf } from "~/routes/titles";
+import { nameOf } from "~/routes/shared/titles";
 
 /* What pages have in common that anyone, and any search engine, may see. */
 

@@ -1,4 +1,4 @@
-import { useRootData } from "~/root";
+import { useRootData } from "~/routes/shared/root-data";
 import { ProductCard, type ProductCardProps } from "~/ui/product-card/product-card";
 import type { Card } from "./cards";
 import { LISTS, useListsAnswer } from "./lists-form";

@@ -5,6 +5,8 @@ import type { Changes } from "./changes";
 /** What only one of the databases has, behind one face. */
 export interface Dialect {
   name: "sqlite" | "postgres";
+  /** Where the database is, for people; without a secret. */
+  place: string;
   kysely: KyselyDialect;
   /** Another way to the same database, whose statements and locks may take as long as they need; for migrations. */
   unhurried(): KyselyDialect;

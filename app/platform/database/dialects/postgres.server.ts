@@ -60,6 +60,7 @@ export function postgres(
 
   return {
     name: "postgres",
+    place: withoutPassword(connectionString),
     pool,
     kysely: new PostgresDialect({ pool }),
     unhurried() {
@@ -100,4 +101,9 @@ export function postgres(
       await client?.end().catch(() => undefined);
     },
   };
+}
+
+function withoutPassword(connectionString: string): string {
+  const { hostname, port, pathname } = new URL(connectionString);
+  return `${hostname}${port && `:${port}`}${pathname}`;
 }

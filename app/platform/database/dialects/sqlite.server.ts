@@ -1,11 +1,10 @@
-import { mkdirSync } from "node:fs";
-import path from "node:path";
 import SQLite from "better-sqlite3";
 import { sql, type RawBuilder, type SqlBool } from "kysely";
 import { whenCommitted } from "../committed";
 import { Changes } from "./changes";
 import { asInName, containing, SHORTEST_INDEXED, type Dialect } from "./dialect";
 import { TwoConnectionsDialect } from "./sqlite-driver.server";
+import { usableFile } from "./sqlite-file.server";
 
 /** What a buyer can be let wait while another program, a backup for instance, holds the file. */
 const PATIENCE_MS = 1500;
@@ -16,7 +15,7 @@ const CACHE = { reader: 49_152, writer: 16_384 };
 
 /** Opens (and makes) the database file. What tests write need not be `durable`: survive a power cut. */
 export function sqlite(file: string, { patienceMs = PATIENCE_MS, durable = true } = {}): Dialect {
-  mkdirSync(path.dirname(file), { recursive: true });
+  usableFile(file);
   const writer = open(file, CACHE.writer);
   if (!durable) writer.pragma("synchronous = OFF");
   const reader = open(file, CACHE.reader);
@@ -27,6 +26,7 @@ export function sqlite(file: string, { patienceMs = PATIENCE_MS, durable = true 
   let seenVersion = Number(dataVersion.get());
   return {
     name: "sqlite",
+    place: file,
     kysely: new TwoConnectionsDialect({ reader, writer, patienceMs }),
     unhurried: () =>
       new TwoConnectionsDialect({

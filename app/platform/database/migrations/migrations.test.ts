@@ -1,4 +1,5 @@
-import { execFile } from "node:child_process";
+import { execFile, spawn } from "node:child_process";
+import { once } from "node:events";
 import { mkdirSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
@@ -9,7 +10,8 @@ import { pino } from "pino";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { newPostgres } from "../../../../tests/databases/databases";
 import { onBothDatabases } from "../../../../tests/fixtures/world";
-import { databaseOn, migrate, type Database } from "../database.server";
+import { databaseOn, type Database } from "../database.server";
+import { migrate } from "../migrate.server";
 import { sqlite } from "../dialects/sqlite.server";
 import { migrations } from "./index.server";
 
@@ -22,9 +24,9 @@ beforeAll(async () => {
   mkdirSync(path.dirname(script), { recursive: true });
   await build({
     stdin: {
-      contents: `import { openDatabase, migrate } from "~/platform/database/database.server"; import { pino } from "pino";
+      contents: `import { openDatabase } from "~/platform/database/database.server"; import { migrate } from "~/platform/database/migrate.server"; import { pino } from "pino";
 const database = openDatabase({ databaseUrl: process.argv[2] || null, dataDir: process.argv[3] }, pino({ level: "silent" }));
-await migrate(database); await database.close(); process.exit(0);`,
+console.log("begins"); await migrate(database); await database.close(); process.exit(0);`,
       resolveDir: root,
       loader: "ts",
     },
@@ -79,4 +81,42 @@ test("three processes that start at once on one new Postgres database make it on
   expect(await applied(database)).toEqual(Object.keys(migrations(database.dialect)));
   await database.close();
   await drop();
+});
+
+/** Starts to migrate and is killed so many milliseconds later. */
+async function killedAfter(milliseconds: number, databaseUrl: string, dataDir: string): Promise<void> {
+  const child = spawn(process.execPath, [script, databaseUrl, dataDir], { stdio: ["ignore", "pipe", "ignore"] });
+  const gone = once(child, "exit");
+  await once(child.stdout, "data");
+  await new Promise((resolve) => setTimeout(resolve, milliseconds));
+  child.kill("SIGKILL");
+  await gone;
+}
+
+const MOMENTS = [0, 40, 120];
+
+test("a process that is killed while it migrates leaves all of it or nothing, on SQLite", async () => {
+  for (const moment of MOMENTS) {
+    const dataDir = mkdtempSync(path.join(folder, "killed-"));
+    await killedAfter(moment, "", dataDir);
+    const database = databaseOn(sqlite(path.join(dataDir, "fieldstall.db")));
+    const all = Object.keys(migrations(database.dialect));
+    expect([[], all]).toContainEqual(await applied(database).catch(() => []));
+    await migrate(database);
+    expect(await applied(database)).toEqual(all);
+    await database.close();
+  }
+});
+
+test("a process that is killed while it migrates leaves all of it or nothing, on Postgres", async () => {
+  for (const moment of MOMENTS) {
+    const { database, url, drop } = await newPostgres(pino({ level: "silent" }), "empty");
+    await killedAfter(moment, url, folder);
+    const all = Object.keys(migrations(database.dialect));
+    expect([[], all]).toContainEqual(await applied(database).catch(() => []));
+    await migrate(database);
+    expect(await applied(database)).toEqual(all);
+    await database.close();
+    await drop();
+  }
 });

@@ -1,3 +1,4 @@
+import type { Generated } from "kysely";
 import type { Json } from "./columns";
 
 /* People, their stores and sessions, and what they have put aside. */
@@ -43,7 +44,13 @@ export interface TokenRow {
   /** SHA-256 of the token, hex. */
   hash: string;
   userId: string;
+  /** What the browser called itself, in words of ours. */
+  device: Generated<string>;
   createdAt: string;
+  /** Now and then brought up to date, see `keepAlive`. */
+  lastUsedAt: Generated<string>;
+  /** After how many seconds without use it ends. */
+  idleSeconds: Generated<number>;
   expiresAt: string;
 }
 
@@ -78,7 +85,7 @@ export interface SignUpClaimRow {
 /** A browser in which somebody has signed in to an account before. */
 export interface KnownBrowserRow {
   userId: string;
-  /** SHA-256 of the word in its cookie, hex. */
+  /** SHA-256 of the word in its cookie, hex; of the network address for programs that have none. */
   browser: string;
   firstSeenAt: string;
   lastSeenAt: string;

@@ -1,4 +1,4 @@
-import { titled } from "~/routes/titles";
+import { titled } from "~/routes/shared/titles";
 import { LoginForm } from "../login-form";
 import { signIn } from "../sign-in.server";
 

@@ -1,6 +1,6 @@
 import { Link, useSearchParams } from "@remix-run/react";
 import { ShoppingBasket, Store } from "lucide-react";
-import { titled } from "~/routes/titles";
+import { titled } from "~/routes/shared/titles";
 import { AccountPanel } from "../account-panel";
 import { ChoiceCards } from "../choice-cards";
 

@@ -5,7 +5,7 @@ import { z } from "zod";
 import { ApiFailure, read } from "~/api/client";
 import { newPasswordForm } from "~/features/accounts/schema";
 import { text } from "~/features/fields";
-import { titled } from "~/routes/titles";
+import { titled } from "~/routes/shared/titles";
 import { answerForm, formKey, postedForm, type Refused } from "~/session/form.server";
 import { sessionOf } from "~/session/session.server";
 import { ButtonLink } from "~/ui/button/button";
@@ -15,7 +15,7 @@ import { PostForm } from "~/ui/form/post-form";
 import { SubmitButton } from "~/ui/form/submit-button";
 import { PasswordField } from "~/ui/password-field/password-field";
 import { AccountPanel } from "../account-panel";
-import { checkMatching, differ } from "../matching-passwords";
+import { checkMatching, differ } from "~/routes/shared/matching-passwords";
 
 export const meta = titled("Choose a password");
 

@@ -3,7 +3,7 @@ import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from "@rem
 import { Link, useActionData, useLoaderData } from "@remix-run/react";
 import { read } from "~/api/client";
 import { resetCheck, resetRequest } from "~/features/accounts/schema";
-import { titled } from "~/routes/titles";
+import { titled } from "~/routes/shared/titles";
 import { answerForm, formKey, postedForm, type Refused } from "~/session/form.server";
 import { sessionOf } from "~/session/session.server";
 import { CodeField } from "~/ui/code-field/code-field";
@@ -12,7 +12,7 @@ import { PostForm } from "~/ui/form/post-form";
 import { SubmitButton } from "~/ui/form/submit-button";
 import { AccountPanel } from "../account-panel";
 import { keepReset, keptReset, waitFor } from "../kept.server";
-import { refusedBy } from "../refused-by";
+import { refusedBy } from "~/routes/shared/refused-by";
 import { ResendCode } from "../resend-code";
 
 export const meta = titled("Reset password: code");

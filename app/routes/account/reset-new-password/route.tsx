@@ -3,7 +3,7 @@ import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from "@rem
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { read } from "~/api/client";
 import { newPasswordForm } from "~/features/accounts/schema";
-import { titled } from "~/routes/titles";
+import { titled } from "~/routes/shared/titles";
 import { answerForm, formKey, postedForm, type Refused } from "~/session/form.server";
 import { sessionOf } from "~/session/session.server";
 import { ButtonLink } from "~/ui/button/button";
@@ -13,8 +13,8 @@ import { SubmitButton } from "~/ui/form/submit-button";
 import { PasswordField } from "~/ui/password-field/password-field";
 import { AccountPanel } from "../account-panel";
 import { pair } from "../account-panel.css";
+import { checkMatching, differ } from "~/routes/shared/matching-passwords";
 import { forgetReset, keepReset, keptReset, linkIn } from "../kept.server";
-import { checkMatching, differ } from "../matching-passwords";
 
 export const meta = titled("Reset password: new password");
 

@@ -1,5 +1,5 @@
 import { Check } from "lucide-react";
-import { titled } from "~/routes/titles";
+import { titled } from "~/routes/shared/titles";
 import { ButtonLink } from "~/ui/button/button";
 import { Icon } from "~/ui/icon/icon";
 import { AccountPanel } from "../account-panel";

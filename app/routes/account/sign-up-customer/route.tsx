@@ -3,7 +3,7 @@ import type { ActionFunctionArgs } from "@remix-run/node";
 import { Link, useActionData, useLoaderData } from "@remix-run/react";
 import { read } from "~/api/client";
 import { customerSignUpForm } from "~/features/accounts/schema";
-import { titled } from "~/routes/titles";
+import { titled } from "~/routes/shared/titles";
 import { answerForm, formKey, postedForm, type Refused } from "~/session/form.server";
 import { TextField } from "~/ui/field/text-field";
 import { FormErrors } from "~/ui/form/form-errors";

@@ -1,7 +1,7 @@
 import { useForm } from "@conform-to/react";
 import type { SignUpDraft } from "~/features/accounts/schema";
-import { checkMatching, differ } from "~/routes/account/matching-passwords";
-import { FreeField } from "~/routes/billing/free-field";
+import { checkMatching, differ } from "~/routes/shared/matching-passwords";
+import { FreeField } from "~/routes/shared/billing/free-field";
 import type { Refused } from "~/session/form.server";
 import { CheckboxGroupField } from "~/ui/field/choice-field";
 import { TextField } from "~/ui/field/text-field";

@@ -3,7 +3,8 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { Link, useActionData, useLoaderData } from "@remix-run/react";
 import { read } from "~/api/client";
 import { resend, verify, verifyLink } from "~/features/accounts/schema";
-import { titled } from "~/routes/titles";
+import { refusedBy } from "~/routes/shared/refused-by";
+import { titled } from "~/routes/shared/titles";
 import { answerForm, formKey, postedForm, type Refused } from "~/session/form.server";
 import { sessionOf, type Session } from "~/session/session.server";
 import { CodeField } from "~/ui/code-field/code-field";
@@ -13,7 +14,6 @@ import { PostForm } from "~/ui/form/post-form";
 import { SubmitButton } from "~/ui/form/submit-button";
 import { AccountPanel } from "../account-panel";
 import { forgetSignUp, keepReset, keepSignUp, keepSignUpLink, keptSignUp, linkIn, waitFor } from "../kept.server";
-import { refusedBy } from "../refused-by";
 import { ResendCode } from "../resend-code";
 
 export const meta = titled("Verify your email");

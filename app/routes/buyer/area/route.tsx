@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { isRouteErrorResponse, Outlet, useLocation, useRouteError } from "@remix-run/react";
 import { Heart, LayoutDashboard, ReceiptText, Settings, ShoppingCart } from "lucide-react";
-import { useFailure } from "~/routes/failure";
+import { useFailure } from "~/routes/shared/failure";
 import { sessionOf } from "~/session/session.server";
 import { ButtonLink } from "~/ui/button/button";
 import { EmptyState } from "~/ui/empty-state/empty-state";
@@ -60,4 +60,4 @@ export function ErrorBoundary() {
   );
 }
 
-export { unlessPageGrows as shouldRevalidate } from "~/routes/revalidation";
+export { unlessPageGrows as shouldRevalidate } from "~/routes/shared/revalidation";

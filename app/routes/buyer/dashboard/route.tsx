@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { read } from "~/api/client";
-import { titled } from "~/routes/titles";
+import { titled } from "~/routes/shared/titles";
 import { roleLabel } from "~/session/areas";
 import { guarded, sessionOf } from "~/session/session.server";
 import { soft } from "~/styles/text.css";
@@ -11,7 +11,7 @@ import { ButtonLink, MoreLink } from "~/ui/button/button";
 import { EmptyState } from "~/ui/empty-state/empty-state";
 import { Panel } from "~/ui/panel/panel";
 import { fullName } from "~/features/accounts/schema";
-import { dayOf } from "../order-dates.server";
+import { dayOf } from "~/routes/shared/times.server";
 import { orderRow, OrderTable } from "../order-table";
 import * as styles from "./styles.css";
 

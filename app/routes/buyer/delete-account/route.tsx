@@ -3,7 +3,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { read } from "~/api/client";
 import { deleteAccount } from "~/features/accounts/schema";
-import { titled } from "~/routes/titles";
+import { titled } from "~/routes/shared/titles";
 import { forget } from "~/session/cookies.server";
 import { answerForm, formKey, postedForm, type Refused } from "~/session/form.server";
 import { sessionOf } from "~/session/session.server";

@@ -1,6 +1,6 @@
 import { useForm } from "@conform-to/react";
 import type { Billing } from "~/features/accounts/schema";
-import { BillingFields, billingLabels } from "~/routes/billing/billing-fields";
+import { BillingFields, billingLabels } from "~/routes/shared/billing/billing-fields";
 import type { Refused } from "~/session/form.server";
 import { stack } from "~/styles/layout.css";
 import { soft } from "~/styles/text.css";

@@ -1,6 +1,6 @@
 import { useForm } from "@conform-to/react";
 import type { User } from "~/features/accounts/schema";
-import { DIGITS, FreeField } from "~/routes/billing/free-field";
+import { DIGITS, FreeField } from "~/routes/shared/billing/free-field";
 import type { Refused } from "~/session/form.server";
 import { stack } from "~/styles/layout.css";
 import { Avatar } from "~/ui/avatar/avatar";

@@ -1,8 +1,8 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { refusedBy } from "~/routes/account/refused-by";
-import { countryNames, regionsOf } from "~/routes/billing/countries.server";
-import { titled } from "~/routes/titles";
+import { refusedBy } from "~/routes/shared/refused-by";
+import { countryNames, regionsOf } from "~/routes/shared/billing/countries.server";
+import { titled } from "~/routes/shared/titles";
 import { formKey, postedForm, type Refused } from "~/session/form.server";
 import { sessionOf } from "~/session/session.server";
 import { row } from "~/styles/layout.css";
@@ -10,12 +10,12 @@ import { MoreLink } from "~/ui/button/button";
 import { more } from "~/ui/button/button.css";
 import { Panel } from "~/ui/panel/panel";
 import { BillingCard } from "./billing-card";
-import { PasswordCard } from "./password-card";
+import { PasswordCard } from "~/routes/shared/password-card";
 import { ProfileCard } from "./profile-card";
 import { save } from "./save.server";
-import { useChanges } from "./use-changes";
+import { useChanges } from "~/routes/shared/use-changes";
 
-export { keepPageWithoutRegions as clientLoader } from "~/routes/billing/keep-page";
+export { keepPageWithoutRegions as clientLoader } from "~/routes/shared/billing/keep-page";
 
 export const meta = titled("Settings");
 

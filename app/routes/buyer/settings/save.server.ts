@@ -1,9 +1,9 @@
 import { data, type ActionFunctionArgs } from "@remix-run/node";
 import { read } from "~/api/client";
 import { billing, changePassword, customerProfileForm } from "~/features/accounts/schema";
-import { DO_NOT_MATCH } from "~/routes/account/matching-passwords";
-import { asTyped } from "~/routes/billing/as-typed.server";
-import { regionsOf } from "~/routes/billing/countries.server";
+import { DO_NOT_MATCH } from "~/routes/shared/matching-passwords";
+import { asTyped } from "~/routes/shared/billing/as-typed.server";
+import { regionsOf } from "~/routes/shared/billing/countries.server";
 import { answerForm } from "~/session/form.server";
 import type { Session } from "~/session/session.server";
 

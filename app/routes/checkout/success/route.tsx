@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData, type MetaFunction } from "@remix-run/react";
 import { ApiFailure, read } from "~/api/client";
-import { titled } from "~/routes/titles";
+import { titled } from "~/routes/shared/titles";
 import { guarded, sessionOf, type Session } from "~/session/session.server";
 import { stack } from "~/styles/layout.css";
 import { ButtonLink, MoreLink } from "~/ui/button/button";

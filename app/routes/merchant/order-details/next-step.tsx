@@ -1,6 +1,6 @@
 import { useForm } from "@conform-to/react";
 import type { MerchantOrderDetails } from "~/features/fulfilment/schema";
-import { refusedBy } from "~/routes/account/refused-by";
+import { refusedBy } from "~/routes/shared/refused-by";
 import type { Refused } from "~/session/form.server";
 import { row, stack } from "~/styles/layout.css";
 import { soft } from "~/styles/text.css";

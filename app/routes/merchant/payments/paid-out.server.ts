@@ -1,5 +1,5 @@
 import type { Payout, PayoutAccountAnswer } from "~/features/payouts/schema";
-import { dayOf } from "~/routes/buyer/order-dates.server";
+import { dayOf } from "~/routes/shared/times.server";
 import type { Session } from "~/session/session.server";
 
 const ROWS = 5;

@@ -1,6 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { titled } from "~/routes/titles";
+import { titled } from "~/routes/shared/titles";
 import { formKey } from "~/session/form.server";
 import { sessionOf } from "~/session/session.server";
 import { ownCategories } from "../products-editor/categories.server";

@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { read } from "~/api/client";
-import { titled } from "~/routes/titles";
+import { titled } from "~/routes/shared/titles";
 import { guarded, orNotFound, sessionOf } from "~/session/session.server";
 import { apart, row } from "~/styles/layout.css";
 import { classNames } from "~/ui/class-names/class-names";

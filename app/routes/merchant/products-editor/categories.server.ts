@@ -1,5 +1,5 @@
 import type { User } from "~/features/accounts/schema";
-import { categoryPages } from "~/routes/storefront/categories.server";
+import { categoryPages } from "~/routes/shared/categories.server";
 import type { Session } from "~/session/session.server";
 
 /** The categories that the merchant's store sells in, for a select. Source: specification §5, Product form. */

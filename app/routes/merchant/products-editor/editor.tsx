@@ -1,6 +1,6 @@
 import { useEffect, useState, type FormEvent } from "react";
 import type { ManagedProduct } from "~/features/products/schema";
-import { useChanges } from "~/routes/buyer/settings/use-changes";
+import { useChanges } from "~/routes/shared/use-changes";
 import { visuallyHidden } from "~/styles/layout.css";
 import { SavedHere } from "~/ui/local-draft/draft-offer";
 import { useUploads } from "~/ui/uploads/use-uploads";

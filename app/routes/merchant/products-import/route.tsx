@@ -3,7 +3,7 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { Download } from "lucide-react";
 import { z } from "zod";
 import { read } from "~/api/client";
-import { titled } from "~/routes/titles";
+import { titled } from "~/routes/shared/titles";
 import { answerForm, formKey, type Refused } from "~/session/form.server";
 import { readPosted } from "~/session/posted-files.server";
 import { sessionOf } from "~/session/session.server";

@@ -2,7 +2,7 @@ import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { Download } from "lucide-react";
 import { ApiFailure, read } from "~/api/client";
-import { titled } from "~/routes/titles";
+import { titled } from "~/routes/shared/titles";
 import { guarded, sessionOf } from "~/session/session.server";
 import { row } from "~/styles/layout.css";
 import { num, small, soft } from "~/styles/text.css";

@@ -1,5 +1,5 @@
 import type { PayoutAccountAnswer } from "~/features/payouts/schema";
-import { PAYOUT_STATUS } from "~/routes/payout-status";
+import { PAYOUT_STATUS } from "~/routes/shared/payout-status";
 import { PostForm } from "~/ui/form/post-form";
 import { SubmitButton } from "~/ui/form/submit-button";
 import { Panel } from "~/ui/panel/panel";

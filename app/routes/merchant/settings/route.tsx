@@ -1,12 +1,12 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { read } from "~/api/client";
-import { refusedBy } from "~/routes/account/refused-by";
-import { PasswordCard } from "~/routes/buyer/settings/password-card";
-import { useChanges } from "~/routes/buyer/settings/use-changes";
-import type { CardProviderHandle } from "~/routes/card-provider-handle";
-import { categoryPages } from "~/routes/storefront/categories.server";
-import { titled } from "~/routes/titles";
+import { refusedBy } from "~/routes/shared/refused-by";
+import { PasswordCard } from "~/routes/shared/password-card";
+import { useChanges } from "~/routes/shared/use-changes";
+import type { CardProviderHandle } from "~/routes/shared/card-provider-handle";
+import { categoryPages } from "~/routes/shared/categories.server";
+import { titled } from "~/routes/shared/titles";
 import { formKey, postedForm, type Refused } from "~/session/form.server";
 import { guarded, sessionOf } from "~/session/session.server";
 import { ProfileCard } from "./profile-card";

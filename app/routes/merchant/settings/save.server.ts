@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs } from "@remix-run/node";
 import { read } from "~/api/client";
 import { changePassword, merchantProfileForm } from "~/features/accounts/schema";
-import { DO_NOT_MATCH } from "~/routes/account/matching-passwords";
+import { DO_NOT_MATCH } from "~/routes/shared/matching-passwords";
 import { answerForm } from "~/session/form.server";
 
 const HERE = "/merchant/account_settings";

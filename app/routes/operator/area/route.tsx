@@ -21,7 +21,7 @@ import {
   Wrench,
 } from "lucide-react";
 import { read } from "~/api/client";
-import { useFailure } from "~/routes/failure";
+import { useFailure } from "~/routes/shared/failure";
 import { guarded, sessionOf } from "~/session/session.server";
 import { ButtonLink } from "~/ui/button/button";
 import { EmptyState } from "~/ui/empty-state/empty-state";

@@ -4,7 +4,7 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { ArrowDown, ArrowUp } from "lucide-react";
 import { read } from "~/api/client";
 import { categoryFields } from "~/features/catalogue/operator-schema";
-import { titled } from "~/routes/titles";
+import { titled } from "~/routes/shared/titles";
 import { answerForm, formKey, postedForm, type Refused } from "~/session/form.server";
 import { guarded, sessionOf } from "~/session/session.server";
 import { stack } from "~/styles/layout.css";

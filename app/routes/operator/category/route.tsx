@@ -3,7 +3,7 @@ import type { ActionFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { read } from "~/api/client";
 import { categoryFields } from "~/features/catalogue/operator-schema";
-import { titled } from "~/routes/titles";
+import { titled } from "~/routes/shared/titles";
 import { answerForm, postedForm, type Refused } from "~/session/form.server";
 import { sessionOf } from "~/session/session.server";
 import { row, stack } from "~/styles/layout.css";

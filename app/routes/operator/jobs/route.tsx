@@ -1,7 +1,7 @@
 import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { read } from "~/api/client";
-import { titled } from "~/routes/titles";
+import { titled } from "~/routes/shared/titles";
 import { formKey, postedForm } from "~/session/form.server";
 import { guarded, sessionOf } from "~/session/session.server";
 import { visuallyHidden } from "~/styles/layout.css";

@@ -1,5 +1,5 @@
 import type { MerchantDetails } from "~/features/merchants/schema";
-import { PAYOUT_STATUS } from "~/routes/payout-status";
+import { PAYOUT_STATUS } from "~/routes/shared/payout-status";
 import { Panel } from "~/ui/panel/panel";
 import { Pill } from "~/ui/pill/pill";
 import { dollars } from "~/ui/price/money";

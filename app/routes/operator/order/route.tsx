@@ -3,7 +3,7 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { ApiFailure, read } from "~/api/client";
 import { addressLines, fullName } from "~/features/accounts/schema";
 import { refundForm } from "~/features/refunds/schema";
-import { titled } from "~/routes/titles";
+import { titled } from "~/routes/shared/titles";
 import { answerForm, formKey, postedForm, type Refused } from "~/session/form.server";
 import { guarded, orNotFound, sessionOf } from "~/session/session.server";
 import { AddressCard } from "~/ui/address-card/address-card";

@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { read } from "~/api/client";
-import { titled } from "~/routes/titles";
+import { titled } from "~/routes/shared/titles";
 import { postedForm } from "~/session/form.server";
 import { row } from "~/styles/layout.css";
 import { ButtonLink } from "~/ui/button/button";

@@ -1,5 +1,5 @@
 import { useForm } from "@conform-to/react";
-import { refusedBy } from "~/routes/account/refused-by";
+import { refusedBy } from "~/routes/shared/refused-by";
 import type { Refused } from "~/session/form.server";
 import { stack } from "~/styles/layout.css";
 import { TextAreaField } from "~/ui/field/text-area-field";

@@ -2,7 +2,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { Link, useActionData, useLoaderData } from "@remix-run/react";
 import { ApiFailure, read } from "~/api/client";
 import { publish, sendBack } from "~/features/products/review-schema";
-import { titled } from "~/routes/titles";
+import { titled } from "~/routes/shared/titles";
 import { answerForm, formKey, postedForm, type Refused } from "~/session/form.server";
 import { guarded, orNotFound, sessionOf, type Session } from "~/session/session.server";
 import { Panel } from "~/ui/panel/panel";

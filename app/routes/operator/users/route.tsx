@@ -1,8 +1,8 @@
 import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { read } from "~/api/client";
-import { dayOf } from "~/routes/buyer/order-dates.server";
-import { titled } from "~/routes/titles";
+import { dayOf } from "~/routes/shared/times.server";
+import { titled } from "~/routes/shared/titles";
 import { roleLabel } from "~/session/areas";
 import { formKey, postedForm } from "~/session/form.server";
 import { guarded, sessionOf } from "~/session/session.server";

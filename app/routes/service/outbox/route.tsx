@@ -1,5 +1,5 @@
 import { useLoaderData } from "@remix-run/react";
-import { titled } from "~/routes/titles";
+import { titled } from "~/routes/shared/titles";
 import { writtenMails } from "~/service/written-mails.server";
 import { stack } from "~/styles/layout.css";
 import { EmptyState } from "~/ui/empty-state/empty-state";

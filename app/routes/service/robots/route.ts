@@ -13,6 +13,7 @@ const PRIVATE = [
   "/login",
   "/signup",
   "/reset_password",
+  "/sessions",
   "/outbox",
   "/lists",
 ];

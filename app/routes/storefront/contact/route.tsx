@@ -2,7 +2,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData, type MetaFunction } from "@remix-run/react";
 import { read } from "~/api/client";
 import { contactMessage } from "~/features/support/schema";
-import { useRootData } from "~/root";
+import { useRootData } from "~/routes/shared/root-data";
 import { answerForm, formKey, postedForm, type Refused } from "~/session/form.server";
 import { sessionOf } from "~/session/session.server";
 import { pageHead, split } from "~/styles/layout.css";

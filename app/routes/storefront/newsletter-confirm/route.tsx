@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { read } from "~/api/client";
 import { signedLink } from "~/features/newsletter/schema";
-import { titled } from "~/routes/titles";
+import { titled } from "~/routes/shared/titles";
 import { answerForm, postedForm } from "~/session/form.server";
 import { linkIn, NewsletterLink } from "../newsletter-link";
 

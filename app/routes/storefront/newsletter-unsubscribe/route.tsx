@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { read } from "~/api/client";
 import { signedLink } from "~/features/newsletter/schema";
-import { titled } from "~/routes/titles";
+import { titled } from "~/routes/shared/titles";
 import { answerForm, postedForm } from "~/session/form.server";
 import { linkIn, NewsletterLink } from "../newsletter-link";
 
@@ -12,8 +12,13 @@ export function loader(asked: LoaderFunctionArgs) {
 }
 
 export async function action(asked: ActionFunctionArgs) {
-  return answerForm(asked, await postedForm(asked.request), { schema: signedLink }, async (given, session) => {
+  const form = await postedForm(asked.request);
+  // A mail program's one press posts to the address that the mail names, and knows no form of ours.
+  const oneClick = form.get("List-Unsubscribe") === "One-Click";
+  if (oneClick) form.set("link", linkIn(asked).link);
+  return answerForm(asked, form, { schema: signedLink }, async (given, session) => {
     await read(session.api().newsletter.unsubscribe.$post({ json: given }));
+    if (oneClick) return new Response(null, { status: 200 });
     return session.redirect("/newsletter/unsubscribe?done=1");
   });
 }

@@ -4,7 +4,7 @@ import type { ActionFunctionArgs } from "@remix-run/node";
 import { useActionData } from "@remix-run/react";
 import { read } from "~/api/client";
 import { subscription } from "~/features/newsletter/schema";
-import { titled } from "~/routes/titles";
+import { titled } from "~/routes/shared/titles";
 import { localPath } from "~/session/areas";
 import { answerForm, postedForm, type Refused } from "~/session/form.server";
 import { stack } from "~/styles/layout.css";
@@ -12,7 +12,7 @@ import { TextField } from "~/ui/field/text-field";
 import { FormErrors } from "~/ui/form/form-errors";
 import { PostForm } from "~/ui/form/post-form";
 import { SubmitButton } from "~/ui/form/submit-button";
-import { NarrowPage } from "../narrow-page";
+import { NarrowPage } from "~/routes/shared/narrow-page";
 
 export const meta = titled("Newsletter");
 

@@ -1,5 +1,5 @@
 import { data } from "@remix-run/node";
-import { titled } from "~/routes/titles";
+import { titled } from "~/routes/shared/titles";
 import { NotFound } from "./not-found";
 
 export const meta = titled("Page not found");

@@ -1,9 +1,10 @@
 import { data, type HeadersFunction, type LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData, type MetaFunction } from "@remix-run/react";
 import { ApiFailure, read } from "~/api/client";
-import { FEW_LEFT, type Product } from "~/features/catalogue/schema";
-import { useRootData } from "~/root";
-import { nameOf } from "~/routes/titles";
+import type { Product } from "~/features/catalogue/schema";
+import { FEW_LEFT } from "~/features/products/schema";
+import { useRootData } from "~/routes/shared/root-data";
+import { nameOf } from "~/routes/shared/titles";
 import { sessionOf } from "~/session/session.server";
 import { four, grid, section } from "~/styles/layout.css";
 import { classNames } from "~/ui/class-names/class-names";

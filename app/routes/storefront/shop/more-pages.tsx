@@ -1,4 +1,4 @@
-import { OnePageMore } from "~/routes/one-page-more";
+import { OnePageMore } from "~/routes/shared/one-page-more";
 import { AfterList } from "~/ui/load-more/load-more";
 import { Pagination } from "~/ui/pagination/pagination";
 import { addressOfMore, shopAddress, type Wanted } from "../shop-address";

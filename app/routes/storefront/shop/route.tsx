@@ -1,13 +1,13 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData, type MetaFunction } from "@remix-run/react";
 import { read } from "~/api/client";
-import { keepingWhatCame } from "~/routes/keeping-what-came";
+import { keepingWhatCame } from "~/routes/shared/keeping-what-came";
 import { sessionOf } from "~/session/session.server";
 import { grid, visuallyHidden } from "~/styles/layout.css";
 import { ButtonLink } from "~/ui/button/button";
 import { EmptyState } from "~/ui/empty-state/empty-state";
 import { cardsOf } from "../cards";
-import { categoryPages } from "../categories.server";
+import { categoryPages } from "~/routes/shared/categories.server";
 import { keyForLists } from "../form-key.server";
 import { publicHeaders, publicMeta } from "../public-page";
 import { readWanted, shopAddress } from "../shop-address";

@@ -1,5 +1,5 @@
 import type { CartLine } from "~/features/cart/schema";
-import type { Tint } from "~/features/catalogue/schema";
+import type { Tint } from "~/features/fields";
 import type { StoredImage } from "~/ui/picture/stored-image";
 import { firstPicture } from "../cards";
 

@@ -2,7 +2,7 @@ import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useFetcher, useLoaderData } from "@remix-run/react";
 import { ChevronLeft, Trash2 } from "lucide-react";
 import { read } from "~/api/client";
-import { titled } from "~/routes/titles";
+import { titled } from "~/routes/shared/titles";
 import { guarded, sessionOf, type Session } from "~/session/session.server";
 import { apart, pageHead, row, split } from "~/styles/layout.css";
 import { Button, ButtonLink, MoreLink } from "~/ui/button/button";

@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { read } from "~/api/client";
-import { titled } from "~/routes/titles";
+import { titled } from "~/routes/shared/titles";
 import { sessionOf } from "~/session/session.server";
 import { pageHead } from "~/styles/layout.css";
 import { ButtonLink } from "~/ui/button/button";

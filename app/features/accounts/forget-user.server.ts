@@ -1,0 +1,62 @@
+import { detach } from "~/features/media/stored-files.server";
+import { timestamp } from "~/platform/clock";
+import type { Db, Trx } from "~/platform/database/database.server";
+import type { Services } from "~/platform/services.server";
+import type { UserRecord } from "./queries.server";
+import { noBilling } from "./schema";
+
+/** Where a user is signed in, oldest first: since when, and until when. */
+export function everySessionOf(db: Db, userId: string) {
+  return db
+    .selectFrom("tokens")
+    .select(["device", "createdAt", "lastUsedAt", "expiresAt"])
+    .where("userId", "=", userId)
+    .orderBy("createdAt")
+    .execute();
+}
+
+/** Signs a user out everywhere and leaves of the account a row without a person; the address may sign up again. */
+export async function forgetUser(
+  trx: Trx,
+  { clock }: Pick<Services, "clock">,
+  { _id, email, imageId }: Pick<UserRecord, "_id" | "email" | "imageId">,
+): Promise<void> {
+  await trx.deleteFrom("tokens").where("userId", "=", _id).execute();
+  await trx.deleteFrom("accountLinks").where("userId", "=", _id).execute();
+  await trx.deleteFrom("knownBrowsers").where("userId", "=", _id).execute();
+  await trx
+    .deleteFrom("codes")
+    .where("email", "=", email ?? "")
+    .execute();
+  await trx
+    .updateTable("users")
+    .set({
+      email: null,
+      passwordHash: "",
+      firstName: "Former",
+      lastName: "customer",
+      telephone: "",
+      imageId: null,
+      extras: JSON.stringify(noBilling),
+      deletedAt: timestamp(clock),
+      updatedAt: timestamp(clock),
+    })
+    .where("_id", "=", _id)
+    .execute();
+  if (imageId) await detach(trx, [imageId]);
+}
+
+const BROWSERS_KEPT_DAYS = 365;
+
+/** Forgets sessions, codes and links whose time is over, and browsers that were not seen for a year. */
+export async function sweepExpired({ db, clock }: Pick<Services, "db" | "clock">): Promise<void> {
+  const now = timestamp(clock);
+  await db.deleteFrom("tokens").where("expiresAt", "<", now).execute();
+  await db.deleteFrom("codes").where("expiresAt", "<", now).execute();
+  await db.deleteFrom("accountLinks").where("expiresAt", "<", now).execute();
+  await db
+    .deleteFrom("knownBrowsers")
+    .where("lastSeenAt", "<", timestamp(clock, -BROWSERS_KEPT_DAYS * 86_400))
+    .execute();
+  await db.deleteFrom("passwordLinks").where("expiresAt", "<", now).execute();
+}

@@ -1,0 +1,57 @@
+import { createRoute, z } from "@hono/zod-openapi";
+import { done, id } from "~/features/fields";
+import { answers, EVERY_ROLE, newApi, onlyFor, signedIn } from "~/platform/http/api.server";
+import { ownSession } from "./schema";
+import { endSession, sessionsOf } from "./sessions.server";
+import { revokeTokensOf } from "./tokens.server";
+
+const tags = ["Accounts"];
+const session = z.object({ session: id });
+
+/** Where a person is signed in. */
+export const sessionsApi = newApi()
+  .openapi(
+    createRoute({
+      method: "get",
+      path: "/user/sessions",
+      tags,
+      summary: "Where I am signed in",
+      ...onlyFor(...EVERY_ROLE),
+      responses: answers(z.object({ data: z.array(ownSession) })),
+    }),
+    async (c) => {
+      const { _id } = await signedIn(c);
+      return c.json({ data: await sessionsOf(c.var.services, _id, c.var.tokenHash) }, 200);
+    },
+  )
+  .openapi(
+    createRoute({
+      method: "delete",
+      path: "/user/sessions",
+      tags,
+      summary: "End every other session of mine",
+      ...onlyFor(...EVERY_ROLE),
+      responses: answers(done),
+    }),
+    async (c) => {
+      const { _id } = await signedIn(c);
+      await revokeTokensOf(c.var.services.db, _id, c.var.tokenHash);
+      return c.json({ message: "Every other session has ended." }, 200);
+    },
+  )
+  .openapi(
+    createRoute({
+      method: "delete",
+      path: "/user/sessions/{session}",
+      tags,
+      summary: "End one session of mine",
+      ...onlyFor(...EVERY_ROLE),
+      request: { params: session },
+      responses: answers(done),
+    }),
+    async (c) => {
+      const { _id } = await signedIn(c);
+      await endSession(c.var.services, _id, c.req.valid("param").session);
+      return c.json({ message: "That session has ended." }, 200);
+    },
+  );

@@ -1,0 +1,67 @@
+import { timestamp } from "~/platform/clock";
+import type { Services } from "~/platform/services.server";
+import { unknownSession } from "./errors.server";
+import type { OwnSession } from "./schema";
+
+/** As many hex characters of a token's hash as an id has: enough to name a session, of no use to get in. */
+const ID_LENGTH = 24;
+
+/** The living sessions of a person, the one that asks first, then those used last. At most a hundred. */
+export async function sessionsOf({ db, clock }: Services, userId: string, tokenHash: string): Promise<OwnSession[]> {
+  const rows = await db
+    .selectFrom("tokens")
+    .select(["hash", "device", "createdAt", "lastUsedAt", "idleSeconds"])
+    .where("userId", "=", userId)
+    .where("expiresAt", ">", timestamp(clock))
+    .orderBy("lastUsedAt", "desc")
+    .limit(100)
+    .execute();
+  const now = clock.now().getTime();
+  return rows
+    .filter((row) => now - Date.parse(row.lastUsedAt) < row.idleSeconds * 1000)
+    .map(({ hash, device, createdAt, lastUsedAt }) => ({
+      _id: hash.slice(0, ID_LENGTH),
+      device,
+      createdAt,
+      lastUsedAt,
+      current: hash === tokenHash,
+    }))
+    .toSorted((a, b) => Number(b.current) - Number(a.current));
+}
+
+/** Ends one session of a person. */
+export async function endSession({ db }: Services, userId: string, sessionId: string): Promise<void> {
+  const ended = await db
+    .deleteFrom("tokens")
+    .where("userId", "=", userId)
+    .where("hash", ">=", sessionId)
+    .where("hash", "<", `${sessionId}g`)
+    .executeTakeFirst();
+  if (ended.numDeletedRows === 0n) throw unknownSession();
+}
+
+const PROGRAMS: [RegExp, string][] = [
+  [/\bEdgA?\//, "Edge"],
+  [/\bOPR\/|Opera/, "Opera"],
+  [/SamsungBrowser/, "Samsung Internet"],
+  [/UCBrowser|UCWEB/, "UC Browser"],
+  [/Firefox|FxiOS/, "Firefox"],
+  [/Chrome|CriOS/, "Chrome"],
+  [/Safari/, "Safari"],
+];
+const SYSTEMS: [RegExp, string][] = [
+  [/KAIOS/i, "KaiOS"],
+  [/Android/, "Android"],
+  [/iPhone/, "iPhone"],
+  [/iPad/, "iPad"],
+  [/Windows/, "Windows"],
+  [/Mac OS X/, "Mac"],
+  [/Linux/, "Linux"],
+];
+
+/** What a browser calls itself, in two words: "Firefox on Android". Made of our words alone. */
+export function deviceOf(userAgent: string): string {
+  const named = (list: [RegExp, string][]) => list.find(([pattern]) => pattern.test(userAgent))?.[1];
+  const [program, system] = [named(PROGRAMS), named(SYSTEMS)];
+  return program && system ? `${program} on ${system}` : (program ?? system ?? "A program");
+}

@@ -1,0 +1,36 @@
+import { createRoute, z } from "@hono/zod-openapi";
+import { recordOf } from "~/features/accounts/log-in.server";
+import { deleteAccount as payload } from "~/features/accounts/schema";
+import { done } from "~/features/fields";
+import { answers, EVERY_ROLE, json, newApi, onlyFor } from "~/platform/http/api.server";
+import { deleteAccount, everythingAbout } from "./leave.server";
+
+const tags = ["Accounts"];
+
+export const leavingApi = newApi()
+  .openapi(
+    createRoute({
+      method: "delete",
+      path: "/user",
+      tags,
+      summary: "Delete the account",
+      ...onlyFor(...EVERY_ROLE),
+      request: json(payload),
+      responses: answers(done),
+    }),
+    async (c) => {
+      await deleteAccount(c.var.services, await recordOf(c), c.req.valid("json").password);
+      return c.json({ message: "Your account was deleted." }, 200);
+    },
+  )
+  .openapi(
+    createRoute({
+      method: "get",
+      path: "/user/export",
+      tags,
+      summary: "Everything that is kept about me",
+      ...onlyFor(...EVERY_ROLE),
+      responses: answers(z.object({ data: z.looseObject({}) })),
+    }),
+    async (c) => c.json({ data: await everythingAbout(c.var.services, await recordOf(c)) }, 200),
+  );

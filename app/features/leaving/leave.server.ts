@@ -1,0 +1,46 @@
+import { forgetUser, everySessionOf } from "~/features/accounts/forget-user.server";
+import { onlyBuyersLeave, wrongPassword } from "~/features/accounts/errors.server";
+import { asUser, type UserRecord } from "~/features/accounts/log-in.server";
+import { isPassword } from "~/features/accounts/passwords.server";
+import { removeListsOf, savedListsOf } from "~/features/cart/change-cart.server";
+import { forgetSubscriber, subscriptionOf } from "~/features/newsletter/subscribe.server";
+import { anonymiseOrdersOf } from "~/features/orders/anonymise-orders.server";
+import { everyOrderOf } from "~/features/orders/buyer-orders.server";
+import { endCheckout } from "~/features/payments/give-up.server";
+import { forgetMessagesFrom, messagesFrom } from "~/features/support/take-message.server";
+import { timestamp } from "~/platform/clock";
+import { inTransaction } from "~/platform/database/database.server";
+import { forgetAnswersTo } from "~/platform/http/idempotency.server";
+import { forgetMailsTo } from "~/platform/mail/send-mail.server";
+import type { Services } from "~/platform/services.server";
+
+/** Everything that is kept about a person, for the person. */
+export async function everythingAbout(services: Services, record: UserRecord) {
+  const { db, clock } = services;
+  const email = record.email ?? "";
+  const [user, lists, orders] = [
+    await asUser(services, record),
+    await savedListsOf(services, record._id),
+    await everyOrderOf(services, record._id),
+  ];
+  const sessions = await everySessionOf(db, record._id);
+  const [newsletter, messages] = [await subscriptionOf(db, email), await messagesFrom(db, email)];
+  return { exportedAt: timestamp(clock), user, ...lists, orders, sessions, newsletter, messages };
+}
+
+/** Ends an account. What was sold stays in the books, without the person; the address may sign up again. */
+export async function deleteAccount(services: Services, record: UserRecord, password: string): Promise<void> {
+  await services.rateLimiter.consume({ name: "password-account", points: 5, seconds: 900 }, record._id);
+  if (record.privilege !== "buyer") throw onlyBuyersLeave();
+  if (!(await isPassword(record.passwordHash, password))) throw wrongPassword();
+  await endCheckout(services, record._id);
+  await inTransaction(services.db, async (trx) => {
+    await forgetAnswersTo(trx, record._id);
+    await removeListsOf(trx, record._id);
+    await anonymiseOrdersOf(trx, record._id);
+    await forgetSubscriber(trx, record.email ?? "");
+    await forgetMessagesFrom(trx, record.email ?? "");
+    await forgetMailsTo(trx, record.email ?? "");
+    await forgetUser(trx, services, record);
+  });
+}

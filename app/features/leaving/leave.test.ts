@@ -1,0 +1,200 @@
+import { expect, test } from "vitest";
+import { aPaidCheckout, aPaidOrder, initialize, statusOf } from "../../../tests/fixtures/checkout";
+import { ADDRESS, aProduct, aUser, mailsSent, PASSWORD, stockOf } from "../../../tests/fixtures/shop";
+import { everythingStored, onBothDatabases } from "../../../tests/fixtures/world";
+import { sendMail } from "~/platform/mail/send-mail.server";
+
+onBothDatabases("everything that is kept about me", (world) => {
+  test("holds the profile, addresses, lists, orders with their notes, messages, newsletter and sessions", async () => {
+    const { buyer, product, order } = await aPaidOrder(world, {
+      more: { notes: "Ring twice", shipping: { ...ADDRESS, streetAddress: "7 Elsewhere" } },
+    });
+    await world.call("PUT", "/user/billing", { token: buyer.token, body: ADDRESS });
+    await world.call("PUT", `/user/cart/${product._id}`, { token: buyer.token, body: { quantity: 3 } });
+    await world.call("PUT", `/user/wishlist/${product._id}`, { token: buyer.token });
+    await world.call("POST", "/support", { body: { email: buyer.email, description: "Where is my bread?" } });
+    await world.call("POST", "/newsletter", { body: { email: buyer.email } });
+    const { status, body } = await world.call("GET", "/user/export", { token: buyer.token });
+    expect(status).toBe(200);
+    expect(body.data).toMatchObject({
+      exportedAt: "2026-03-02T12:00:00.000Z",
+      user: { email: buyer.email, extras: ADDRESS },
+      carts: [{ product: product._id, quantity: 3 }],
+      wishlist: [product._id],
+      orders: [
+        {
+          _id: order._id,
+          status: "paid",
+          notes: "Ring twice",
+          shipping: { streetAddress: "7 Elsewhere" },
+          billing: ADDRESS,
+          carts: [{ quantity: 1 }],
+        },
+      ],
+      sessions: [{ createdAt: expect.any(String) }],
+      newsletter: { email: buyer.email },
+      messages: [{ description: "Where is my bread?" }],
+    });
+    expect(JSON.stringify(body)).not.toMatch(/argon|passwordHash|"hash"/);
+  });
+
+  test("holds nothing about anybody else", async () => {
+    const other = await aPaidOrder(world);
+    const me = await aUser(world, { email: "me@example.com" });
+    const { body } = await world.call("GET", "/user/export", { token: me.token });
+    expect(body.data).toMatchObject({ orders: [], carts: [], wishlist: [], newsletter: null, messages: [] });
+    expect(JSON.stringify(body)).not.toContain(other.buyer.email);
+  });
+});
+
+onBothDatabases("leaving", (world) => {
+  const leave = (token: string, password = PASSWORD) => world.call("DELETE", "/user", { token, body: { password } });
+
+  async function anOrderOfSomebodyPrivate() {
+    const paid = await aPaidOrder(world, {
+      more: {
+        billing: { ...ADDRESS, email: "private@example.com", streetAddress: "9 Hidden Close", telephone: "5550177" },
+        notes: "The blue door",
+      },
+    });
+    await world.services.db
+      .updateTable("users")
+      .set({ firstName: "Stall", lastName: "Holder" })
+      .where("_id", "=", paid.product.merchantId)
+      .execute();
+    await world.call("PUT", "/user/billing", {
+      token: paid.buyer.token,
+      body: { ...ADDRESS, streetAddress: "9 Hidden Close" },
+    });
+    await world.call("PUT", `/user/wishlist/${paid.product._id}`, { token: paid.buyer.token });
+    await world.call("POST", "/newsletter", { body: { email: paid.buyer.email } });
+    await mailsSent(world);
+    return paid;
+  }
+  const found = async (traces: string[]) => {
+    const kept = await everythingStored(world);
+    return traces.filter((trace) => kept.includes(trace));
+  };
+  const arrived = (orderId: string) =>
+    world.services.db.updateTable("orders").set({ isCompleted: 1 }).where("_id", "=", orderId).execute();
+
+  test("takes the person out everywhere and leaves the order in the books", async () => {
+    const { buyer, order } = await anOrderOfSomebodyPrivate();
+    await arrived(order._id);
+    expect((await leave(buyer.token)).status).toBe(200);
+    expect(
+      await found([buyer.email, "private@example.com", "9 Hidden Close", "The blue door", "5550177", "Ada", "Byron"]),
+    ).toEqual([]);
+    const row = await world.services.db
+      .selectFrom("orders")
+      .selectAll()
+      .where("_id", "=", order._id)
+      .executeTakeFirstOrThrow();
+    expect(row).toMatchObject({ status: "paid", amountCents: 250, itemId: order.itemId });
+    expect((await world.call("GET", "/user", { token: buyer.token })).status).toBe(401);
+  });
+
+  test("an order on its way keeps the name and street to arrive at, and loses them once it has arrived", async () => {
+    const { buyer, order } = await anOrderOfSomebodyPrivate();
+    await leave(buyer.token);
+    expect(await found([buyer.email, "private@example.com", "5550177", "The blue door"])).toEqual([]);
+    const shipping = async () =>
+      JSON.parse(
+        (
+          await world.services.db
+            .selectFrom("orders")
+            .select("shipping")
+            .where("_id", "=", order._id)
+            .executeTakeFirstOrThrow()
+        ).shipping,
+      ) as object;
+    expect(await shipping()).toMatchObject({ firstName: "Ada", streetAddress: "9 Hidden Close" });
+    await world.runner.drain(["sweep"]);
+    expect(await shipping()).toMatchObject({ streetAddress: "9 Hidden Close" });
+    await arrived(order._id);
+    await world.runner.drain(["sweep"]);
+    expect(await found(["9 Hidden Close", "Ada"])).toEqual([]);
+  });
+
+  test("letters that still wait for this person are forgotten, and nobody else's", async () => {
+    const [me, other] = [await aUser(world), await aUser(world)];
+    for (const to of [me.email, other.email])
+      await sendMail.enqueue(world.services.db, world.services, { to, subject: "Hello", text: "", html: "" });
+    await leave(me.token);
+    expect(await everythingStored(world)).not.toContain(me.email);
+    expect((await mailsSent(world)).map((mail) => mail.to)).toEqual([other.email]);
+  });
+
+  test("the address may sign up again, and starts from nothing", async () => {
+    const { buyer } = await aPaidOrder(world);
+    await leave(buyer.token);
+    const again = await aUser(world, { email: buyer.email });
+    expect((await world.call("GET", "/product/order", { token: again.token })).body.data.total).toBe(0);
+  });
+
+  test("the wrong password closes nothing", async () => {
+    const buyer = await aUser(world);
+    const refused = await leave(buyer.token, "not-this-one-1");
+    expect([refused.status, refused.body.error]).toEqual([
+      422,
+      [{ code: "wrong_password", field: "password", message: "The password is wrong." }],
+    ]);
+    expect((await world.call("GET", "/user", { token: buyer.token })).status).toBe(200);
+  });
+
+  test("a merchant is asked to write instead", async () => {
+    const merchant = await aUser(world, { privilege: "merchant" });
+    expect((await leave(merchant.token)).body.error[0]).toMatchObject({ code: "has_a_stall" });
+    expect((await world.call("GET", "/user", { token: merchant.token })).status).toBe(200);
+  });
+
+  test("a checkout that is paid becomes an order first, with an address for its merchant", async () => {
+    const { buyer, product, orderId } = await aPaidCheckout(world);
+    await leave(buyer.token);
+    expect(await statusOf(world, orderId)).toBe("paid");
+    const merchant = await world.services.db
+      .selectFrom("users")
+      .select("email")
+      .where("_id", "=", product.merchantId)
+      .executeTakeFirstOrThrow();
+    expect((await mailsSent(world, merchant.email ?? ""))[0]?.text).toContain("12 Orchard Row");
+  });
+
+  test("a checkout that is not paid gives its stock back at once", async () => {
+    const buyer = await aUser(world);
+    const product = await aProduct(world, { quantity: 5 });
+    const { body } = await initialize(world, buyer.token, [{ product: product._id, quantity: 2 }]);
+    await leave(buyer.token);
+    expect([await statusOf(world, body.payment.orderId), await stockOf(world, product._id)]).toEqual(["released", 5]);
+    expect(await found([buyer.email, "12 Orchard Row"])).toEqual([]);
+  });
+
+  test("the picture goes with the person", async () => {
+    const buyer = await aUser(world);
+    const product = await aProduct(world);
+    await world.services.db
+      .insertInto("files")
+      .values({
+        _id: "a".repeat(24),
+        ownerId: buyer._id,
+        kind: "image",
+        mime: "image/webp",
+        bytes: 1,
+        width: 1,
+        height: 1,
+        widths: "[1]",
+        attached: 1,
+        createdAt: product.createdAt,
+      })
+      .execute();
+    await world.services.db
+      .updateTable("users")
+      .set({ imageId: "a".repeat(24) })
+      .where("_id", "=", buyer._id)
+      .execute();
+    await leave(buyer.token);
+    world.clock.forward(2 * 86_400);
+    await world.runner.drain(["sweep"]);
+    expect(await world.services.db.selectFrom("files").select("_id").execute()).toHaveLength(0);
+  });
+});

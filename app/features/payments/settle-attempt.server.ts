@@ -1,0 +1,69 @@
+import { IntentUnknown } from "~/platform/cards/card-provider";
+import { timestamp } from "~/platform/clock";
+import type { OrderRow, PaymentAttemptRow } from "~/platform/database/tables";
+import type { Services } from "~/platform/services.server";
+import { markSettled, stateOfPage } from "./attempts.server";
+import { isSettled } from "./errors.server";
+import { endAttempt, giveUp } from "./give-up.server";
+import { placeOrder } from "./place-order.server";
+
+/**
+ * Brings one attempt and its order to what the provider says of it: paid is placed or given back, over is written down,
+ * and what nobody should pay any more is ended. The reconciling job, the provider's webhooks and operators end here.
+ */
+export async function settleAttempt(
+  services: Services,
+  attempt: PaymentAttemptRow,
+  order: Pick<OrderRow, "_id" | "status" | "provider" | "heldUntil">,
+): Promise<void> {
+  try {
+    // Made with another provider, which is asked no more.
+    const state =
+      order.provider === services.cards.name ? await stateOf(services, attempt) : { intentId: null, isOver: true };
+    if (state.intentId) {
+      await place(services, state.intentId);
+      await markSettled(services.db, services, attempt);
+    } else if (state.isOver) await markSettled(services.db, services, attempt);
+    else if (order.status !== "pending") await place(services, await endAttempt(services, attempt));
+    else if (order.heldUntil <= timestamp(services.clock)) await giveUp(services, await whole(services, order._id));
+  } catch (error) {
+    if (!isSettled(error)) throw error;
+  }
+}
+
+/** Places what was paid; a refusal is an answer as well, for then the money is on its way back. */
+async function place(services: Services, intentId: string | null): Promise<void> {
+  if (!intentId) return;
+  await placeOrder(intentId, services).catch((error) => {
+    if (!isSettled(error)) throw error;
+  });
+}
+
+const whole = (services: Services, orderId: string) =>
+  services.db.selectFrom("orders").selectAll().where("_id", "=", orderId).executeTakeFirstOrThrow();
+
+/** The intent with which the attempt was paid, or whether nobody can pay with it any more. */
+async function stateOf(
+  services: Services,
+  attempt: PaymentAttemptRow,
+): Promise<{ intentId: string | null; isOver: boolean }> {
+  const { cards, clock } = services;
+  try {
+    if (attempt.kind === "element") {
+      const intent = await cards.retrieve(attempt.intentId ?? "");
+      return { intentId: intent.status === "succeeded" ? intent.id : null, isOver: intent.status === "canceled" };
+    }
+    // Its making was cut off: nobody was ever sent there, and it is over when its time is.
+    if (!attempt.sessionId || !cards.hostedPages)
+      return { intentId: null, isOver: (attempt.expiresAt ?? "") <= timestamp(clock) };
+    const { state, intentId } = await stateOfPage(
+      services,
+      attempt,
+      await cards.hostedPages.retrieve(attempt.sessionId),
+    );
+    return { intentId: state === "paid" ? intentId : null, isOver: state === "over" };
+  } catch (error) {
+    if (error instanceof IntentUnknown) return { intentId: null, isOver: true };
+    throw error;
+  }
+}

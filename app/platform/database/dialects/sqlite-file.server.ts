@@ -1,0 +1,75 @@
+import { closeSync, existsSync, linkSync, mkdirSync, openSync, readSync, rmSync, statSync } from "node:fs";
+import path from "node:path";
+import SQLite from "better-sqlite3";
+import { newToken } from "~/platform/ids.server";
+import { isNoRight, noRightTo, StartupError } from "~/platform/startup-error";
+
+const MAGIC = "SQLite format 3\0";
+/** Up to this size every page is looked at, in well under a second; `pragma integrity_check` tells of larger ones. */
+const CHECKED_BYTES = 64 * 1024 * 1024;
+const REMEDY =
+  "Restore a backup in its place (with the -wal file that belongs to it, or without any), or move it away to begin with an empty shop.";
+
+/**
+ * Makes the database file if there is none, and looks at one that there is before anything is written to it. Throws a
+ * StartupError for a file that is empty, damaged, of another program, or not ours to write.
+ */
+export function usableFile(file: string): void {
+  try {
+    if (existsSync(file)) look(file);
+    else make(file);
+  } catch (error) {
+    if (isNoRight(error)) throw noRightTo(`The database ${file}`);
+    const { code = "", message } = error as Error & { code?: string };
+    if (code === "SQLITE_NOTADB" || code.startsWith("SQLITE_CORRUPT"))
+      throw new StartupError(`The database ${file} is damaged (${message}), and was left as it is. ${REMEDY}`);
+    throw error;
+  }
+}
+
+/** Under another name first: so a file of 0 bytes is never one that somebody was killed in making. */
+function make(file: string): void {
+  mkdirSync(path.dirname(file), { recursive: true });
+  const draft = `${file}.${newToken().slice(0, 8)}.new`;
+  try {
+    const database = new SQLite(draft);
+    database.pragma("journal_mode = WAL");
+    database.close();
+    linkSync(draft, file);
+  } catch (error) {
+    // Another process has been quicker.
+    if ((error as { code?: string }).code !== "EEXIST") throw error;
+  } finally {
+    rmSync(draft, { force: true });
+  }
+}
+
+function look(file: string): void {
+  const { size } = statSync(file);
+  if (size === 0)
+    throw new StartupError(
+      `The database ${file} is empty (0 bytes): it is damaged, or a copy that never came whole. ${REMEDY}`,
+    );
+  const head = Buffer.alloc(MAGIC.length);
+  const handle = openSync(file, "r+");
+  readSync(handle, head);
+  closeSync(handle);
+  if (head.toString("latin1") !== MAGIC)
+    throw new StartupError(`The database ${file} is damaged, or no database at all, and was left as it is. ${REMEDY}`);
+  // Whoever may write would bring what the -wal file holds into it at the end.
+  const database = new SQLite(file, { timeout: 10_000, readonly: true });
+  try {
+    const tables = database
+      .prepare(`select "name" from sqlite_master where "type" = 'table'`)
+      .pluck()
+      .all() as string[];
+    if (tables.length > 0 && !tables.includes("kysely_migration"))
+      throw new StartupError(
+        `The database ${file} holds tables of another program, and was left as it is. Move it away, or set DATA_DIR to another folder.`,
+      );
+    const found = size <= CHECKED_BYTES ? database.pragma("quick_check(1)", { simple: true }) : "ok";
+    if (found !== "ok") throw new StartupError(`The database ${file} is damaged (${String(found)}). ${REMEDY}`);
+  } finally {
+    database.close();
+  }
+}

@@ -1,0 +1,159 @@
+import { createHash } from "node:crypto";
+import { createMiddleware } from "hono/factory";
+import { timestamp } from "~/platform/clock";
+import { isDuplicate, type Trx } from "~/platform/database/database.server";
+import { isOutOfReach } from "~/platform/database/out-of-reach";
+import type { RateLimit } from "~/platform/rate-limiter/rate-limiter.server";
+import { Refusal } from "~/platform/refusal";
+import { clientAddress, type ApiEnv } from "./api.server";
+
+const CRASHED_SECONDS = 60;
+const WRITE_AGAIN_MS = 500;
+const KEPT_HOURS = 24;
+const KEY = /^[\w-]{8,128}$/;
+
+const field = "Idempotency-Key";
+const badKey = () =>
+  new Refusal(400, [
+    { message: "Idempotency-Key must have 8 to 128 letters, digits, - or _.", code: "bad_idempotency_key", field },
+  ]);
+const otherPayload = () =>
+  new Refusal(422, [
+    {
+      message: "This was sent before with other content. Please send it once more.",
+      code: "idempotency_key_reused",
+      field,
+    },
+  ]);
+const stillRunning = () =>
+  new Refusal(
+    409,
+    [{ message: "This is being worked on already. Please wait a moment.", code: "still_running", field }],
+    { "Retry-After": "2" },
+  );
+
+const visitorsKeys: RateLimit = { name: "idempotency-address", points: 300, seconds: 3600 };
+
+/**
+ * Does a request that carries `Idempotency-Key` once: the same key and payload answer what the first one did, another
+ * payload is refused, and so is a second request while the first is running. Only successes are kept, so that what
+ * was refused can be mended and sent again. Signing in is left out: its answer is a secret. So are files: they are
+ * too large to be read twice, and the same file with the same key or from the same upload gets the same id anyhow.
+ */
+export const idempotency = createMiddleware<ApiEnv>(async (c, next) => {
+  const key = c.req.header(field);
+  const changesNothing = c.req.method === "GET" || c.req.method === "HEAD" || c.req.path.endsWith("/product/cart");
+  if (key === undefined || changesNothing || /\/(user\/login|file|file\/resumable\/?.*)$/.test(c.req.path))
+    return next();
+  if (!KEY.test(key)) throw badKey();
+  const { db, clock, rateLimiter } = c.var.services;
+  // A kept answer is for whoever may ask now: a dead token gets none. Visitors may keep only so many.
+  if (c.var.tokenHash) await c.var.actor();
+  else await rateLimiter.consume(visitorsKeys, clientAddress(c));
+  const scope = c.var.tokenHash || "visitor";
+  const fingerprint = await fingerprintOf(c.req.raw);
+  const row = { scope, key, fingerprint, status: 0, body: "", createdAt: timestamp(clock) };
+  const mine = db.updateTable("idempotencyKeys").where("scope", "=", scope).where("key", "=", key);
+  try {
+    await db.insertInto("idempotencyKeys").values(row).execute();
+  } catch (error) {
+    if (!isDuplicate(error)) throw error;
+    const earlier = await db
+      .selectFrom("idempotencyKeys")
+      .selectAll()
+      .where("scope", "=", scope)
+      .where("key", "=", key)
+      .executeTakeFirst();
+    if (!earlier) throw stillRunning();
+    if (earlier.fingerprint !== fingerprint) throw otherPayload();
+    if (earlier.status > 0) {
+      return new Response(earlier.body, {
+        status: earlier.status,
+        headers: { "Content-Type": "application/json", "Idempotency-Replayed": "true" },
+      });
+    }
+    // A process that was killed half way leaves its mark; after a minute it may be tried again, by one.
+    const taken = await mine
+      .set({ createdAt: row.createdAt })
+      .where("status", "=", 0)
+      .where("createdAt", "<", timestamp(clock, -CRASHED_SECONDS))
+      .executeTakeFirst();
+    if (taken.numUpdatedRows !== 1n) throw stillRunning();
+  }
+  await next();
+  const { ok, status } = c.res;
+  const body = ok ? await c.res.clone().text() : "";
+  await onceReachable(() =>
+    ok
+      ? mine.where("createdAt", "=", row.createdAt).set({ status, body }).execute()
+      : db
+          .deleteFrom("idempotencyKeys")
+          .where("scope", "=", scope)
+          .where("key", "=", key)
+          .where("createdAt", "=", row.createdAt)
+          .execute(),
+  );
+  return undefined;
+});
+
+/**
+ * Writes down how a request ended. When the database has gone away meanwhile, nobody is kept waiting for its return, but
+ * it is written as soon as it is back: else the same request would count as running for a minute more.
+ */
+async function onceReachable(write: () => Promise<unknown>): Promise<void> {
+  const until = performance.now() + CRASHED_SECONDS * 1000;
+  const tryOn = async () => {
+    while (performance.now() < until) {
+      await new Promise((resolve) => setTimeout(resolve, WRITE_AGAIN_MS));
+      if (
+        await write().then(
+          () => true,
+          (error: unknown) => !isOutOfReach(error),
+        )
+      )
+        return;
+    }
+  };
+  try {
+    await write();
+  } catch (error) {
+    if (!isOutOfReach(error)) throw error;
+    void tryOn();
+  }
+}
+
+/** The same for the same content: the boundary of a multipart body, which is new at every try, does not count. */
+async function fingerprintOf(request: Request): Promise<string> {
+  const url = new URL(request.url);
+  const hash = createHash("sha256").update(`${request.method} ${url.pathname}${url.search}\n`);
+  // A form that cannot be read is refused by the call itself.
+  const form = /^multipart\/form-data\b/i.test(request.headers.get("Content-Type") ?? "")
+    ? await request
+        .clone()
+        .formData()
+        .catch(() => null)
+    : null;
+  if (!form) return hash.update(new Uint8Array(await request.clone().arrayBuffer())).digest("hex");
+  for (const [name, value] of form) {
+    hash.update(`\n${name}\n`);
+    if (typeof value === "string") hash.update(value);
+    else hash.update(value.name).update(new Uint8Array(await value.arrayBuffer()));
+  }
+  return hash.digest("hex");
+}
+
+/** Forgets keys a day after their request. */
+export async function sweepIdempotencyKeys(services: ApiEnv["Variables"]["services"]): Promise<void> {
+  await services.db
+    .deleteFrom("idempotencyKeys")
+    .where("createdAt", "<", timestamp(services.clock, -KEPT_HOURS * 3600))
+    .execute();
+}
+
+/** Forgets what was answered to the calls of a user: the scope of a key is the token that it was sent with. */
+export async function forgetAnswersTo(trx: Trx, userId: string): Promise<void> {
+  await trx
+    .deleteFrom("idempotencyKeys")
+    .where("scope", "in", (eb) => eb.selectFrom("tokens").select("hash").where("userId", "=", userId))
+    .execute();
+}

@@ -1,0 +1,169 @@
+import sharp from "sharp";
+import { expect, test } from "vitest";
+import { aProduct, aUser, mailsSent, PASSWORD } from "../../../tests/fixtures/shop";
+import { onBothDatabases, type CallOptions, type World } from "../../../tests/fixtures/world";
+
+const KEY = "form-key-0123456789";
+const keyed = (world: World, method: string, path: string, options: CallOptions = {}, key = KEY) =>
+  world.call(method, path, { ...options, headers: { ...options.headers, "Idempotency-Key": key } });
+const message = { email: "ada@example.com", description: "Where is my bread?" };
+
+async function profile(name: string, color = "#3a7") {
+  const form = new FormData();
+  form.set("firstName", name);
+  form.set("intendedFileName", "image");
+  form.set(
+    "intendedFile",
+    new File(
+      [
+        new Uint8Array(
+          await sharp({ create: { width: 20, height: 20, channels: 3, background: color } })
+            .png()
+            .toBuffer(),
+        ),
+      ],
+      "me.png",
+      { type: "image/png" },
+    ),
+  );
+  return form;
+}
+
+onBothDatabases("Idempotency-Key", (world) => {
+  test("the same request again is answered the same and does nothing twice", async () => {
+    const [first, second] = [
+      await keyed(world, "POST", "/support", { body: message }),
+      await keyed(world, "POST", "/support", { body: message }),
+    ];
+    expect([second.status, second.body]).toEqual([first.status, first.body]);
+    expect([first.headers.get("Idempotency-Replayed"), second.headers.get("Idempotency-Replayed")]).toEqual([
+      null,
+      "true",
+    ]);
+    expect(await world.services.db.selectFrom("supportMessages").select("_id").execute()).toHaveLength(1);
+    expect(await mailsSent(world, "ada@example.com")).toHaveLength(1);
+  });
+
+  test("adding to the cart twice with one key adds once, with two keys twice", async () => {
+    const buyer = await aUser(world);
+    const product = await aProduct(world);
+    const add = (key: string) =>
+      keyed(world, "PUT", `/user/cart/${product._id}`, { token: buyer.token, body: { add: 2 } }, key);
+    for (const key of ["first-key", "first-key", "second-key"]) await add(key);
+    expect((await world.call("GET", "/user/lists", { token: buyer.token })).body.data.carts).toEqual([
+      { product: product._id, quantity: 4 },
+    ]);
+  });
+
+  test("another payload, or another call, with the same key is refused", async () => {
+    await keyed(world, "POST", "/support", { body: message });
+    for (const refused of [
+      await keyed(world, "POST", "/support", { body: { ...message, description: "Other" } }),
+      await keyed(world, "POST", "/newsletter", { body: message }),
+    ]) {
+      expect([refused.status, refused.body.error]).toEqual([
+        422,
+        [
+          {
+            code: "idempotency_key_reused",
+            field: "Idempotency-Key",
+            message: "This was sent before with other content. Please send it once more.",
+          },
+        ],
+      ]);
+    }
+    expect(await world.services.db.selectFrom("subscribers").select("email").execute()).toEqual([]);
+  });
+
+  test("while the first is still running the second is told to wait", async () => {
+    const body = {
+      email: "eve@example.com",
+      password: PASSWORD,
+      firstName: "Eve",
+      lastName: "Moor",
+      privilege: "buyer",
+    };
+    const done = await keyed(world, "POST", "/user", { body });
+    // As the database stands while the first is at work; two real ones may come one after the other.
+    await world.services.db.updateTable("idempotencyKeys").set({ status: 0, body: "" }).execute();
+    const waiting = await keyed(world, "POST", "/user", { body });
+    expect([done.status, waiting.status]).toEqual([201, 409]);
+    expect([waiting.body.error[0].code, waiting.headers.get("Retry-After")]).toEqual(["still_running", "2"]);
+    await world.services.db
+      .updateTable("idempotencyKeys")
+      .set({ status: 201, body: JSON.stringify(done.body) })
+      .execute();
+    expect((await keyed(world, "POST", "/user", { body })).body).toEqual(done.body);
+    expect(await mailsSent(world, "eve@example.com")).toHaveLength(1);
+  });
+
+  test("what was refused is not kept: mended, it may be sent with the same key", async () => {
+    expect((await keyed(world, "POST", "/support", { body: { ...message, description: "" } })).status).toBe(422);
+    expect((await keyed(world, "POST", "/support", { body: message })).status).toBe(201);
+    expect((await keyed(world, "GET", "/user", {}, "another-key")).status).toBe(401);
+    expect(await world.services.db.selectFrom("idempotencyKeys").select("key").execute()).toEqual([{ key: KEY }]);
+  });
+
+  test("one person's key is not another's", async () => {
+    const [a, b] = [await aUser(world), await aUser(world)];
+    const product = await aProduct(world);
+    for (const { token } of [a, b]) {
+      expect(
+        (await keyed(world, "PUT", `/user/cart/${product._id}`, { token, body: { add: 1 } })).headers.get(
+          "Idempotency-Replayed",
+        ),
+      ).toBeNull();
+      expect((await world.call("GET", "/user/lists", { token })).body.data.carts).toHaveLength(1);
+    }
+  });
+
+  test("a request whose process died is done again after a minute, by one", async () => {
+    const first = await keyed(world, "POST", "/support", { body: message });
+    await world.services.db.updateTable("idempotencyKeys").set({ status: 0, body: "" }).execute();
+    expect((await keyed(world, "POST", "/support", { body: message })).body.error[0].code).toBe("still_running");
+    world.clock.forward(61);
+    const statuses = (
+      await Promise.all(Array.from({ length: 5 }, () => keyed(world, "POST", "/support", { body: message })))
+    ).map((answer) => answer.status);
+    expect(statuses.filter((status) => status === first.status).length).toBeGreaterThanOrEqual(1);
+    expect(await world.services.db.selectFrom("supportMessages").select("_id").execute()).toHaveLength(2);
+  });
+
+  test("a form with a picture is the same form though its boundary is new", async () => {
+    const { token } = await aUser(world);
+    const send = async (form: FormData) => keyed(world, "PUT", "/user", { token, form });
+    const [first, second] = [await send(await profile("Grace")), await send(await profile("Grace"))];
+    expect([first.status, second.status, second.headers.get("Idempotency-Replayed")]).toEqual([200, 200, "true"]);
+    expect(second.body).toEqual(first.body);
+    expect(await world.services.db.selectFrom("files").select("_id").execute()).toHaveLength(1);
+    expect((await send(await profile("Ada"))).status).toBe(422);
+    expect((await send(await profile("Grace", "#d33"))).status).toBe(422);
+  });
+
+  test("signing in is never answered from memory, and reading needs no key", async () => {
+    const user = await aUser(world);
+    const login = () => keyed(world, "POST", "/user/login", { body: { email: user.email, password: PASSWORD } });
+    expect((await login()).body.token).not.toBe((await login()).body.token);
+    await keyed(world, "GET", "/user", { token: user.token });
+    expect(await world.services.db.selectFrom("idempotencyKeys").select("key").execute()).toEqual([]);
+  });
+
+  test.each(["short", "x".repeat(129), "with space in it", "semi;colon-key", "schlüssel-1", "' or 1=1 --"])(
+    "%.20j is no key",
+    async (key) => {
+      const refused = await keyed(world, "POST", "/support", { body: message }, key);
+      expect([refused.status, refused.body.error[0].code, refused.body.error[0].field]).toEqual([
+        400,
+        "bad_idempotency_key",
+        "Idempotency-Key",
+      ]);
+    },
+  );
+
+  test("keys are forgotten after a day", async () => {
+    await keyed(world, "POST", "/support", { body: message });
+    world.clock.forward(86_401);
+    await world.runner.drain(["sweep"]);
+    expect((await keyed(world, "POST", "/support", { body: message })).headers.get("Idempotency-Replayed")).toBeNull();
+  });
+});

@@ -1,0 +1,32 @@
+import { timestamp } from "~/platform/clock";
+import type { Trx } from "~/platform/database/database.server";
+import type { Services } from "~/platform/services.server";
+
+/**
+ * Lets a job that failed for good be tried anew at once, with all its attempts. Answers its kind, or undefined where no
+ * dead job has this id. A job that does the same work already makes the statement fail as a duplicate.
+ */
+export async function reviveDeadLetter(
+  trx: Trx,
+  { clock }: Pick<Services, "clock">,
+  jobId: string,
+): Promise<string | undefined> {
+  const revived = await trx
+    .updateTable("jobs")
+    .set({ diedAt: null, attempts: 0, leasedUntil: null, runAt: timestamp(clock) })
+    .where("_id", "=", jobId)
+    .where("diedAt", "is not", null)
+    .returning("kind")
+    .executeTakeFirst();
+  return revived?.kind;
+}
+
+const KEPT_DAYS = 7;
+
+/** Forgets jobs a week after they were done. */
+export async function sweepJobs({ db, clock }: Pick<Services, "db" | "clock">): Promise<void> {
+  await db
+    .deleteFrom("jobs")
+    .where("finishedAt", "<", timestamp(clock, -KEPT_DAYS * 86_400))
+    .execute();
+}

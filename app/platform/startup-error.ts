@@ -1,0 +1,25 @@
+/** What stops the start, told to whoever starts it in one sentence or two: what, where, and what to do. */
+export class StartupError extends Error {
+  override name = "StartupError";
+}
+
+/** Whether `error` says all there is to say; of anything else a trace is worth having. */
+export function isStartupError(error: unknown): error is StartupError {
+  return error instanceof StartupError;
+}
+
+const NO_RIGHT = new Set(["EACCES", "EPERM", "EROFS", "SQLITE_READONLY", "SQLITE_CANTOPEN", "SQLITE_PERM"]);
+
+/** True when a file or folder belongs to another account, or must not be written to. */
+export function isNoRight(error: unknown): boolean {
+  const { code = "" } = (error ?? {}) as { code?: string };
+  return NO_RIGHT.has(code) || code.startsWith("SQLITE_READONLY") || code.startsWith("SQLITE_CANTOPEN");
+}
+
+/** The sentence for such a file or folder. */
+export function noRightTo(place: string): StartupError {
+  const who = process.getuid ? `user ${process.getuid()}` : "this account";
+  return new StartupError(
+    `${place} cannot be read and written by ${who}, as whom this runs. Give it to that user (chown -R), make it writable, or set DATA_DIR to another folder.`,
+  );
+}

@@ -1,0 +1,21 @@
+import type { Session } from "~/session/session.server";
+
+/** "14 Nov 2024", in the marketplace's time zone. Written on the server, so that both sides show the same day. */
+export function dayOf({ config: { timeZone } }: Pick<Session, "config">, time: string): string {
+  return new Intl.DateTimeFormat("en-GB", {
+    day: "numeric",
+    month: "short",
+    year: "numeric",
+    timeZone,
+  }).format(new Date(time));
+}
+
+/** "14:05 UTC", in the marketplace's time zone. Written on the server, so that both sides show the same time. */
+export function clockTime({ config: { timeZone } }: Pick<Session, "config">, time: string): string {
+  return new Intl.DateTimeFormat("en-GB", {
+    hour: "2-digit",
+    minute: "2-digit",
+    timeZone,
+    timeZoneName: "short",
+  }).format(new Date(time));
+}

@@ -1,0 +1,152 @@
+// What a stranger may send who wants the shop to stand still. Each attack is bounded in count and time, and answers
+// what came back; `good` says what must be true of that beside the three costs.
+import { get, post, send } from "./raw.mjs";
+
+const many = (times, text) => text.repeat(times);
+const times = (count, work) => Promise.all(Array.from({ length: count }, (_, n) => work(n)));
+const one = (text, options) => async (server) => [await send(server, text, options)];
+const status =
+  (...allowed) =>
+  (answers) =>
+    answers.every((answer) => allowed.includes(answer.status));
+
+const MULTIPART = { "Content-Type": "multipart/form-data; boundary=b" };
+const PART = '--b\r\nContent-Disposition: form-data; name="image"; filename="a.png"\r\n\r\n';
+const JSON_TYPE = { "Content-Type": "application/json" };
+const words = Array.from({ length: 2000 }, (_, n) => `w${n}`).join("+");
+const cart = Array.from({ length: 300 }, (_, n) => `${n.toString(16).padStart(24, "a")}.9999`).join("~");
+
+/** Sixty posts that announce 11 MB each, send as much as is taken of the first, and never end. */
+const unfinished = (path) => (server) =>
+  times(60, () =>
+    send(server, post(path, PART + many(1_000_000, "x"), MULTIPART, 11_000_000), { milliseconds: 8000, open: true }),
+  );
+
+export const ATTACKS = [
+  { name: "a path of 3,000 segments", run: one(get(many(3000, "/a"))), good: status(404) },
+  {
+    name: "ten of them at once",
+    run: (server) => times(10, () => send(server, get(many(3000, "/a")))),
+    good: status(404),
+  },
+  { name: "the deepest path that is looked at", run: one(get(many(15, `/${"a".repeat(60)}`))), good: status(404) },
+  { name: "a path of escapes", run: one(get(`/products/${many(300, "%2e%2e")}`)), good: status(404) },
+  { name: "a path that cannot be read", run: one(get("/products/%zz%c0%ae")), good: status(400) },
+  { name: "a search of 2,000 words", run: one(get(`/products?q=${words}`)), good: status(414, 422, 200) },
+  { name: "a search of 900 words", run: one(get(`/products?q=${words.slice(0, 4400)}`)), good: status(200, 422) },
+  {
+    name: "a search for signs of patterns",
+    run: one(get(`/products?q=${many(900, "%25_*%22(")}`)),
+    good: status(200, 414),
+  },
+  { name: "10,000 parameters", run: one(get(`/products?${many(7000, "a&")}`)), good: status(414) },
+  { name: "250 parameters", run: one(get(`/products?${many(250, "sort=price&")}`)), good: status(200) },
+  { name: "page=999999999", run: one(get("/products?page=999999999")), good: status(200, 404, 422) },
+  { name: "page=100000 from 1", run: one(get("/products?page=100000&from=1")), good: status(200, 404, 422) },
+  { name: "page=1e308 of the service", run: one(get("/api/v1/product/general?page=1e308")), good: status(422) },
+  {
+    name: "250 addresses at once for the route manifest",
+    run: one(get(`/__manifest?${Array.from({ length: 250 }, (_, n) => `p=/a${n}/b/c/d`).join("&")}&version=x`)),
+    good: status(200, 204, 400, 404),
+  },
+  { name: "500 cookies", run: one(get("/products", { Cookie: `a=1${many(499, "; a=1")}` })), good: status(431) },
+  {
+    name: "a cart of 300 lines in a cookie",
+    run: one(
+      get("/shopping_cart", {
+        Cookie: `cartItems=${encodeURIComponent(Buffer.from(JSON.stringify(cart)).toString("base64"))}`,
+      }),
+    ),
+    good: status(200),
+  },
+  {
+    name: "a token of 12 KB",
+    run: one(get("/customer", { Cookie: `authToken=${many(12_000, "A")}` })),
+    good: status(302, 303),
+  },
+  {
+    name: "headers of 12 KB",
+    run: one(get("/products", { "Accept-Language": many(1200, "en;q=0,"), "Accept-Encoding": many(300, "br;q=0.1,") })),
+    good: status(200),
+  },
+  { name: "headers of 20 KB", run: one(get("/", { "X-Odd": many(20_000, "a") })), good: status(431) },
+  {
+    name: "deep JSON of 250 KB",
+    run: one(post("/api/v1/user/login", `{"email":${many(120_000, "[")}${many(120_000, "]")}}`, JSON_TYPE)),
+    good: status(400, 422),
+  },
+  {
+    name: "JSON of 20,000 names",
+    run: one(
+      post("/api/v1/user/login", `{${Array.from({ length: 20_000 }, (_, n) => `"a${n}":1`).join()}}`, JSON_TYPE),
+    ),
+    good: status(400, 422),
+  },
+  {
+    name: "a number of 200,000 digits",
+    run: one(post("/api/v1/user/login", `{"email":${many(200_000, "9")}}`, JSON_TYPE)),
+    good: status(422),
+  },
+  { name: "a form of 4,000 fields", run: one(post("/login/customer", many(4000, "a=1&"))), good: status(400) },
+  {
+    name: "a form that asks for a list of 90,000,000",
+    run: one(post("/login/customer", "a[90000000]=1")),
+    good: status(400),
+  },
+  {
+    name: "an e-mail address that is all pattern",
+    run: one(post("/login/customer", `email=${many(7000, "a.")}&password=x`)),
+    good: status(422),
+  },
+  { name: "a form of 17 KB where 16 do", run: one(post("/login/customer", many(17_500, "a"))), good: status(413) },
+  { name: "sixty unfinished posts of 11 MB to /login", run: unfinished("/login"), good: status(413) },
+  {
+    name: "sixty unfinished posts of 11 MB where a picture may be",
+    run: unfinished("/customer/account_settings"),
+    good: status(303, 429),
+  },
+  {
+    name: "a body without end",
+    run: one("POST /login HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\n"),
+    good: status(411),
+  },
+  {
+    name: "headers that never end",
+    run: one("GET / HTTP/1.1\r\nHost: a\r\nX-", { milliseconds: 20_000, drip: 500 }),
+    good: ([answer]) => answer.dropped && answer.milliseconds < 15_000,
+  },
+  {
+    name: "a body that comes byte by byte",
+    run: one(post("/login/customer", "email=", {}, 9000), { milliseconds: 60_000, drip: 500 }),
+    good: ([answer]) => answer.status === 408 && answer.milliseconds < 45_000,
+  },
+  {
+    name: "2,000 requests in one breath",
+    run: one(many(2000, "GET /faqs HTTP/1.1\r\nHost: a\r\n\r\n"), { milliseconds: 3000 }),
+    good: ([answer]) => answer.dropped,
+  },
+  {
+    name: "600 connections from one address",
+    run: (server) => times(600, () => send(server, "", { milliseconds: 3000 })),
+    good: (answers) => answers.filter((answer) => answer.dropped).length >= 300,
+  },
+  {
+    name: "forged addresses in X-Forwarded-For",
+    run: (server) => times(20, (n) => send(server, get("/login", { "X-Forwarded-For": `10.0.0.${n}` }))),
+    good: (answers) => new Set(answers.map(({ head }) => /r=(\d+)/.exec(head)?.[1])).size === 20,
+  },
+  {
+    name: "1,500 calls of the service",
+    run: readALot,
+    good: (answers) =>
+      answers.at(-2).status === 429 && /retry-after/i.test(answers.at(-2).head) && answers.at(-1).status === 200,
+  },
+];
+
+/** More calls than a minute has room for; the last of them all is a page that the cache holds. */
+async function readALot(server) {
+  await send(server, get("/faqs"));
+  const answers = [];
+  while (answers.length < 1500) answers.push(...(await times(20, () => send(server, get("/api/v1/category")))));
+  return [...answers, await send(server, get("/faqs"))];
+}

@@ -1,0 +1,10 @@
+import { defineConfig, mergeConfig } from "vitest/config";
+import base from "../../vitest.config";
+
+const { include: _all, ...test } = base.test ?? {};
+
+/** Torture is no part of the checks: it takes as long as it is given. */
+export default mergeConfig(
+  { ...base, test },
+  defineConfig({ test: { include: ["scripts/torture/torture.test.ts"], hookTimeout: 300_000 } }),
+);

@@ -1,0 +1,90 @@
+import type { APIRequestContext } from "@playwright/test";
+import { look } from "./look";
+import { expect, mailTo, newEmail, PASSWORD, signIn, signInAsNewBuyer, test } from "./shop";
+
+/** The link in the newest mail with these words, once it is there. */
+async function linkFor(request: APIRequestContext, email: string, words: RegExp, path: string): Promise<string> {
+  let link = "";
+  await expect
+    .poll(
+      async () => {
+        const mail = await mailTo(request, email, words);
+        link = new RegExp(`/${path}\\?link=[0-9a-f]{64}`).exec(mail)?.[0] ?? "";
+        return link;
+      },
+      { timeout: 15_000 },
+    )
+    .not.toBe("");
+  return link;
+}
+
+const EVIL = "somebody-elses-33";
+
+test("whose address somebody else signed up with verifies it by the link, chooses a password, and theirs does not count", async ({
+  page,
+  request,
+}, info) => {
+  const email = newEmail();
+  await request.post("/api/v1/user", {
+    data: { email, password: EVIL, firstName: "Eve", lastName: "Walker", privilege: "buyer" },
+  });
+  const link = await linkFor(request, email, /is your/, "signup/verify_email");
+  await page.goto(link);
+  await expect(page).toHaveURL(/\/signup\/verify_email$/);
+  await look(page, "/signup/verify_email", info, "verify by link");
+  await page.getByRole("main").getByRole("button", { name: "Verify" }).click();
+  await expect(page).toHaveURL(/\/reset_password\/newPassword$/);
+  await expect(page.getByText("Your email is verified. Now choose a password.")).toBeVisible();
+  await look(page, "/reset_password/newPassword", info, "choose a first password");
+  await page.locator("input[name=password]").fill(PASSWORD);
+  await page.locator("input[name=confirmPassword]").fill(PASSWORD);
+  await page.getByRole("main").getByRole("button", { name: "Save password" }).click();
+  await expect(page).toHaveURL(/\/reset_password\/success$/);
+  await signIn(page, email, EVIL);
+  await expect(page.getByRole("alert").filter({ hasText: "Email or password is wrong." })).toBeVisible();
+  await signIn(page, email, PASSWORD);
+  await expect(page).toHaveURL(/\d\/customer$/);
+});
+
+test("who signed up here and opens the link here is verified with the password that was typed", async ({
+  page,
+  request,
+}) => {
+  const email = newEmail();
+  await page.goto("/signup/customer");
+  await page.getByLabel("First name").fill("Wanda");
+  await page.getByLabel("Last name").fill("Walker");
+  await page.getByLabel("Email", { exact: true }).fill(email);
+  await page.getByLabel("Password", { exact: true }).fill(PASSWORD);
+  await page.getByRole("button", { name: "Create Account" }).click();
+  await expect(page).toHaveURL(/\/signup\/verify_email$/);
+  await page.goto(await linkFor(request, email, /is your/, "signup/verify_email"));
+  await page.getByRole("main").getByRole("button", { name: "Verify" }).click();
+  await expect(page).toHaveURL(/\/signup\/success$/);
+  await signIn(page, email, PASSWORD);
+  await expect(page).toHaveURL(/\d\/customer$/);
+});
+
+test("the link in a reset's mail sets a new password once, in whatever browser it is opened", async ({
+  page,
+  request,
+  browser,
+  scripts,
+}) => {
+  const { email } = await signInAsNewBuyer(page, request);
+  await request.put("/api/v1/user/reset-password", { data: { email } });
+  const link = await linkFor(request, email, /for a new password/, "reset_password/newPassword");
+  const choose = async (password: string) => {
+    const other = await (await browser.newContext({ javaScriptEnabled: scripts })).newPage();
+    await other.goto(link);
+    await other.locator("input[name=password]").fill(password);
+    await other.locator("input[name=confirmPassword]").fill(password);
+    await other.getByRole("main").getByRole("button", { name: "Save password" }).click();
+    return other;
+  };
+  await expect(await choose("brand-new-basket-1")).toHaveURL(/\/reset_password\/success$/);
+  const late = await choose("brand-new-basket-2");
+  await expect(late.getByText("This link has been used or is too old.").first()).toBeVisible();
+  await signIn(page, email, "brand-new-basket-1");
+  await expect(page).toHaveURL(/\d\/customer$/);
+});

@@ -1,0 +1,95 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import type { RouteConfigEntry } from "@remix-run/route-config";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import routes from "~/routes";
+import { startProcess, type ShopProcess } from "./shop-process";
+
+/*
+ * Whatever a stranger asks of any address of the site with up to 16 KB of path and headers: the answer is small, and
+ * few statements are run for it. How long the event loop stands still meanwhile, `npm run abuse` measures.
+ */
+
+const MOST = { bytes: 1024 * 1024, statements: 40 };
+const folder = mkdtempSync(path.join(tmpdir(), "fieldstall-costs-"));
+let shop: ShopProcess | undefined;
+
+beforeAll(async () => {
+  shop = await startProcess(
+    {
+      DATA_DIR: folder,
+      DEMO: "0",
+      PUBLIC_URL: "http://127.0.0.1",
+      APP_SECRET: "a secret that only these tests know.",
+      PAYMENTS: "test",
+      LIMITS: "off",
+      MAIL: "files",
+    },
+    0,
+  );
+}, 120_000);
+
+afterAll(async () => {
+  await shop?.stop();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+/** Every path of the table, with what stands for an id in the place of its parameters. */
+function paths(entries: RouteConfigEntry[], above = ""): string[] {
+  return entries.flatMap((entry) => {
+    const here = entry.path ? `${above}/${entry.path}` : above;
+    return [
+      ...(entry.path || entry.index
+        ? [here.replace(/:\w+/g, "a".repeat(24)).replace("*", "nowhere/at/all") || "/"]
+        : []),
+      ...paths(entry.children ?? [], here),
+    ];
+  });
+}
+
+const TOO_MUCH: [what: string, query: string, headers: Record<string, string>][] = [
+  ["a late page of a long list", "?page=999999999&from=1", {}],
+  ["two hundred parameters", `?${"q=a&sort=price&status=x&".repeat(66)}`, {}],
+  ["a search of 1,500 words", `?q=${"ab+".repeat(1500)}&search=${"%22*%25".repeat(200)}`, {}],
+  [
+    "cookies that nobody set",
+    "",
+    { Cookie: `cartItems=${"A".repeat(7000)}; authToken=${"B".repeat(3000)}; notice=${"C".repeat(2000)}` },
+  ],
+  ["long headers", "", { "Accept-Language": "en;q=0,".repeat(1500), Range: `bytes=${"0-1,".repeat(500)}0-1` }],
+];
+
+const everyPath = [...new Set(paths(await routes))];
+
+test("the table of routes is the one that is looked at", () => {
+  expect(everyPath).toEqual(
+    expect.arrayContaining(["/", "/products", `/products/${"a".repeat(24)}`, "/operator/audit_log"]),
+  );
+  expect(everyPath.length).toBeGreaterThan(80);
+});
+
+test.each(TOO_MUCH)(
+  "%s costs no address of the site much",
+  async (_, query, headers) => {
+    const dear: unknown[] = [];
+    let answered = 0;
+    for (const method of ["GET", "POST"])
+      for (const address of everyPath) {
+        const sent =
+          method === "POST"
+            ? { body: "a=1", headers: { ...headers, "Content-Type": "application/x-www-form-urlencoded" } }
+            : { headers };
+        const response = await fetch(`${shop?.address}${address}${query}`, { method, redirect: "manual", ...sent });
+        const bytes = (await response.arrayBuffer()).byteLength;
+        const statements = Number(
+          /desc="(\d+) statements"/.exec(response.headers.get("Server-Timing") ?? "")?.[1] ?? 0,
+        );
+        answered += 1;
+        if (bytes > MOST.bytes || statements > MOST.statements || (response.status >= 500 && address !== "/readyz"))
+          dear.push([method, address, response.status, bytes, statements]);
+      }
+    expect([dear, answered]).toEqual([[], 2 * everyPath.length]);
+  },
+  240_000,
+);

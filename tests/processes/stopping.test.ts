@@ -1,0 +1,108 @@
+import { once } from "node:events";
+import { Agent, request } from "node:http";
+import { connect, type Socket } from "node:net";
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
+import { filledOnce, type Place } from "./places";
+import { buildOnce, startProcess, type ShopProcess } from "./shop-process";
+
+/* The built server is asked to end, as a deployment does, while people are connected to it. */
+
+/** A supervisor kills after ten. */
+const LONGEST_MS = 8000;
+const BODY = JSON.stringify({ email: "late@example.com" });
+
+let filled: Awaited<ReturnType<typeof filledOnce>>;
+let place: Place;
+let shop: ShopProcess;
+const open: Socket[] = [];
+
+const startShop = () =>
+  startProcess(
+    {
+      APP_SECRET: "a secret that only the tests know.",
+      PUBLIC_URL: "http://shop.localhost",
+      MAIL: "files",
+      PAYMENTS: "test",
+      DATA_DIR: place.folder,
+    },
+    0,
+  );
+
+beforeAll(async () => {
+  buildOnce();
+  filled = await filledOnce("sqlite");
+}, 300_000);
+beforeEach(async () => {
+  place = await filled.copy();
+  shop = await startShop();
+});
+afterEach(async () => {
+  for (const socket of open.splice(0)) socket.destroy();
+  await shop.kill();
+  await place.remove();
+});
+afterAll(() => filled.remove());
+
+/** A request whose body comes to its end when `send` is called, if ever; answers all that came back. */
+async function halfSent(): Promise<{ send(): void; answer: Promise<string>; socket: Socket }> {
+  const { hostname, port } = new URL(shop.address);
+  const socket = connect(Number(port), hostname);
+  open.push(socket);
+  let came = "";
+  socket.on("data", (bytes) => (came += String(bytes)));
+  socket.on("error", () => undefined);
+  await once(socket, "connect");
+  const head = ["POST /api/v1/newsletter HTTP/1.1", "Host: shop.test", "Content-Type: application/json"];
+  socket.write(`${[...head, `Content-Length: ${BODY.length}`].join("\r\n")}\r\n\r\n${BODY.slice(0, 5)}`);
+  return {
+    socket,
+    send: () => void socket.write(BODY.slice(5)),
+    answer: once(socket, "close").then(() => came),
+  };
+}
+
+/** A connection that is kept alive and not used. */
+async function idle(): Promise<Socket> {
+  const agent = new Agent({ keepAlive: true });
+  const asked = request(`${shop.address}/healthz`, { agent }).end();
+  const [answer] = await once(asked, "response");
+  answer.resume();
+  await once(answer, "end");
+  open.push(asked.socket as Socket);
+  return asked.socket as Socket;
+}
+
+test("idle connections are closed at once, requests under way are answered, and it ends well", async () => {
+  const [unused, late] = [await idle(), await halfSent()];
+  const closed = once(unused, "close");
+  const gone = shop.stop();
+  await closed;
+  late.send();
+  expect(await late.answer).toMatch(/^HTTP\/1\.1 20[01] /);
+  expect(await gone).toEqual([0, null]);
+  expect(await place.database.db.selectFrom("subscribers").select("email").execute()).toEqual([
+    { email: "late@example.com" },
+  ]);
+});
+
+test("one that never sends its end is cut after a while", async () => {
+  await halfSent();
+  const from = Date.now();
+  expect(await shop.stop()).toEqual([0, null]);
+  expect(Date.now() - from).toBeLessThan(LONGEST_MS);
+});
+
+test("a failure that nobody waited for ends it, and the next one starts clean", async () => {
+  expect(await shop.fail()).toEqual([1, null]);
+  shop = await startShop();
+  expect((await fetch(`${shop.address}/readyz`)).status).toBe(200);
+});
+
+test("who asks twice does not wait", async () => {
+  await halfSent();
+  const unused = await idle();
+  const closed = once(unused, "close");
+  void shop.stop();
+  await closed;
+  expect(await shop.stop()).toEqual([143, null]);
+});
