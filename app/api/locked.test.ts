@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import SQLite from "better-sqlite3";
+import SQLite from "~/platform/database/dialects/sqlite-package.server";
 import { pino } from "pino";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { newSqlite } from "../../tests/databases/databases";
@@ -18,7 +18,7 @@ const file = path.join(folder, "locked.db");
 const PATIENCE_MS = 600;
 let database: Database;
 let api: Api;
-let other: SQLite.Database;
+let other: InstanceType<typeof SQLite>;
 
 beforeAll(async () => {
   await (await newSqlite(file)).close();

@@ -1,5 +1,5 @@
 import path from "node:path";
-import SQLite from "better-sqlite3";
+import SQLite from "~/platform/database/dialects/sqlite-package.server";
 import pg from "pg";
 import type { Place } from "./places";
 

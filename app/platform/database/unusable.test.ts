@@ -11,7 +11,7 @@ import {
 } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import SQLite from "better-sqlite3";
+import SQLite from "~/platform/database/dialects/sqlite-package.server";
 import { pino } from "pino";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { newPostgres, newSqlite } from "../../../tests/databases/databases";

@@ -1,8 +1,8 @@
 import { closeSync, existsSync, linkSync, mkdirSync, openSync, readSync, rmSync, statSync } from "node:fs";
 import path from "node:path";
-import SQLite from "better-sqlite3";
 import { newToken } from "~/platform/ids.server";
 import { isNoRight, noRightTo, StartupError } from "~/platform/startup-error";
+import SQLite from "./sqlite-package.server";
 
 const MAGIC = "SQLite format 3\0";
 /** Up to this size every page is looked at, in well under a second; `pragma integrity_check` tells of larger ones. */

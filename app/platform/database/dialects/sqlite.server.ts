@@ -1,10 +1,11 @@
-import SQLite from "better-sqlite3";
+import type { Database as SQLiteDatabase } from "better-sqlite3";
 import { sql, type RawBuilder, type SqlBool } from "kysely";
 import { whenCommitted } from "../committed";
 import { Changes } from "./changes";
 import { asInName, containing, SHORTEST_INDEXED, type Dialect } from "./dialect";
 import { TwoConnectionsDialect } from "./sqlite-driver.server";
 import { usableFile } from "./sqlite-file.server";
+import SQLite from "./sqlite-package.server";
 
 /** What a buyer can be let wait while another program, a backup for instance, holds the file. */
 const PATIENCE_MS = 1500;
@@ -104,7 +105,7 @@ export function sqlite(file: string, { patienceMs = PATIENCE_MS, durable = true 
   };
 }
 
-function open(file: string, cacheKiB: number): SQLite.Database {
+function open(file: string, cacheKiB: number): SQLiteDatabase {
   // To be opened, several processes that start at once may wait for each other; later nobody waits synchronously.
   const database = new SQLite(file, { timeout: 10_000 });
   database.pragma("journal_mode = WAL");
