@@ -96,7 +96,7 @@ test.describe("where scripts run", () => {
     await write(page, email);
     line.cut();
     await send(page);
-    await page.getByRole("button", { name: "Stop and change something" }).click();
+    await page.getByRole("button", { name: "Change something" }).click();
     await expect(page.getByText(NO_LINE)).toBeHidden();
     await page.getByLabel("Message").fill("My plums came bruised.");
     line.mend();
@@ -162,7 +162,7 @@ test.describe("where scripts run", () => {
     await page.getByLabel("Expiry date").fill("04 / 34");
     await page.getByLabel("Security code").fill("123");
     line.spoil("POST /checkout/payment.data", { kind: "answer lost" }, 9);
-    await page.getByRole("button", { name: "Pay", exact: true }).click();
+    await page.getByRole("button", { name: /^Pay/ }).click();
     await expect(page.getByText(NO_LINE)).toBeVisible();
     line.cut();
     await page.waitForTimeout(40_000);

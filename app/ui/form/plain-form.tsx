@@ -39,7 +39,7 @@ export function PlainForm({
   const element = useRef<HTMLFormElement>(null);
   const draft = useDraft(element, rest.id, onRestore);
   const [sent, setSent] = useState(false);
-  const pending = sent && navigation.state !== "idle";
+  const pending = sent && navigation.state !== "idle" && navigation.formMethod !== undefined;
 
   useEffect(() => {
     if (navigation.state === "idle") setSent(false);

@@ -49,7 +49,7 @@ export function LineMessage() {
                   for (const request of forms) request.stop();
                 }}
               >
-                Stop and change something
+                Change something
               </Button>
             ) : null}
           </div>

@@ -65,6 +65,8 @@ async function untilAnswered(
       const outcome = await once(plain, input, init, posted);
       if (outcome instanceof Response) return outcome;
       init.signal.throwIfAborted();
+      // Taken back while it was being tried.
+      if (stopped) return givenBack();
       hurry = new AbortController();
       tell(outcome, false);
       // What failed on our side would most likely fail again: that is tried by hand.
