@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { Form, Link, useLoaderData } from "@remix-run/react";
 import { ApiFailure, read } from "~/api/client";
-import { titled } from "~/routes/titles";
+import { titled } from "~/routes/shared/titles";
 import { postedForm } from "~/session/form.server";
 import { guarded, sessionOf, type Session } from "~/session/session.server";
 import { small, soft } from "~/styles/text.css";
