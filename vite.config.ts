@@ -1,7 +1,7 @@
 import { fileURLToPath } from "node:url";
 import { vitePlugin as remix } from "@remix-run/dev";
 import { vanillaExtractPlugin } from "@vanilla-extract/vite-plugin";
-import { defineConfig } from "vite";
+import { defineConfig, type Plugin } from "vite";
 import remixConfig from "./remix.config.js";
 
 /**
@@ -13,18 +13,42 @@ function chunkOf(id: string): string | undefined {
   if (
     /\/node_modules\/(react|react-dom|scheduler|react-router|react-router-dom|@remix-run|turbo-stream|cookie|set-cookie-parser)\//.test(
       id,
-    )
+    ) ||
+    // What Remix's own requests go through.
+    /\/app\/ui\/line\/[\w-]+\.ts$/.test(id)
   )
     return "runtime";
   if (
-    /\/node_modules\/@conform-to\/|\/app\/ui\/(form|code-field|password-field|file-field|field\/[\w-]+-field)\b/.test(
+    /\/node_modules\/@conform-to\/|\/app\/ui\/(form\/(post-form|form-errors)|code-field|password-field|file-field|field\/[\w-]+-field)\b/.test(
       id,
     )
   )
     return "forms";
   // What only the editor of products needs stays out of what every page loads.
-  if (/\/node_modules\/lucide-react\/|\/app\/ui\/(?!uploads|line|local-draft\/(?!drafts))/.test(id)) return "ui";
+  if (/\/node_modules\/lucide-react\/|\/app\/ui\/(?!uploads)/.test(id)) return "ui";
   return undefined;
+}
+
+/**
+ * Remix loads a page's script by a function that reloads the document when the script does not come. Ours waits for the
+ * line instead, in the browser's build. There is no other way to say so; should Remix move it, the build fails.
+ */
+function patientRouteModules(): Plugin {
+  const ours = fileURLToPath(new URL("./app/ui/line/load-route-module.ts", import.meta.url));
+  let replaced = false;
+  return {
+    name: "patient-route-modules",
+    apply: (_, { command, isSsrBuild }) => command === "build" && !isSsrBuild,
+    enforce: "pre",
+    resolveId(source, importer) {
+      if (source !== "./routeModules.js" || !importer?.includes("/@remix-run/react/")) return null;
+      replaced = true;
+      return ours;
+    },
+    buildEnd(error) {
+      if (!error && !replaced) this.error("Remix no longer loads its pages' scripts by ./routeModules.js.");
+    },
+  };
 }
 
 /**
@@ -48,7 +72,7 @@ const browserPackages = [
 ];
 
 export default defineConfig(({ isSsrBuild }) => ({
-  plugins: [vanillaExtractPlugin({ identifiers: "short" }), remix(remixConfig)],
+  plugins: [patientRouteModules(), vanillaExtractPlugin({ identifiers: "short" }), remix(remixConfig)],
   resolve: { alias: { "~": fileURLToPath(new URL("./app", import.meta.url)) } },
   server: { port: 3000 },
   optimizeDeps: { noDiscovery: true, include: browserPackages },

@@ -1,6 +1,5 @@
 import { data, type LinksFunction, type LoaderFunctionArgs } from "@remix-run/node";
 import {
-  Form,
   isRouteErrorResponse,
   Links,
   Meta,
@@ -26,10 +25,14 @@ import { visuallyHidden, wrap } from "~/styles/layout.css";
 import "~/styles/reset.css";
 import "~/styles/tokens.css";
 import { Breadcrumb } from "~/ui/breadcrumb/breadcrumb";
-import { Button, ButtonLink } from "~/ui/button/button";
+import { ButtonLink } from "~/ui/button/button";
 import { EmptyState } from "~/ui/empty-state/empty-state";
 import { Input } from "~/ui/field/field";
+import { PlainForm } from "~/ui/form/plain-form";
+import { SubmitButton } from "~/ui/form/submit-button";
+import { LineMessage } from "~/ui/line/line-message";
 import { Loading } from "~/ui/loading/loading";
+import { DraftOwner } from "~/ui/local-draft/use-draft";
 import { Notice } from "~/ui/notice/notice";
 import { joinLine, PageFooter, SlimFooter } from "~/ui/page-footer/page-footer";
 import { PageHeader, SkipLink } from "~/ui/page-header/page-header";
@@ -61,6 +64,7 @@ export async function loader(asked: LoaderFunctionArgs) {
       market,
       publicUrl,
       user: user && {
+        id: user._id,
         firstName: user.firstName,
         lastName: user.lastName,
         privilege: user.privilege,
@@ -134,7 +138,7 @@ function Frame({ children, slim = false }: { children: ReactNode; slim?: boolean
   const user = root?.user;
   const name = root?.market.name ?? "Fieldstall";
   return (
-    <>
+    <DraftOwner.Provider value={user?.id ?? ""}>
       <SkipLink />
       <Loading />
       <PageHeader
@@ -163,14 +167,15 @@ function Frame({ children, slim = false }: { children: ReactNode; slim?: boolean
             newsletter={<NewsletterBox />}
           />
         ))}
-    </>
+      <LineMessage />
+    </DraftOwner.Provider>
   );
 }
 
 function NewsletterBox() {
   const { pathname, search } = useLocation();
   return (
-    <Form className={joinLine} method="post" action="/newsletter" preventScrollReset>
+    <PlainForm className={joinLine} action="/newsletter" preventScrollReset>
       <input type="hidden" name="returnTo" value={pathname + search} />
       <label className={visuallyHidden} htmlFor="newsletter">
         Email for the newsletter
@@ -185,8 +190,8 @@ function NewsletterBox() {
         placeholder="Email"
         required
       />
-      <Button>Subscribe</Button>
-    </Form>
+      <SubmitButton>Subscribe</SubmitButton>
+    </PlainForm>
   );
 }
 

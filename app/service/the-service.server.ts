@@ -106,7 +106,29 @@ export function clientOf(
   };
   return hc<Api>("http://service", {
     headers,
-    fetch: (input: Request | string | URL, init?: RequestInit) =>
-      api.request(input, init, { memo: asking.memo, clientAddress: requestScope()?.clientAddress ?? "unknown" }),
+    fetch: (input: Request | string | URL, init?: RequestInit) => {
+      const call = async () =>
+        api.request(input, init, { memo: asking.memo, clientAddress: requestScope()?.clientAddress ?? "unknown" });
+      return asking.key ? afterTheFirst(call) : call();
+    },
   }).api.v1;
+}
+
+/** Milliseconds between looks at whether the first of two equal posts is done; some fifteen seconds in all. */
+const LOOKS = [100, 200, 400, 800, 1500, 2000, 2000, 2000, 2000, 2000, 2000];
+
+/**
+ * A call under a form's key. Pressed twice, a form is posted while the first post is still at work: the browser shows
+ * what the second one is answered, so that one waits for the first one's answer.
+ */
+async function afterTheFirst(call: () => Promise<Response>): Promise<Response> {
+  let answer = await call();
+  for (const pause of LOOKS) {
+    if (answer.status !== 409 || !answer.headers.has("Retry-After")) return answer;
+    await new Promise((resolve) => {
+      setTimeout(resolve, pause);
+    });
+    answer = await call();
+  }
+  return answer;
 }

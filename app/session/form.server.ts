@@ -13,6 +13,8 @@ export interface Refused {
   retryAfter?: number;
   /** Codes of what the service refused, for screens that offer a way on. */
   codes?: string[];
+  /** A key for the next try, where the form's own stands for what was sent before. */
+  key?: string;
 }
 
 /** A fresh key for a form, so that posting it twice is done once. */
@@ -83,9 +85,11 @@ export async function answerForm<Schema extends ZodType>(
         hideFields,
       }),
       codes: failure.problems.map((problem) => problem.code),
+      ...(failure.is("idempotency_key_reused") && { key: formKey() }),
       ...(failure.retryAfter && { retryAfter: Number(failure.retryAfter) }),
     };
-    return data(refused, { status: failure.status });
+    // 425: the first of two equal posts is still at work, and this one may be made again as it is.
+    return data(refused, { status: failure.is("still_running") ? 425 : failure.status });
   }
 }
 

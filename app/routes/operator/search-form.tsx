@@ -1,8 +1,8 @@
-import { Form } from "@remix-run/react";
 import { Search } from "lucide-react";
 import type { ReactNode } from "react";
 import { Button } from "~/ui/button/button";
 import { Field, Input } from "~/ui/field/field";
+import { QueryForm } from "~/ui/form/query-form";
 import { Icon } from "~/ui/icon/icon";
 import * as styles from "./operator.css";
 
@@ -20,7 +20,7 @@ interface SearchFormProps {
 export function SearchForm({ path, label, hint, q, children }: SearchFormProps) {
   return (
     // The key fills the form anew when the list was reached by a link.
-    <Form key={q} action={path} role="search" aria-label={label} className={styles.search}>
+    <QueryForm key={q} action={path} role="search" aria-label={label} className={styles.search}>
       <Field id="q" label={label} hint={hint} className={styles.words}>
         <Input
           id="q"
@@ -37,6 +37,6 @@ export function SearchForm({ path, label, hint, q, children }: SearchFormProps) 
       <Button>
         <Icon of={Search} /> Search
       </Button>
-    </Form>
+    </QueryForm>
   );
 }

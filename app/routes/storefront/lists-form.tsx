@@ -1,18 +1,15 @@
 import type { useFetcher } from "@remix-run/react";
 import type { ReactNode } from "react";
+import { FetcherForm } from "~/ui/form/fetcher-form";
 import { useHydrated } from "~/ui/hydrated/hydrated";
 
 /** Where every change of cart and wishlist is posted. */
 export const LISTS = "/lists";
 
-/**
- * How a change is answered: in place once scripts run, else as a new page, and then with a key, so that a post which a
- * flaky line repeats counts once.
- */
+/** How a change is answered: in place once scripts run, else as a new page. With a key, a repeated post counts once. */
 export function useListsAnswer(key: string | null = null): Record<string, string> {
   const hydrated = useHydrated();
-  if (hydrated) return { inPlace: "1" };
-  return key ? { _key: key } : {};
+  return { ...(hydrated && { inPlace: "1" }), ...(key && { _key: key }) };
 }
 
 export interface ListsFormProps {
@@ -20,6 +17,8 @@ export interface ListsFormProps {
   product?: string;
   /** Where a browser without scripts comes back to. */
   returnTo: string;
+  /** How many of it lie in the cart, for a form that adds to them: posted twice, it adds once. */
+  had?: number;
   formKey?: string | null;
   className?: string;
   onSubmit?: () => void;
@@ -27,16 +26,17 @@ export interface ListsFormProps {
 }
 
 /** A form that changes cart or wishlist by the intents of its buttons. */
-export function ListsForm({ fetcher, product, returnTo, formKey, className, onSubmit, children }: ListsFormProps) {
+export function ListsForm({ fetcher, product, returnTo, had, formKey, className, onSubmit, children }: ListsFormProps) {
   const answer = useListsAnswer(formKey);
   return (
-    <fetcher.Form method="post" action={LISTS} className={className} onSubmit={onSubmit}>
+    <FetcherForm fetcher={fetcher} action={LISTS} className={className} onSubmit={onSubmit}>
       {product ? <input type="hidden" name="product" value={product} /> : null}
       <input type="hidden" name="returnTo" value={returnTo} />
+      {had === undefined ? null : <input type="hidden" name="had" value={had} />}
       {Object.entries(answer).map(([name, value]) => (
         <input key={name} type="hidden" name={name} value={value} />
       ))}
       {children}
-    </fetcher.Form>
+    </FetcherForm>
   );
 }

@@ -1,8 +1,10 @@
-import { Form, useActionData, useLoaderData, useNavigation } from "@remix-run/react";
+import { useActionData, useLoaderData } from "@remix-run/react";
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import type { Refused } from "~/session/form.server";
-import { Button, ButtonLink } from "~/ui/button/button";
+import { ButtonLink } from "~/ui/button/button";
 import { FieldError } from "~/ui/field/field";
+import { PlainForm } from "~/ui/form/plain-form";
+import { SubmitButton } from "~/ui/form/submit-button";
 import { NarrowPage } from "~/routes/shared/narrow-page";
 
 export interface NewsletterLinkProps {
@@ -23,7 +25,6 @@ export function linkIn({ request }: Pick<LoaderFunctionArgs, "request">) {
 export function NewsletterLink({ question, thanks }: NewsletterLinkProps) {
   const { link, done } = useLoaderData<typeof linkIn>();
   const refused = useActionData<Refused>()?.lastResult.error;
-  const busy = useNavigation().state === "submitting";
   if (done)
     return (
       <NarrowPage {...thanks}>
@@ -42,12 +43,10 @@ export function NewsletterLink({ question, thanks }: NewsletterLinkProps) {
   }
   return (
     <NarrowPage title={question.title} text={question.text}>
-      <Form method="post">
+      <PlainForm>
         <input type="hidden" name="link" value={link} />
-        <Button wide busy={busy}>
-          {question.button}
-        </Button>
-      </Form>
+        <SubmitButton wide>{question.button}</SubmitButton>
+      </PlainForm>
       {refused ? (
         <div role="alert">
           <FieldError error={refused[""] ?? undefined} />

@@ -28,7 +28,7 @@ export function ShopCard({ card, formKey, ...rest }: ShopCardProps) {
       wished={card.wished === true}
       inCart={card.inCart === true}
       formAction={LISTS}
-      hiddenInputs={answer}
+      hiddenInputs={card.inCart ? answer : { ...answer, had: "0" }}
       readOnly={!useMayBuy()}
     />
   );

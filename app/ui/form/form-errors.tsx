@@ -33,7 +33,16 @@ export function FormErrors({ form, labels = {} }: FormErrorsProps) {
 
   if (!summed || (own.length === 0 && fields.length === 0)) return null;
   return (
-    <div ref={box} className={styles.errors} role="alert" tabIndex={-1} id={form.errorId}>
+    <div
+      ref={box}
+      className={styles.errors}
+      role="alert"
+      tabIndex={-1}
+      id={form.errorId}
+      // Without scripts, the page that a refused form comes back with opens here; it is what the person waits for.
+      // oxlint-disable-next-line jsx-a11y/no-autofocus
+      autoFocus={refused}
+    >
       {own.length ? <p className={styles.message}>{own.join(", ")}</p> : null}
       {fields.length ? (
         <>

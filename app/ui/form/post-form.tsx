@@ -1,78 +1,38 @@
 import { FormProvider, type FormMetadata } from "@conform-to/react";
-import { Form, useNavigation, type FormProps } from "@remix-run/react";
-import { useEffect, useState, type FormEvent, type ReactNode } from "react";
-import { visuallyHidden } from "~/styles/layout.css";
+import type { FormEvent } from "react";
 import { useHydrated } from "~/ui/hydrated/hydrated";
-import * as styles from "./form.css";
-import { PendingForm, rememberSent } from "./pending";
+import { PlainForm, type PlainFormProps } from "./plain-form";
 
-export type PostFormProps = Omit<FormProps, "method" | "children"> & {
+export type PostFormProps = PlainFormProps & {
   /** From conform's `useForm`; leave out for a form without fields to check. */
   form?: FormMetadata<any, any>;
-  /** Sent along as `_key`, so that a post repeated by a flaky line is done once. */
-  idempotencyKey?: string;
-  /**
-   * The intent of pressing Enter in a field. A browser presses the form's first submit button, which may well be Back,
-   * Remove or −: set this wherever another button comes before the main one. `""` posts no intent.
-   */
-  enterIntent?: string;
-  children: ReactNode;
 };
 
-/**
- * A form that is plain HTML first: `method="post"`, checked by the browser until scripts take over with conform's
- * messages. While its post is under way everything in it is disabled; the values were read before that. `className`
- * lays out the children.
- */
-export function PostForm({ form, idempotencyKey, enterIntent, className, onSubmit, children, ...rest }: PostFormProps) {
-  const navigation = useNavigation();
+/** A `PlainForm` with fields to check: by the browser, until scripts take over with conform's messages. */
+export function PostForm({ form, onSubmit, children, ...rest }: PostFormProps) {
   const hydrated = useHydrated();
-  const [sent, setSent] = useState(false);
-  const pending = sent && navigation.state !== "idle";
-
-  useEffect(() => {
-    if (navigation.state === "idle") setSent(false);
-  }, [navigation.state]);
-
+  if (!form) {
+    return (
+      <PlainForm {...rest} onSubmit={onSubmit}>
+        {children}
+      </PlainForm>
+    );
+  }
   const submit = (event: FormEvent<HTMLFormElement>) => {
     // Conform checks whatever is sent, by a way back as well.
-    if (!leavesUnchecked(event)) form?.onSubmit(event);
+    if (!leavesUnchecked(event)) form.onSubmit(event);
     if (!event.defaultPrevented) onSubmit?.(event);
-    // Checks that failed in the browser have prevented the post.
-    if (event.defaultPrevented) return;
-    setSent(true);
-    rememberSent(event.currentTarget.id || undefined);
   };
-
-  const body = (
-    <>
-      {enterIntent === undefined ? null : (
-        <button
-          className={visuallyHidden}
-          name={enterIntent ? "intent" : undefined}
-          value={enterIntent}
-          tabIndex={-1}
-          aria-hidden="true"
-        />
-      )}
-      {idempotencyKey ? <input type="hidden" name="_key" value={idempotencyKey} /> : null}
-      <fieldset className={className ?? styles.plain} disabled={pending}>
-        <PendingForm.Provider value={pending}>{children}</PendingForm.Provider>
-      </fieldset>
-    </>
-  );
   return (
-    <Form
+    <PlainForm
       {...rest}
-      method="post"
-      id={form?.id ?? rest.id}
+      id={form.id}
       // Whatever conform was told, the server's HTML keeps the browser's own checks.
-      noValidate={(form && hydrated && form.noValidate) || rest.noValidate}
-      aria-busy={pending || undefined}
+      noValidate={(hydrated && form.noValidate) || rest.noValidate}
       onSubmit={submit}
     >
-      {form ? <FormProvider context={form.context}>{body}</FormProvider> : body}
-    </Form>
+      <FormProvider context={form.context}>{children}</FormProvider>
+    </PlainForm>
   );
 }
 

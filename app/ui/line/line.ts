@@ -4,13 +4,14 @@ const WAITS = [1, 2, 4, 8, 15, 30];
 /**
  * The pauses between tries of one thing. Each resolves when it is time to try again: the longer nothing has come
  * through the later, and at once when the browser says that the line is back or `hurry` is aborted. A line that has
- * just come back often drops again, so the pauses are short anew after that.
+ * just come back often drops again, so the pauses are short anew after that. Who was told to stay away for a while
+ * (`atLeast`, in seconds) does, whatever the line does.
  */
-export function pausesBetweenTries(): (hurry?: AbortSignal) => Promise<void> {
+export function pausesBetweenTries(): (hurry?: AbortSignal, atLeast?: number) => Promise<void> {
   let tries = 0;
-  return (hurry) =>
+  return (hurry, atLeast = 0) =>
     new Promise((resolve) => {
-      const wait = WAITS[tries] ?? 30;
+      const wait = Math.max(WAITS[tries] ?? 30, atLeast);
       tries += 1;
       const done = () => {
         clearTimeout(timer);
@@ -20,7 +21,7 @@ export function pausesBetweenTries(): (hurry?: AbortSignal) => Promise<void> {
       };
       const back = () => {
         tries = 0;
-        done();
+        if (atLeast === 0) done();
       };
       const timer = setTimeout(done, wait * 1000);
       addEventListener("online", back);

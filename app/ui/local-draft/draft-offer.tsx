@@ -1,6 +1,8 @@
+import { useContext } from "react";
 import { Button } from "~/ui/button/button";
 import type { Draft } from "./drafts";
 import * as styles from "./local-draft.css";
+import { DraftSaved } from "./use-draft";
 
 interface DraftOfferProps {
   draft: Draft;
@@ -34,8 +36,9 @@ function timeOf(savedAt: string): string {
     : `${saved.toLocaleDateString("en-GB", { day: "numeric", month: "long" })}, ${hour}`;
 }
 
-/** Says quietly that nothing would be lost now. */
-export function SavedHere({ saved }: { saved: boolean }) {
+/** Says quietly, inside a form, that nothing would be lost now. */
+export function SavedHere() {
+  const saved = useContext(DraftSaved);
   return (
     <p className={styles.saved} role="status">
       {saved ? "Saved on this device" : ""}

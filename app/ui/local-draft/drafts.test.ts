@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { dropAllDrafts, dropDraft, keepDraft, readDraft, typedIn, type Draft } from "./drafts";
+import { dropAllDrafts, dropDraft, dropOldDrafts, keepDraft, readDraft, type Draft } from "./drafts";
+import { typedIn } from "./entries";
 
 const ADD = "/merchant/products/add";
 const DRAFT: Draft = {
@@ -45,6 +46,14 @@ test("a draft is forgotten after a month, once it is dropped, and when its owner
   localStorage.setItem("theirs", "stays");
   dropAllDrafts();
   expect(Object.keys(localStorage)).toEqual(["theirs"]);
+});
+
+test("what has been lying there for a month is thrown away, whoever it belongs to", () => {
+  keepDraft(ADD, DRAFT);
+  keepDraft("/contact#contact", { ...DRAFT, owner: "eve", savedAt: "2026-01-02T14:03:00.000Z" });
+  localStorage.setItem("theirs", "stays");
+  dropOldDrafts(now);
+  expect(Object.keys(localStorage)).toEqual([`draft:${ADD}`, "theirs"]);
 });
 
 test.each([

@@ -1,3 +1,5 @@
+import type { Entries } from "./entries";
+
 /*
  * What was typed into a form, kept in the browser. Never passwords, never files; of uploaded files their ids, as the
  * form holds them.
@@ -10,23 +12,7 @@ export interface Draft {
   /** Whose it is: nobody else who uses this browser is shown it. */
   owner: string;
   savedAt: string;
-  entries: [name: string, value: string][];
-}
-
-/**
- * The fields of a form as they stand, the hidden ones too; null while the form is on its way and nothing can be read.
- */
-export function entriesOf(form: HTMLFormElement): Draft["entries"] | null {
-  if (form.querySelector("fieldset:disabled")) return null;
-  const secret = new Set([...form.querySelectorAll<HTMLInputElement>("input[type=password]")].map(({ name }) => name));
-  return [...new FormData(form)].flatMap(([name, value]) =>
-    typeof value === "string" && !secret.has(name) ? [[name, value] as [string, string]] : [],
-  );
-}
-
-/** What tells two drafts apart: everything but the form's own key, which is new with each page. */
-export function typedIn(entries: Draft["entries"]): string {
-  return JSON.stringify(entries.filter(([name]) => !name.startsWith("_")));
+  entries: Entries;
 }
 
 /** False where the browser keeps nothing for us: storage switched off, or full. */
@@ -53,6 +39,19 @@ export function readDraft(name: string, owner: string, now = Date.now()): Draft 
     return now - Date.parse(draft.savedAt) < KEPT_MS ? { owner, savedAt: draft.savedAt, entries } : null;
   } catch {
     return null;
+  }
+}
+
+/** Throws away what has been lying there for too long, whoever it belongs to. */
+export function dropOldDrafts(now = Date.now()): void {
+  try {
+    for (const name of Object.keys(localStorage)) {
+      if (!name.startsWith(PREFIX)) continue;
+      const { savedAt } = JSON.parse(localStorage.getItem(name) ?? "{}") as Partial<Draft>;
+      if (!(now - Date.parse(savedAt ?? "") < KEPT_MS)) localStorage.removeItem(name);
+    }
+  } catch {
+    // Nothing was kept then, or it is none of ours.
   }
 }
 

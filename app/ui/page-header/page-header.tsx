@@ -1,4 +1,4 @@
-import { Form, Link, useLocation } from "@remix-run/react";
+import { Link, useLocation } from "@remix-run/react";
 import { Heart, Menu, Search, Settings, ShoppingCart, User } from "lucide-react";
 import { fold, folded, visuallyHidden, wrap } from "~/styles/layout.css";
 import { Avatar } from "~/ui/avatar/avatar";
@@ -8,6 +8,7 @@ import { RoundLink } from "~/ui/button/round-button";
 import { round } from "~/ui/button/round-button.css";
 import { classNames } from "~/ui/class-names/class-names";
 import { Input } from "~/ui/field/field";
+import { QueryForm } from "~/ui/form/query-form";
 import { Icon } from "~/ui/icon/icon";
 import type { StoredImage } from "~/ui/picture/stored-image";
 import * as styles from "./page-header.css";
@@ -104,7 +105,7 @@ export function PageHeader({
             </nav>
           </>
         ) : null}
-        <Form className={styles.find} role="search" aria-label="Search the shop" action="/products">
+        <QueryForm className={styles.find} role="search" aria-label="Search the shop" action="/products">
           <label className={visuallyHidden} htmlFor="q">
             Search products
           </label>
@@ -122,7 +123,7 @@ export function PageHeader({
           <button className={round} aria-label="Search">
             <Icon of={Search} />
           </button>
-        </Form>
+        </QueryForm>
       </div>
     </header>
   );

@@ -2,6 +2,7 @@ import { Link, useFetcher } from "@remix-run/react";
 import { Check, Heart, ShoppingCart } from "lucide-react";
 import { RoundButton } from "~/ui/button/round-button";
 import { classNames } from "~/ui/class-names/class-names";
+import { FetcherForm } from "~/ui/form/fetcher-form";
 import { Icon } from "~/ui/icon/icon";
 import { Picture, type PictureProps } from "~/ui/picture/picture";
 import { Pill } from "~/ui/pill/pill";
@@ -71,7 +72,7 @@ export function ProductCard(props: ProductCardProps) {
         </div>
       ) : (
         <>
-          <wishing.Form method="post" action={formAction} className={styles.form}>
+          <FetcherForm fetcher={wishing} action={formAction} className={styles.form}>
             {hidden}
             <RoundButton
               variant={["heart", "onPicture"]}
@@ -83,8 +84,8 @@ export function ProductCard(props: ProductCardProps) {
             >
               <Icon of={Heart} />
             </RoundButton>
-          </wishing.Form>
-          <carting.Form method="post" action={formAction} className={styles.form}>
+          </FetcherForm>
+          <FetcherForm fetcher={carting} action={formAction} className={styles.form}>
             {hidden}
             <div className={styles.foot}>
               <Price amount={price} original={original} />
@@ -99,7 +100,7 @@ export function ProductCard(props: ProductCardProps) {
                 <Icon of={isInCart ? Check : ShoppingCart} />
               </RoundButton>
             </div>
-          </carting.Form>
+          </FetcherForm>
         </>
       )}
     </li>

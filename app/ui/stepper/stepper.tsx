@@ -1,5 +1,5 @@
 import { Minus, Plus } from "lucide-react";
-import { useRef, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { visuallyHidden } from "~/styles/layout.css";
 import { useHydrated } from "~/ui/hydrated/hydrated";
 import { Icon } from "~/ui/icon/icon";
@@ -48,6 +48,12 @@ export function Stepper({
     setQuantity(to);
     if (to >= min) onQuantity?.(to);
   };
+  // What was typed before the scripts came counts.
+  const first = useRef({ value, change });
+  useEffect(() => {
+    const typed = Math.trunc(Number(field.current?.value)) || first.current.value;
+    if (typed !== first.current.value) first.current.change(typed);
+  }, []);
   const step = (by: 1 | -1) => {
     const from = Number(field.current?.value) || min;
     change(Math.max(min, Math.min(max ?? Infinity, from + by)));

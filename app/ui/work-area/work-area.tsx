@@ -4,6 +4,7 @@ import type { ReactNode } from "react";
 import { fold, folded, visuallyHidden } from "~/styles/layout.css";
 import { Breadcrumb } from "~/ui/breadcrumb/breadcrumb";
 import { classNames } from "~/ui/class-names/class-names";
+import { PlainForm } from "~/ui/form/plain-form";
 import { Icon, type LucideIcon } from "~/ui/icon/icon";
 import { dropAllDrafts } from "~/ui/local-draft/drafts";
 import { currentItem } from "./current-item";
@@ -52,12 +53,12 @@ export function WorkArea({ label, items, children }: WorkAreaProps) {
             </li>
           ))}
           <li>
-            {/* A plain form: the page is loaded anew, so that nothing of the account stays in memory, nor in the browser's storage. */}
-            <form method="post" action="/logout" onSubmit={dropAllDrafts}>
+            {/* Its answer loads the page anew, so that nothing of the account stays in memory, nor in the browser's storage. */}
+            <PlainForm action="/logout" onSubmit={dropAllDrafts}>
               <button className={styles.item}>
                 <Icon of={LogOut} /> Logout
               </button>
-            </form>
+            </PlainForm>
           </li>
         </ul>
       </nav>

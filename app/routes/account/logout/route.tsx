@@ -22,5 +22,8 @@ export async function action(asked: ActionFunctionArgs) {
     const dead = failure instanceof Response || (failure instanceof ApiFailure && failure.status === 401);
     if (!dead) throw failure;
   }
-  return session.redirect("/", { notice: "You are signed out.", cookies });
+  const answer = await session.redirect("/", { notice: "You are signed out.", cookies });
+  // As a document of its own: nothing of the account stays in the memory of the page.
+  answer.headers.set("X-Remix-Reload-Document", "true");
+  return answer;
 }

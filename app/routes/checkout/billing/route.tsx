@@ -12,11 +12,11 @@ import { titled } from "~/routes/shared/titles";
 import { answerForm, postedForm, type Refused } from "~/session/form.server";
 import { guarded, sessionOf } from "~/session/session.server";
 import { split } from "~/styles/layout.css";
-import { Button } from "~/ui/button/button";
 import { ChoiceField } from "~/ui/field/choice-field";
 import { TextAreaField } from "~/ui/field/text-area-field";
 import { FormErrors } from "~/ui/form/form-errors";
 import { PostForm } from "~/ui/form/post-form";
+import { SubmitButton } from "~/ui/form/submit-button";
 import { panelClass } from "~/ui/panel/panel";
 import { UNEXPECTED } from "../payment/sentences";
 import { OrderSummary } from "../order-summary";
@@ -138,9 +138,10 @@ export default function Checkout() {
         <h1>Checkout</h1>
         <CheckoutSteps current={0} />
       </div>
-      <div className={split}>
+      {/* The button stands beside the fields on a wide screen, and is part of their form all the same. */}
+      <PostForm form={form} enterIntent="checkout" className={split}>
         <div className={panelClass}>
-          <PostForm form={form} enterIntent="checkout" className={styles.form}>
+          <div className={styles.form}>
             <FormErrors form={form} labels={{ ...billingLabels("billing"), ...billingLabels("shipping") }} />
             <h2>Billing Information</h2>
             <BillingFields
@@ -167,15 +168,13 @@ export default function Checkout() {
               optional
               placeholder="Notes about your order, e.g. special notes for delivery"
             />
-          </PostForm>
+          </div>
         </div>
         <OrderSummary items={items} total={total}>
-          <Button wide form={form.id}>
-            Checkout
-          </Button>
+          <SubmitButton wide>Checkout</SubmitButton>
           <p className={styles.small}>You enter your card on the next page.</p>
         </OrderSummary>
-      </div>
+      </PostForm>
     </>
   );
 }

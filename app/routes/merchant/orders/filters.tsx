@@ -1,4 +1,3 @@
-import { Form } from "@remix-run/react";
 import { SlidersHorizontal } from "lucide-react";
 import type { OrderFilters } from "~/features/fulfilment/schema";
 import { row } from "~/styles/layout.css";
@@ -6,6 +5,7 @@ import { Button, ButtonLink } from "~/ui/button/button";
 import { button, quiet } from "~/ui/button/button.css";
 import { classNames } from "~/ui/class-names/class-names";
 import { Field, Fields, Input, Select } from "~/ui/field/field";
+import { QueryForm } from "~/ui/form/query-form";
 import { Icon } from "~/ui/icon/icon";
 import { Panel } from "~/ui/panel/panel";
 import { STATUSES } from "./orders-address";
@@ -21,7 +21,7 @@ export function Filters({ filters }: { filters: OrderFilters }) {
         <Icon of={SlidersHorizontal} /> Filters{active > 0 ? ` (${active})` : ""}
       </summary>
       <Panel as="div" className={styles.sheet}>
-        <Form action="/merchant/orders" className={styles.form} role="search" aria-label="Filter orders">
+        <QueryForm action="/merchant/orders" className={styles.form} role="search" aria-label="Filter orders">
           <Fields columns={4}>
             <Field id="filter-status" label="Status">
               <Select id="filter-status" name="status" defaultValue={status} options={STATUSES} placeholder="All" />
@@ -52,7 +52,7 @@ export function Filters({ filters }: { filters: OrderFilters }) {
               </ButtonLink>
             ) : null}
           </div>
-        </Form>
+        </QueryForm>
       </Panel>
     </details>
   );

@@ -1,5 +1,5 @@
 import { redirect, type LoaderFunctionArgs } from "@remix-run/node";
-import { Form, Link, useLoaderData, useSubmit } from "@remix-run/react";
+import { Link, useLoaderData, useSubmit } from "@remix-run/react";
 import { read } from "~/api/client";
 import type { PaymentStatus } from "~/features/fulfilment/schema";
 import type { Balance } from "~/features/ledger/schema";
@@ -13,7 +13,7 @@ import { Avatar } from "~/ui/avatar/avatar";
 import { Button, ButtonLink } from "~/ui/button/button";
 import { EmptyState } from "~/ui/empty-state/empty-state";
 import { Select } from "~/ui/field/field";
-import { useHydrated } from "~/ui/hydrated/hydrated";
+import { QueryForm } from "~/ui/form/query-form";
 import { AfterList } from "~/ui/load-more/load-more";
 import { Pagination } from "~/ui/pagination/pagination";
 import { Panel } from "~/ui/panel/panel";
@@ -194,10 +194,9 @@ function Address({ email }: { email: string }) {
 /** The two dropdowns: sent by Show, or once scripts run by every choice. */
 function Filters({ status, year, years }: { status: string; year: string; years: string[] }) {
   const submit = useSubmit();
-  const hydrated = useHydrated();
   const known = year && !years.includes(year) ? [year, ...years] : years;
   return (
-    <Form
+    <QueryForm
       key={`${status} ${year}`}
       action="/merchant/payments"
       className={styles.filters}
@@ -216,8 +215,8 @@ function Filters({ status, year, years }: { status: string; year: string; years:
         </label>
         <Select id="payment-year" name="year" defaultValue={year} options={known} placeholder="All years" />
       </div>
-      {hydrated ? null : <Button variant="quiet">Show</Button>}
-    </Form>
+      <Button variant="quiet">Show</Button>
+    </QueryForm>
   );
 }
 

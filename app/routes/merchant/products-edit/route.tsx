@@ -1,5 +1,5 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
-import { useActionData, useLoaderData, type ClientActionFunctionArgs } from "@remix-run/react";
+import { useActionData, useLoaderData } from "@remix-run/react";
 import { read } from "~/api/client";
 import { titled } from "~/routes/shared/titles";
 import { formKey } from "~/session/form.server";
@@ -8,7 +8,6 @@ import { Notice } from "~/ui/notice/notice";
 import { ownCategories } from "../products-editor/categories.server";
 import { Editor } from "../products-editor/editor";
 import { saveEditor, type Returned } from "../products-editor/save.server";
-import { sendOrKeep } from "../products-editor/send";
 
 export const meta = titled("Edit Product");
 
@@ -20,29 +19,18 @@ export async function loader(asked: LoaderFunctionArgs) {
     guarded(session, () => orNotFound(read(call))),
     ownCategories(session, user),
   ]);
-  return { product, categories, key: formKey(), owner: user._id };
+  return { product, categories, key: formKey() };
 }
 
 export const action = (asked: ActionFunctionArgs) => saveEditor(asked, asked.params["productId"] ?? "");
 
-export const clientAction = (asked: ClientActionFunctionArgs) => sendOrKeep<Returned>(asked);
-
 export default function EditProduct() {
-  const { product, categories, key, owner } = useLoaderData<typeof loader>();
-  const returned = useActionData<typeof clientAction>();
+  const { product, categories, key } = useLoaderData<typeof loader>();
+  const returned = useActionData<Returned>();
   return (
     <>
       {product.sentBackReason ? <Notice still type="danger" message={`Sent back: ${product.sentBackReason}`} /> : null}
-      <Editor
-        key={product._id}
-        product={product}
-        categories={categories}
-        returned={returned}
-        idempotencyKey={key}
-        owner={owner}
-      />
+      <Editor key={product._id} product={product} categories={categories} returned={returned} idempotencyKey={key} />
     </>
   );
 }
-
-export { unlessLineIsDown as shouldRevalidate } from "~/routes/shared/revalidation";

@@ -1,6 +1,6 @@
 import { useForm } from "@conform-to/react";
 import { parseWithZod } from "@conform-to/zod/v4";
-import { Link } from "@remix-run/react";
+import { Link, useNavigation } from "@remix-run/react";
 import { useEffect, type FormEvent, type ReactNode } from "react";
 import type { ManagedProduct } from "~/features/products/schema";
 import { stack } from "~/styles/layout.css";
@@ -13,6 +13,7 @@ import { FormBar } from "~/ui/form-bar/form-bar";
 import { FormErrors } from "~/ui/form/form-errors";
 import { PostForm } from "~/ui/form/post-form";
 import { SubmitButton } from "~/ui/form/submit-button";
+import type { Draft } from "~/ui/local-draft/drafts";
 import { Notice } from "~/ui/notice/notice";
 import { Panel } from "~/ui/panel/panel";
 import type { Uploads } from "~/ui/uploads/use-uploads";
@@ -41,10 +42,10 @@ interface EditorFormProps {
   uploaded: Files;
   /** A file is whole: the form holds its id from now on. */
   onUploaded(kept: Kept, kind: string, name: string): void;
-  /** The form is on its way, and may not be changed. */
-  held: boolean;
   /** The form was sent, and passes its own checks. */
   onSend(event: FormEvent<HTMLFormElement>): void;
+  /** A draft of an earlier visit is wanted back. */
+  onRestore(draft: Draft): void;
   /** How things stand, beside the buttons. */
   standing: ReactNode;
 }
@@ -74,8 +75,8 @@ export function EditorForm({
   uploads,
   uploaded,
   onUploaded,
-  held,
   onSend,
+  onRestore,
   standing: beside,
 }: EditorFormProps) {
   const [form, fields] = useForm<EditorFields, ProductForm>({
@@ -95,6 +96,8 @@ export function EditorForm({
 
   // One at a time: each is a change of the form.
   const [arrived] = uploads.arrived;
+  // On its way, the form may not be changed.
+  const held = useNavigation().formMethod === "POST";
   useEffect(() => {
     if (!arrived || held || !uploads.queue.take(arrived.key)) return;
     const { kept, kind, name } = arrived;
@@ -111,11 +114,12 @@ export function EditorForm({
       enterIntent=""
       idempotencyKey={idempotencyKey}
       onSubmit={onSend}
+      onRestore={onRestore}
     >
       <h1>{product ? "Edit Product" : "Add Product"}</h1>
       <FormErrors form={form} labels={LABELS} />
       {returned?.wrong ? <Notice still type="danger" message={returned.wrong.join(", ")} /> : null}
-      <fieldset className={styles.editor} disabled={held}>
+      <div className={styles.editor}>
         <div className={stack}>
           <Panel title="General Information" stacked>
             <TextField
@@ -194,13 +198,13 @@ export function EditorForm({
             />
           </Panel>
         </div>
-      </fieldset>
+      </div>
       <FormBar>
         {beside}
         <ButtonLink variant="quiet" to={product ? `/merchant/products/${product._id}` : "/merchant/products"}>
           Cancel
         </ButtonLink>
-        <SubmitButton disabled={held}>{product ? "Save Product" : "Add Product"}</SubmitButton>
+        <SubmitButton>{product ? "Save Product" : "Add Product"}</SubmitButton>
       </FormBar>
     </PostForm>
   );

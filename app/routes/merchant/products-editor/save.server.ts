@@ -3,7 +3,7 @@ import { parseWithZod } from "@conform-to/zod/v4";
 import { data, type ActionFunctionArgs } from "@remix-run/node";
 import { ApiFailure, read } from "~/api/client";
 import { MOST_IMAGES, TOO_MANY_FILES } from "~/features/media/schema";
-import { answerForm, formKey } from "~/session/form.server";
+import { answerForm } from "~/session/form.server";
 import { readPosted, type PostedFile } from "~/session/posted-files.server";
 import { sessionOf, type Session } from "~/session/session.server";
 import type { Files } from "./files";
@@ -65,13 +65,13 @@ export async function saveEditor(asked: ActionFunctionArgs, productId?: string) 
       },
     );
     if (answer instanceof Response) return answer;
-    const { lastResult, codes } = answer.data;
+    const { lastResult, key } = answer.data;
     // A row more or fewer is no refusal.
     return data<Returned>(
       {
         lastResult,
         files: await filesIn(session, form),
-        ...(codes?.includes("idempotency_key_reused") && { key: formKey() }),
+        ...(key && { key }),
       },
       lastResult.status === undefined ? { status: 200 } : (answer.init ?? {}),
     );

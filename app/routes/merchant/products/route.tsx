@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { Form, useLoaderData } from "@remix-run/react";
+import { useLoaderData } from "@remix-run/react";
 import { Download, Pencil, Plus, Search, Upload } from "lucide-react";
 import { read } from "~/api/client";
 import { keepingWhatCame } from "~/routes/shared/keeping-what-came";
@@ -13,6 +13,7 @@ import { Button, ButtonLink } from "~/ui/button/button";
 import { RoundLink } from "~/ui/button/round-button";
 import { EmptyState } from "~/ui/empty-state/empty-state";
 import { Input } from "~/ui/field/field";
+import { QueryForm } from "~/ui/form/query-form";
 import { Goods } from "~/ui/goods/goods";
 import { Icon } from "~/ui/icon/icon";
 import { AfterList } from "~/ui/load-more/load-more";
@@ -79,7 +80,7 @@ export default function Products() {
         </div>
       </div>
       <Panel>
-        <Form className={styles.find} role="search" aria-label="Search products" action="/merchant/products">
+        <QueryForm className={styles.find} role="search" aria-label="Search products" action="/merchant/products">
           <label className={visuallyHidden} htmlFor="title-search">
             Search my products
           </label>
@@ -97,7 +98,7 @@ export default function Products() {
           <Button variant="quiet">
             <Icon of={Search} /> Search
           </Button>
-        </Form>
+        </QueryForm>
         {total === 0 ? (
           wanted.q ? (
             <EmptyState

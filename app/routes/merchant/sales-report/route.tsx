@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { Form, useLoaderData } from "@remix-run/react";
+import { useLoaderData } from "@remix-run/react";
 import { Download } from "lucide-react";
 import { ApiFailure, read } from "~/api/client";
 import { titled } from "~/routes/shared/titles";
@@ -11,6 +11,7 @@ import { Button, ButtonLink } from "~/ui/button/button";
 import { classNames } from "~/ui/class-names/class-names";
 import { EmptyState } from "~/ui/empty-state/empty-state";
 import { Field, Input } from "~/ui/field/field";
+import { QueryForm } from "~/ui/form/query-form";
 import { Goods } from "~/ui/goods/goods";
 import { Icon } from "~/ui/icon/icon";
 import { Panel } from "~/ui/panel/panel";
@@ -66,7 +67,7 @@ export default function SalesReport() {
             </ButtonLink>
           ))}
         </nav>
-        <Form key={`${typed.since} ${typed.until}`} action="/merchant/sales_report" className={styles.period}>
+        <QueryForm key={`${typed.since} ${typed.until}`} action="/merchant/sales_report" className={styles.period}>
           <Field id="report-since" label="From" error={problem ?? undefined}>
             <Input
               id="report-since"
@@ -81,7 +82,7 @@ export default function SalesReport() {
             <Input id="report-until" type="date" name="until" defaultValue={typed.until} />
           </Field>
           <Button>Show</Button>
-        </Form>
+        </QueryForm>
       </Panel>
       <Panel title={`${words(since)} to ${words(until)}`} stacked>
         <dl className={styles.figures}>

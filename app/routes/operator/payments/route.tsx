@@ -1,5 +1,5 @@
 import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from "@remix-run/node";
-import { Form, Link, useLoaderData } from "@remix-run/react";
+import { Link, useLoaderData } from "@remix-run/react";
 import { ApiFailure, read } from "~/api/client";
 import { titled } from "~/routes/shared/titles";
 import { formKey, postedForm } from "~/session/form.server";
@@ -11,6 +11,7 @@ import { classNames } from "~/ui/class-names/class-names";
 import { EmptyState } from "~/ui/empty-state/empty-state";
 import { Field, Input } from "~/ui/field/field";
 import { PostForm } from "~/ui/form/post-form";
+import { QueryForm } from "~/ui/form/query-form";
 import { SubmitButton } from "~/ui/form/submit-button";
 import { AfterList } from "~/ui/load-more/load-more";
 import { Panel } from "~/ui/panel/panel";
@@ -81,7 +82,7 @@ export default function Payments() {
         {provider === "test" ? " This is the test provider: no money moves." : ""}
       </p>
       <Panel>
-        <Form key={since} action={PATH} className={styles.search}>
+        <QueryForm key={since} action={PATH} className={styles.search}>
           <Field id="since" label="Begun on or after">
             <Input id="since" name="since" type="date" defaultValue={since} />
           </Field>
@@ -91,7 +92,7 @@ export default function Payments() {
               Show all
             </ButtonLink>
           ) : null}
-        </Form>
+        </QueryForm>
       </Panel>
       <Panel>
         {payments.length > 0 ? (

@@ -1,4 +1,5 @@
 import { getSelectProps } from "@conform-to/react";
+import { useEffect, useRef } from "react";
 import type { Billing } from "~/features/accounts/schema";
 import { Button } from "~/ui/button/button";
 import type { AnyField } from "~/ui/field/conform-field";
@@ -48,6 +49,12 @@ export function BillingFields({ fields, countries, regions: given, prefix, requi
   const { regions, loading, failed, choose } = useRegions(given);
   const fill = (what: string) => (prefix ? `${prefix} ${what}` : `billing ${what}`);
   const country = String(fields.countryRegion.initialValue ?? "");
+  // A country that was chosen before the scripts came.
+  const first = useRef({ id: fields.countryRegion.id, country, choose });
+  useEffect(() => {
+    const list = document.getElementById(first.current.id);
+    if (list instanceof HTMLSelectElement && list.value !== first.current.country) first.current.choose(list.value);
+  }, []);
   const { key: countryKey, ...countryProps } = getSelectProps(fields.countryRegion);
   const { key: stateKey, ...stateProps } = getSelectProps(fields.states);
   // Where some fields are required, those that are not say so; where none is, the form says it once.

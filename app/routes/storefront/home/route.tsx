@@ -113,5 +113,3 @@ export default function Home() {
     </>
   );
 }
-
-export { unlessLineIsDown as shouldRevalidate } from "~/routes/shared/revalidation";

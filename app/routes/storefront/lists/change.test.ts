@@ -39,6 +39,15 @@ describe("the cart", () => {
     });
   });
 
+  test("the form that saw what was in the cart adds to it once, however often it is posted", () => {
+    const add = { intent: "cart", product: apples, quantity: "2" };
+    const once = { carts: [{ product: apples, quantity: 2 }] };
+    expect(after({}, { ...add, had: "0" })).toEqual(once);
+    expect(after(once, { ...add, had: "0" })).toEqual(once);
+    expect(after(once, { ...add, had: "2" })).toEqual({ carts: [{ product: apples, quantity: 4 }] });
+    expect(after(once, { ...add, had: "many" })).toEqual({ carts: [{ product: apples, quantity: 4 }] });
+  });
+
   test("− stops at 1, + goes on", () => {
     const carts = [{ product: apples, quantity: 1 }];
     expect(after({ carts }, { intent: "less", product: apples, quantity: "1" })).toEqual({ carts });

@@ -13,7 +13,7 @@ export type Intent = (typeof INTENTS)[number];
 
 /** A change that both kinds of list understand: what of the intents is left once quantities are worked out. */
 export type Change =
-  | { of: "cart"; product: string; add: number }
+  | { of: "cart"; product: string; add: number; had?: number }
   | { of: "cart"; product: string; quantity: number }
   | { of: "cart"; product: string; remove: true }
   | { of: "cart"; clear: true }
@@ -24,6 +24,8 @@ export interface Posted {
   product: string;
   /** What stands in the quantity field, if the form has one; 1 at the least. */
   quantity: number | null;
+  /** How many lay in the cart when the form was made, if it says so. */
+  had: number | null;
 }
 
 /** Reads a posted form; null when it makes no sense. */
@@ -31,7 +33,13 @@ export function readPosted(form: FormData): Posted | null {
   const [intent, product] = [INTENTS.find((known) => known === form.get("intent")), form.get("product") ?? ""];
   if (!intent || typeof product !== "string") return null;
   if (intent !== "clear" && !/^[0-9a-f]{24}$/.test(product)) return null;
-  return { intent, product, quantity: quantityIn(form.get("quantity")) };
+  const had = form.get("had");
+  return {
+    intent,
+    product,
+    quantity: quantityIn(form.get("quantity")),
+    had: typeof had === "string" && /^\d{1,4}$/.test(had) ? Number(had) : null,
+  };
 }
 
 /** A typed quantity as a whole number from 1 to 9,999; null when none was typed. */
@@ -47,12 +55,12 @@ export function steppedQuantity(intent: Intent, quantity: number): number {
 }
 
 /** What is to be done about the lists as they are now. */
-export function changeFor({ intent, product, quantity }: Posted, lists: SavedLists): Change {
+export function changeFor({ intent, product, quantity, had }: Posted, lists: SavedLists): Change {
   switch (intent) {
     case "clear":
       return { of: "cart", clear: true };
     case "cart":
-      return { of: "cart", product, add: quantity ?? 1 };
+      return { of: "cart", product, add: quantity ?? 1, ...(had !== null && { had }) };
     case "uncart":
     case "remove":
       return { of: "cart", product, remove: true };
@@ -66,6 +74,14 @@ export function changeFor({ intent, product, quantity }: Posted, lists: SavedLis
       return { of: "cart", product, quantity: steppedQuantity(intent, quantity ?? now) };
     }
   }
+}
+
+/**
+ * Whether the same form has been here before: what it was going to add to what it saw in the cart is there. A second
+ * press, or a post that a flaky line repeats, adds nothing then, with no key and nothing remembered.
+ */
+export function isDone(change: Change, quantity: number): boolean {
+  return "add" in change && change.had !== undefined && quantity === Math.min(MOST_PIECES, change.had + change.add);
 }
 
 /** A visitor's lists after a change, or which of them is full. */
@@ -83,6 +99,7 @@ export function changedLists(
   const { product } = change;
   if ("remove" in change) return { carts: carts.filter((line) => line.product !== product) };
   const there = carts.find((line) => line.product === product);
+  if (isDone(change, there?.quantity ?? 0)) return { carts };
   const quantity = "add" in change ? Math.min(MOST_PIECES, (there?.quantity ?? 0) + change.add) : change.quantity;
   if (there) return { carts: carts.map((line) => (line === there ? { product, quantity } : line)) };
   return carts.length < MOST_LINES ? { carts: [...carts, { product, quantity }] } : "cart-full";

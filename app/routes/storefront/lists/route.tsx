@@ -5,7 +5,16 @@ import { MOST_LINES } from "~/features/cart/schema";
 import { localPath } from "~/session/areas";
 import { postedForm } from "~/session/form.server";
 import { sessionOf, type Notice, type Session } from "~/session/session.server";
-import { changedLists, changeFor, quantityIn, readPosted, steppedQuantity, type Change, type Posted } from "./change";
+import {
+  changedLists,
+  changeFor,
+  isDone,
+  quantityIn,
+  readPosted,
+  steppedQuantity,
+  type Change,
+  type Posted,
+} from "./change";
 
 /* Every form that changes cart or wishlist posts here. It has no page of its own. */
 
@@ -57,20 +66,9 @@ let last: Promise<unknown> = Promise.resolve();
  * under way together the later answer would undo the earlier one.
  */
 export function clientAction({ serverAction }: ClientActionFunctionArgs) {
-  const answer = last.then(() => unlessOffline(serverAction));
+  const answer = last.then(() => serverAction());
   last = answer.catch(() => undefined);
   return answer;
-}
-
-/** With no line at all the page stays as the server last knew it, instead of giving way to an error. */
-async function unlessOffline(send: () => Promise<unknown>): Promise<unknown> {
-  try {
-    return await send();
-  } catch (failure) {
-    // What fetch throws when there is no answer; anything else is an answer.
-    if (!(failure instanceof TypeError)) throw failure;
-    return { done: false };
-  }
 }
 
 interface Outcome {
@@ -87,12 +85,8 @@ async function carryOut(session: Session, posted: Posted, key: string | null): P
     return typeof changed === "string" ? { refused: FULL[changed] } : { cookies: await session.keepLists(changed) };
   }
   try {
-    await saveChange(
-      session,
-      change,
-      key,
-      lists.carts.some((line) => line.product === posted.product),
-    );
+    const there = lists.carts.find((line) => line.product === posted.product);
+    if (!isDone(change, there?.quantity ?? 0)) await saveChange(session, change, key, there !== undefined);
     return {};
   } catch (failure) {
     if (!(failure instanceof ApiFailure) || failure.status >= 500) throw failure;

@@ -1,10 +1,11 @@
-import { Form, Link } from "@remix-run/react";
+import { Link } from "@remix-run/react";
 import { Search } from "lucide-react";
 import { row } from "~/styles/layout.css";
 import { Button } from "~/ui/button/button";
 import { classNames } from "~/ui/class-names/class-names";
 import { EmptyState } from "~/ui/empty-state/empty-state";
 import { Field, Input } from "~/ui/field/field";
+import { QueryForm } from "~/ui/form/query-form";
 import { Icon } from "~/ui/icon/icon";
 import * as styles from "./styles.css";
 
@@ -24,7 +25,7 @@ export function NotFound() {
       text="There is nothing at this address. It may have moved, or the link may be wrong."
       action={
         <>
-          <Form action="/products" role="search" aria-label="Look for something else" className={styles.search}>
+          <QueryForm action="/products" role="search" aria-label="Look for something else" className={styles.search}>
             <Field id="find" label="Search products" hiddenLabel>
               <Input
                 id="find"
@@ -38,7 +39,7 @@ export function NotFound() {
             <Button>
               <Icon of={Search} /> Search
             </Button>
-          </Form>
+          </QueryForm>
           <ul className={classNames(row, styles.onward)}>
             {ONWARD.map(({ to, label }) => (
               <li key={to}>

@@ -110,5 +110,3 @@ function firstWords(text: string): string {
   const line = text.replace(/\s+/g, " ").trim();
   return line.length <= 155 ? line : `${line.slice(0, 155).replace(/\s\S*$/, "")}…`;
 }
-
-export { unlessLineIsDown as shouldRevalidate } from "~/routes/shared/revalidation";

@@ -1,23 +1,21 @@
-import { Form, useNavigate } from "@remix-run/react";
+import { useNavigate } from "@remix-run/react";
 import { useEffect, useRef, useState, type ChangeEvent } from "react";
 import { Button } from "~/ui/button/button";
 import { Select } from "~/ui/field/field";
-import { useHydrated } from "~/ui/hydrated/hydrated";
+import { QueryForm } from "~/ui/form/query-form";
 import { RadioList } from "~/ui/radio-list/radio-list";
 import { shopAddress, type Wanted } from "../shop-address";
 import * as styles from "./styles.css";
 
-const FILTER = "filter";
 const SORTS = [
   { value: "latest", label: "Latest" },
   { value: "price", label: "Price" },
 ];
 
-/** Category and order of the list: one form, sent by Update or, once scripts run, by every change. */
+/** Category and order of the list: one form, sent by Update and, once scripts run, by every change. */
 export function Filter({ wanted, categories }: { wanted: Wanted; categories: string[] }) {
   const { q, categoryId, sort } = wanted;
   const navigate = useNavigate();
-  const hydrated = useHydrated();
   const form = useRef<HTMLFormElement>(null);
   const chosenHere = useRef(false);
   // Shows what was chosen while its list is on the way, and follows the address otherwise.
@@ -44,9 +42,9 @@ export function Filter({ wanted, categories }: { wanted: Wanted; categories: str
   }, [categoryId]);
 
   return (
-    <>
-      <Form ref={form} id={FILTER} className={styles.filter} action="/products">
-        {q ? <input type="hidden" name="q" value={q} /> : null}
+    <QueryForm ref={form} className={styles.wanted} action="/products">
+      {q ? <input type="hidden" name="q" value={q} /> : null}
+      <div className={styles.filter}>
         <RadioList
           legend="Category"
           name="categoryId"
@@ -57,16 +55,12 @@ export function Filter({ wanted, categories }: { wanted: Wanted; categories: str
           ]}
           onChange={choose}
         />
-      </Form>
+      </div>
       <div className={styles.sort}>
         <label htmlFor="sort">Sort by</label>
-        <Select id="sort" name="sort" form={FILTER} options={SORTS} value={order.shown} onChange={sortBy} />
-        {hydrated ? null : (
-          <Button variant="quiet" form={FILTER}>
-            Update
-          </Button>
-        )}
+        <Select id="sort" name="sort" options={SORTS} value={order.shown} onChange={sortBy} />
+        <Button variant="quiet">Update</Button>
       </div>
-    </>
+    </QueryForm>
   );
 }

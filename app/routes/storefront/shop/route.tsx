@@ -100,5 +100,3 @@ export default function Shop() {
     </div>
   );
 }
-
-export { unlessLineIsDown as shouldRevalidate } from "~/routes/shared/revalidation";

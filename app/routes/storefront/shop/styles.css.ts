@@ -12,6 +12,8 @@ export const shop = screens.style({
   },
 });
 export const count = screens.style({ fontSize: vars.t14, color: vars.softInk });
+/** The form of both, which stand in cells of their own. */
+export const wanted = screens.style({ display: "contents" });
 export const filter = screens.style({ "@media": { [from900]: { gridArea: "2 / 1" } } });
 export const sort = screens.style({
   display: "flex",

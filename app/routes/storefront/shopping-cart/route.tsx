@@ -99,5 +99,3 @@ export default function ShoppingCart() {
     </>
   );
 }
-
-export { unlessLineIsDown as shouldRevalidate } from "~/routes/shared/revalidation";

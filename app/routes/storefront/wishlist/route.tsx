@@ -53,5 +53,3 @@ export default function Wishlist() {
     </>
   );
 }
-
-export { unlessLineIsDown as shouldRevalidate } from "~/routes/shared/revalidation";

@@ -52,7 +52,14 @@ export function WishRow({ wish: { id, card, inCart }, formKey }: { wish: Wish; f
       <Cell className={styles.actions}>
         <div className={styles.buttons}>
           {card ? (
-            <ListsForm fetcher={adding} product={id} returnTo={HERE} formKey={formKey} className={styles.add}>
+            <ListsForm
+              fetcher={adding}
+              product={id}
+              returnTo={HERE}
+              had={inCart}
+              formKey={formKey}
+              className={styles.add}
+            >
               <Button
                 name="intent"
                 value="cart"

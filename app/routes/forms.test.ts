@@ -1,0 +1,55 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { expect, test } from "vitest";
+import { FORMS } from "../../tests/fixtures/forms";
+
+/* Every form of the site is one of ours, stands in the table of forms, and is done once. Read from the source. */
+
+const sources = readdirSync("app", { recursive: true })
+  .map((name) => String(name).replaceAll("\\", "/"))
+  .filter((file) => file.endsWith(".tsx"))
+  .map((file) => ({ file, code: readFileSync(`app/${file}`, "utf8") }));
+const table = readFileSync("app/routes.ts", "utf8");
+
+test("no screen has a form of its own making: all are the ones of ui/form, which know what to do without a line", () => {
+  const own = sources.filter(({ file, code }) => !file.startsWith("ui/form/") && /<form\b|<Form\b|\.Form\b/.test(code));
+  // The card provider's element sends itself, by the provider's script.
+  expect(own.map(({ file }) => file)).toEqual(["routes/checkout/payment/card-element.tsx"]);
+});
+
+test("every form stands in the table of forms, and nothing in the table is gone", () => {
+  const written = new Map<string, number>();
+  for (const { file, code } of sources) {
+    const count = code.match(/<(PostForm|PlainForm|FetcherForm|ListsForm|QueryForm)\b/g)?.length ?? 0;
+    if (count > 0 && !file.startsWith("ui/form/")) written.set(file, count);
+  }
+  const known = new Map<string, number>();
+  for (const { file } of FORMS) known.set(file, (known.get(file) ?? 0) + 1);
+  const sorted = (counts: Map<string, number>) => [...counts].sort(([a], [b]) => a.localeCompare(b));
+  expect(sorted(known)).toEqual(sorted(written));
+});
+
+test("the intents in the table are those of the buttons", () => {
+  for (const { file, intents = [] } of FORMS) {
+    const code = sources.find((source) => source.file === file)?.code ?? "";
+    for (const intent of intents.filter((name) => name && !/^(less|more|set|.*regions|checkout)$/.test(name)))
+      expect(code, `${file} has no button for "${intent}"`).toMatch(new RegExp(`"${intent}"`));
+  }
+});
+
+test("a form that is done once by its key has one, where its page may hold it", () => {
+  const keyless = FORMS.filter(({ once }) => once === "key").filter(({ file }) => {
+    const code = sources.find((source) => source.file === file)?.code ?? "";
+    // Pages that are the same for everybody hold no key: there the browser makes it, or the form says what it saw.
+    return !/idempotencyKey|formKey|hiddenInputs/.test(code) && !/newsletter|root/.test(file);
+  });
+  expect(keyless).toEqual([]);
+});
+
+test("every page and every target is an address of the site", () => {
+  const addresses = FORMS.flatMap(({ page, to }) => [page, to ?? page]);
+  const unknown = addresses.filter((address) => {
+    const path = address.replace(/^\/(customer|merchant|operator)(?=\/|$)/, "").replace(/^\//, "");
+    return path !== "" && !table.includes(`route("${path}"`) && !table.includes(`route("${address.slice(1)}"`);
+  });
+  expect(unknown).toEqual([]);
+});

@@ -1,0 +1,96 @@
+import { Form, useActionData, useNavigation, type FormProps } from "@remix-run/react";
+import { useEffect, useRef, useState, type FormEvent, type ReactNode } from "react";
+import { visuallyHidden } from "~/styles/layout.css";
+import { DraftOffer } from "~/ui/local-draft/draft-offer";
+import type { Draft } from "~/ui/local-draft/drafts";
+import { DraftSaved, useDraft } from "~/ui/local-draft/use-draft";
+import * as styles from "./form.css";
+import { PendingForm, rememberSent } from "./pending";
+
+export type PlainFormProps = Omit<FormProps, "method" | "children"> & {
+  /** Sent along as `_key`, so that a post repeated by a flaky line is done once. */
+  idempotencyKey?: string;
+  /**
+   * The intent of pressing Enter in a field. A browser presses the form's first submit button, which may well be Back,
+   * Remove or −: set this wherever another button comes before the main one. `""` posts no intent.
+   */
+  enterIntent?: string;
+  /** Takes up a draft that was left behind, for a form of which fields come and go. */
+  onRestore?: (draft: Draft) => void;
+  children: ReactNode;
+};
+
+/**
+ * A form that changes something: plain HTML first, `method="post"`. While its post is under way, however long the line
+ * takes, everything in it is disabled; the values were read before that. With an `id`, what is typed into more than two
+ * fields is kept on the device until it was taken. `className` lays out the children.
+ */
+export function PlainForm({
+  idempotencyKey,
+  enterIntent,
+  onRestore,
+  className,
+  onSubmit,
+  children,
+  ...rest
+}: PlainFormProps) {
+  const navigation = useNavigation();
+  const key = useKey(idempotencyKey);
+  const element = useRef<HTMLFormElement>(null);
+  const draft = useDraft(element, rest.id, onRestore);
+  const [sent, setSent] = useState(false);
+  const pending = sent && navigation.state !== "idle" && navigation.formMethod !== undefined;
+
+  useEffect(() => {
+    if (navigation.state === "idle") setSent(false);
+  }, [navigation.state]);
+
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    onSubmit?.(event);
+    // Checks that failed in the browser have prevented the post.
+    if (event.defaultPrevented) return;
+    setSent(true);
+    draft.onSent(new URL(event.currentTarget.action).pathname);
+    rememberSent(event.currentTarget.id || undefined);
+  };
+
+  return (
+    <Form {...rest} ref={element} method="post" aria-busy={pending || undefined} onSubmit={submit}>
+      {enterIntent === undefined ? null : (
+        <button
+          className={visuallyHidden}
+          name={enterIntent ? "intent" : undefined}
+          value={enterIntent}
+          tabIndex={-1}
+          aria-hidden="true"
+        />
+      )}
+      {key ? <input type="hidden" name="_key" value={key} /> : null}
+      {draft.offered ? <DraftOffer draft={draft.offered} onRestore={draft.restore} onDiscard={draft.discard} /> : null}
+      <fieldset className={className ?? styles.plain} disabled={pending}>
+        <DraftSaved.Provider value={draft.saved}>
+          <PendingForm.Provider value={pending}>{children}</PendingForm.Provider>
+        </DraftSaved.Provider>
+      </fieldset>
+    </Form>
+  );
+}
+
+/**
+ * The form's key, or a new one where the last answer said that it stands for something else by now. A page that is the
+ * same for everybody holds none: there the browser makes one, anew once a post has had its answer.
+ */
+function useKey(given: string | undefined): string | undefined {
+  const answer = useActionData<{ key?: unknown }>();
+  const { state } = useNavigation();
+  const [own, setOwn] = useState<string>();
+  useEffect(() => {
+    if (given === undefined && state === "idle") setOwn(randomKey());
+  }, [given, state]);
+  if (given === undefined) return own;
+  return typeof answer?.key === "string" ? answer.key : given;
+}
+
+function randomKey(): string {
+  return [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, "0")).join("");
+}

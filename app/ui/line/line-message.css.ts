@@ -1,0 +1,24 @@
+import { parts } from "~/styles/layered";
+import { vars } from "~/styles/tokens.css";
+
+/** At the foot of the screen as long as it is there, and below everything at the end of the page. */
+export const place = parts.style({
+  position: "sticky",
+  zIndex: 12,
+  bottom: 0,
+  selectors: { "&:empty": { display: "none" } },
+});
+export const message = parts.style({
+  display: "flex",
+  flexWrap: "wrap",
+  alignItems: "center",
+  justifyContent: "center",
+  gap: `${vars.s8} ${vars.s16}`,
+  padding: `${vars.s12} ${vars.gutter}`,
+  borderTop: "1px solid currentColor",
+  background: vars.tomatoWash,
+  color: vars.tomato,
+  fontWeight: 600,
+});
+export const words = parts.style({ display: "flex", alignItems: "center", gap: vars.s12, margin: 0, maxWidth: "60ch" });
+export const choice = parts.style({ display: "flex", flexWrap: "wrap", gap: vars.s8 });

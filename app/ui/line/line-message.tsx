@@ -1,0 +1,60 @@
+import { CircleAlert } from "lucide-react";
+import { useSyncExternalStore } from "react";
+import { Button } from "~/ui/button/button";
+import { Icon } from "~/ui/icon/icon";
+import * as styles from "./line-message.css";
+import { waiting, type Waiting } from "./waiting";
+
+const SENTENCES: Record<Waiting["kind"], Record<Waiting["cause"], string>> = {
+  form: {
+    line: "No connection. What you entered is kept on this phone, and will be sent when the line is back.",
+    busy: "The shop does not answer just now. What you entered is kept on this phone, and will be sent again by itself.",
+    fault: "Something went wrong on our side. What you entered is kept on this phone; please try again.",
+  },
+  page: {
+    line: "No connection. What you asked for comes when the line is back.",
+    busy: "The shop does not answer just now. What you asked for comes as soon as it does.",
+    fault: "Something went wrong on our side. Please try again.",
+  },
+};
+
+/** Says what waits for the line, whatever form, link or button it came from, and lets a person hurry it. */
+export function LineMessage() {
+  const requests = useSyncExternalStore(waiting.subscribe, waiting.now, waiting.onServer);
+  // What was entered counts for more than what was asked for.
+  const shown = requests.find(({ kind }) => kind === "form") ?? requests[0];
+  const forms = requests.filter(({ kind }) => kind === "form");
+  return (
+    <div className={styles.place} role="alert">
+      {shown ? (
+        <div className={styles.message}>
+          <p className={styles.words}>
+            <Icon of={CircleAlert} /> {shown.said ?? SENTENCES[shown.kind][shown.cause]}
+          </p>
+          <div className={styles.choice}>
+            <Button
+              type="button"
+              busy={requests.every(({ trying }) => trying)}
+              onClick={() => {
+                for (const request of requests) request.again();
+              }}
+            >
+              Try again
+            </Button>
+            {forms.length > 0 ? (
+              <Button
+                type="button"
+                variant="quiet"
+                onClick={() => {
+                  for (const request of forms) request.stop();
+                }}
+              >
+                Change something
+              </Button>
+            ) : null}
+          </div>
+        </div>
+      ) : null}
+    </div>
+  );
+}

@@ -1,0 +1,143 @@
+import { answered } from "./answered";
+import { lostIn, type Lost } from "./answers";
+import { pausesBetweenTries } from "./line";
+import { waiting } from "./waiting";
+
+/*
+ * The one place where the site copes with a bad line. Every form, link and button of a page that scripts run on ends
+ * in a `fetch` of Remix's for data. Here such a request is made again until it has an answer: for whoever made it, the
+ * answer is only late, so the page stays as it is.
+ */
+
+type Fetch = typeof fetch;
+
+/** Seconds without a byte after which an answer counts as lost; longer while files go up, of which nothing is heard. */
+const PATIENCE = 20;
+const PATIENCE_WITH_FILES = 120;
+
+/** The status of a form that its owner took back before it had an answer. */
+export const GIVEN_BACK = 499;
+
+let serial = 0;
+
+/** `fetch` with patience for Remix's own requests; all others are passed on. */
+export function steadyFetch(plain: Fetch): Fetch {
+  return (input, init) =>
+    init?.signal && isForData(input)
+      ? untilAnswered(plain, input, { ...init, signal: init.signal })
+      : plain(input, init);
+}
+
+/** Only what somebody waits for has a signal: what Remix fetches in advance has none, and may fail quietly. */
+function isForData(input: RequestInfo | URL): boolean {
+  const { origin, pathname } = new URL(input instanceof Request ? input.url : input, location.href);
+  return origin === location.origin && (pathname.endsWith(".data") || pathname.endsWith("/__manifest"));
+}
+
+async function untilAnswered(
+  plain: Fetch,
+  input: RequestInfo | URL,
+  init: RequestInit & { signal: AbortSignal },
+): Promise<Response> {
+  const posted = (init.method ?? "GET").toUpperCase() !== "GET";
+  const pause = pausesBetweenTries();
+  serial += 1;
+  const id = serial;
+  let stopped = false;
+  let hurry = new AbortController();
+  const tell = ({ cause, said }: Lost, trying: boolean) =>
+    waiting.put({
+      id,
+      kind: posted ? "form" : "page",
+      cause,
+      ...(said && { said }),
+      trying,
+      again: () => hurry.abort(),
+      stop() {
+        stopped = true;
+        hurry.abort();
+      },
+    });
+  const leave = () => hurry.abort();
+  init.signal.addEventListener("abort", leave);
+  try {
+    for (;;) {
+      const outcome = await once(plain, input, init, posted);
+      if (outcome instanceof Response) return outcome;
+      init.signal.throwIfAborted();
+      // Taken back while it was being tried.
+      if (stopped) return givenBack();
+      hurry = new AbortController();
+      tell(outcome, false);
+      // What failed on our side would most likely fail again: that is tried by hand.
+      if (outcome.cause === "fault") await aborted(hurry.signal);
+      else await pause(hurry.signal, outcome.retryAfter);
+      init.signal.throwIfAborted();
+      if (stopped) return givenBack();
+      tell(outcome, true);
+    }
+  } finally {
+    init.signal.removeEventListener("abort", leave);
+    waiting.remove(id);
+  }
+}
+
+const aborted = (signal: AbortSignal) =>
+  new Promise<void>((resolve) => {
+    signal.addEventListener("abort", () => resolve(), { once: true });
+  });
+
+/** One try, its answer read to the end: one that breaks off half way is none. */
+async function once(
+  plain: Fetch,
+  input: RequestInfo | URL,
+  init: RequestInit & { signal: AbortSignal },
+  posted: boolean,
+): Promise<Response | Lost> {
+  const patience = new AbortController();
+  const leave = () => patience.abort(init.signal.reason);
+  init.signal.addEventListener("abort", leave);
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const heard = (seconds: number) => {
+    clearTimeout(timer);
+    timer = setTimeout(() => patience.abort(), seconds * 1000);
+  };
+  try {
+    heard(hasFiles(init.body) ? PATIENCE_WITH_FILES : PATIENCE);
+    const answer = await plain(input, { ...init, signal: patience.signal });
+    const text = await wholeText(answer, () => heard(PATIENCE));
+    const { status, statusText, headers } = answer;
+    const lost = lostIn(answer, text, posted);
+    if (lost) return lost;
+    const path = new URL(input instanceof Request ? input.url : input, location.href).pathname.replace(/\.data$/, "");
+    if (posted) for (const told of answered) told({ path, status, text });
+    return new Response(status === 204 ? null : text, { status, statusText, headers });
+  } catch (failure) {
+    if (init.signal.aborted) throw failure;
+    return { cause: "line", retryAfter: 0 };
+  } finally {
+    clearTimeout(timer);
+    init.signal.removeEventListener("abort", leave);
+  }
+}
+
+async function wholeText({ body }: Response, onBytes: () => void): Promise<string> {
+  if (!body) return "";
+  const [reader, decoder] = [body.getReader(), new TextDecoder()];
+  let text = "";
+  for (;;) {
+    const { done, value } = await reader.read();
+    if (done) return text + decoder.decode();
+    onBytes();
+    text += decoder.decode(value, { stream: true });
+  }
+}
+
+function hasFiles(body: BodyInit | null | undefined): boolean {
+  return body instanceof FormData && [...body.values()].some((value) => typeof value !== "string" && value.size > 0);
+}
+
+/** No data, as Remix writes `{ data: null }`, and a status by which it asks nothing of the page anew. */
+function givenBack(): Response {
+  return new Response('[{"_1":-5},"data"]\n', { status: GIVEN_BACK, headers: { "Content-Type": "text/x-script" } });
+}

@@ -1,0 +1,43 @@
+import type { Cause } from "./answers";
+
+/** A request that has had no answer yet and is going to be made again. */
+export interface Waiting {
+  id: number;
+  /** A form that was sent, or a page that was asked for. */
+  kind: "form" | "page";
+  cause: Cause;
+  /** What the server said, in a sentence of its own. */
+  said?: string;
+  /** Being tried just now. */
+  trying: boolean;
+  /** Tries at once. */
+  again(): void;
+  /** Gives a form back to whoever typed it, unsent. */
+  stop(): void;
+}
+
+const NONE: readonly Waiting[] = [];
+let list = NONE;
+const listeners = new Set<() => void>();
+
+function set(next: readonly Waiting[]) {
+  list = next;
+  for (const told of listeners) told();
+}
+
+/** Everything that waits for the line, oldest first. */
+export const waiting = {
+  now: () => list,
+  onServer: () => NONE,
+  subscribe(told: () => void): () => void {
+    listeners.add(told);
+    return () => listeners.delete(told);
+  },
+  /** Adds a request, or tells anew how it stands. */
+  put(request: Waiting): void {
+    set([...list.filter(({ id }) => id !== request.id), request].sort((a, b) => a.id - b.id));
+  },
+  remove(id: number): void {
+    if (list.some((request) => request.id === id)) set(list.filter((request) => request.id !== id));
+  },
+};

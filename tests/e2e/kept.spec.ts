@@ -1,0 +1,140 @@
+import type { Page } from "@playwright/test";
+import { addToCart, expect, newEmail, PASSWORD, productsInStock, signInAsNewBuyer, test } from "./shop";
+
+/* What a person typed: kept on the device, offered again, and led back to when a form is refused. */
+
+const kept = (page: Page) => page.evaluate(() => JSON.stringify(localStorage));
+
+test("a refused form opens at what is wrong, and each entry leads to its field, which holds what was typed", async ({
+  page,
+}) => {
+  await page.goto("/signup/customer");
+  await page.getByLabel("First name").fill("Wanda");
+  await page.getByLabel("Last name").fill("Walker");
+  await page.getByRole("main").getByLabel("Email").fill("buyer@example.com");
+  await page.getByLabel("Password", { exact: true }).fill("apple");
+  await page.getByRole("button", { name: "Create Account" }).click();
+  const summary = page.getByRole("alert").filter({ hasText: "Check these fields" });
+  await expect(summary).toBeFocused();
+  await expect(summary).toBeInViewport();
+  for (const link of await summary.getByRole("link").all()) {
+    await link.click();
+    await expect(
+      page.locator(`[id="${decodeURIComponent((await link.getAttribute("href"))!.slice(1))}"]`),
+    ).toBeFocused();
+  }
+  await expect(page.getByLabel("First name")).toHaveValue("Wanda");
+});
+
+test("pressed twice in a hurry, Add to Cart adds once and a message is sent once", async ({ page, request }) => {
+  const [product] = await productsInStock(request);
+  await signInAsNewBuyer(page, request);
+  await page.goto(`/products/${product!._id}`);
+  // A person who does not wait: the second press comes before the first one's answer.
+  await page.getByRole("button", { name: "Add to Cart", exact: true }).dblclick({ noWaitAfter: true });
+  await expect(page.getByText("It is in your cart.")).toBeVisible();
+  await page.goto("/shopping_cart");
+  await expect(page.getByRole("spinbutton")).toHaveValue("1");
+});
+
+test("a visitor's cart counts a post that is repeated once", async ({ page, request }) => {
+  const [product] = await productsInStock(request);
+  await page.goto(`/products/${product!._id}`);
+  const form = { intent: "cart", product: product!._id, quantity: "2", had: "0", returnTo: "/shopping_cart" };
+  const headers = { Origin: new URL(page.url()).origin };
+  for (let n = 0; n < 2; n += 1) await page.request.post("/lists", { form, headers });
+  await page.goto("/shopping_cart");
+  await expect(page.getByRole("spinbutton")).toHaveValue("2");
+});
+
+test.describe("where scripts run", () => {
+  test.skip(({ javaScriptEnabled }) => javaScriptEnabled === false, "There are none.");
+
+  test("a message that was being written is offered again after a crash, and gone once it is sent", async ({
+    page,
+    context,
+  }) => {
+    const email = newEmail();
+    await page.goto("/contact");
+    await page.getByRole("main").getByLabel("Email").fill(email);
+    await page.getByLabel("Message").pressSequentially("My peaches");
+    await expect.poll(() => kept(page)).toContain("My peaches");
+    const again = await context.newPage();
+    await page.close({ runBeforeUnload: false });
+    await again.goto("/contact");
+    await expect(again.getByText(/You have unsaved changes from \d\d:\d\d\./)).toBeVisible();
+    await again.getByRole("button", { name: "Restore" }).click();
+    await expect(again.getByLabel("Message")).toHaveValue("My peaches");
+    await again.getByRole("button", { name: "Send message" }).click();
+    await expect(again.getByText("Your message has been sent successfully!")).toBeVisible();
+    await again.goto("/contact");
+    await expect(again.getByLabel("Message")).toHaveValue("");
+    await expect(again.getByText(/You have unsaved changes/)).toHaveCount(0);
+    expect(await kept(again)).not.toContain("peaches");
+  });
+
+  test("of a sign-up the names are kept, never the password; logging out leaves nothing", async ({ page, request }) => {
+    await page.goto("/signup/customer");
+    await page.getByLabel("Password", { exact: true }).fill(PASSWORD);
+    await page.getByLabel("First name").fill("Wanda");
+    await expect.poll(() => kept(page)).toContain("Wanda");
+    expect(await kept(page)).not.toContain(PASSWORD);
+    await signInAsNewBuyer(page, request);
+    await page.goto("/customer");
+    await page.getByRole("button", { name: "Logout" }).first().click();
+    await expect(page.getByText("You are signed out.")).toBeVisible();
+    expect(await kept(page)).toBe("{}");
+  });
+
+  test("an address is restored with the state that belongs to its country, and a card is never kept", async ({
+    page,
+    request,
+    context,
+  }) => {
+    const [product] = await productsInStock(request);
+    await signInAsNewBuyer(page, request);
+    await addToCart(page, product!._id);
+    await page.goto("/checkout");
+    await page.getByLabel("Street address").first().fill("12 Orchard Row");
+    await page.getByLabel("Country / Region").first().selectOption("United States");
+    await page.getByLabel("States").first().selectOption("Vermont");
+    await page.getByLabel("Ship to a different address").check();
+    await page.getByLabel("Street address").last().fill("3 Mill Lane");
+    await page.getByLabel("Order Notes").fill("Ring twice");
+    await expect.poll(() => kept(page)).toContain("Ring twice");
+    const again = await context.newPage();
+    await page.close({ runBeforeUnload: false });
+    await again.goto("/checkout");
+    await again.getByRole("button", { name: "Restore" }).click();
+    await expect(again.getByLabel("States").first()).toHaveValue("Vermont");
+    await expect(again.getByLabel("Street address").last()).toHaveValue("3 Mill Lane");
+    await expect(again.getByLabel("Order Notes")).toHaveValue("Ring twice");
+    await again.getByLabel("First name").first().fill("Wanda");
+    await again.getByLabel("Last name").first().fill("Walker");
+    await again.getByLabel("First name").last().fill("Wanda");
+    await again.getByLabel("Last name").last().fill("Walker");
+    await again.getByRole("button", { name: "Checkout", exact: true }).click();
+    await expect(again).toHaveURL(/\/checkout\/payment$/);
+    await again.getByLabel("Card number").fill("4242 4242 4242 4242");
+    await again.waitForTimeout(1000);
+    const all = await kept(again);
+    expect([all.includes("Orchard"), all.includes("4242")]).toEqual([false, false]);
+  });
+
+  test("what is typed and chosen before the scripts come is there when they have come", async ({ page, request }) => {
+    const [product] = await productsInStock(request);
+    const held: (() => void)[] = [];
+    let late = true;
+    await page.route("**/assets/*.js", async (route) => {
+      if (late) await new Promise<void>((resolve) => held.push(resolve));
+      await route.continue();
+    });
+    await page.goto(`/products/${product!._id}`, { waitUntil: "commit" });
+    await page.getByRole("spinbutton", { name: "Quantity" }).fill("3");
+    late = false;
+    for (const go of held) go();
+    await page.waitForFunction(() => Object.keys(document.querySelector("main") ?? {}).length > 0);
+    await page.getByRole("button", { name: "One more" }).click();
+    await expect(page.getByRole("spinbutton", { name: "Quantity" })).toHaveValue("4");
+  });
+});

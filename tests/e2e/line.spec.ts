@@ -1,0 +1,175 @@
+import type { Page } from "@playwright/test";
+import { badLine, type BadLine } from "../fixtures/bad-line";
+import { addToCart, checkOut, expect, newEmail, productsInStock, signInAsNewBuyer, test as base } from "./shop";
+
+/* A line that breaks between browser and server: forms, links and buttons, by hand. */
+
+const test = base.extend<{ shopPort: number; line: BadLine }>({
+  shopPort: [Number(process.env["E2E_PORT"] ?? "4310"), { option: true }],
+  line: async ({ shopPort }, use) => {
+    const line = await badLine(shopPort);
+    await use(line);
+    await line.close();
+  },
+  baseURL: async ({ line }, use) => use(line.url),
+});
+
+const NO_LINE = "No connection. What you entered is kept on this phone, and will be sent when the line is back.";
+const NO_LINE_TO_READ = "No connection. What you asked for comes when the line is back.";
+const BUSY = "The shop does not answer just now.";
+
+/** Until scripts have taken over: before that, a press is the browser's own. */
+async function taken(page: Page): Promise<void> {
+  await page.waitForFunction(() =>
+    Object.keys(document.querySelector("main") ?? {}).some((name) => name.startsWith("__reactFiber")),
+  );
+}
+
+async function write(page: Page, email: string): Promise<void> {
+  await page.goto("/contact");
+  await taken(page);
+  await page.getByLabel("Full name").fill("Wanda Walker");
+  await page.getByRole("main").getByLabel("Email").fill(email);
+  await page.getByLabel("Message").fill("My peaches came bruised.");
+}
+const send = (page: Page) => page.getByRole("button", { name: "Send message" }).click();
+/** How many thanks were mailed to this writer. */
+const thanks = async (page: Page, email: string) =>
+  (await (await page.request.get("/outbox")).text())
+    .split("<article")
+    .filter((mail) => mail.split("</article>")[0]?.includes(email) && mail.includes("We have your message")).length;
+
+test.describe("where scripts run", () => {
+  test.skip(({ javaScriptEnabled }) => javaScriptEnabled === false, "The browser itself says that the line is down.");
+
+  test("a form that is sent without a line keeps what was typed, says so, and goes out by itself once the line is back", async ({
+    page,
+    line,
+  }) => {
+    const email = newEmail();
+    await write(page, email);
+    line.cut();
+    await send(page);
+    await expect(page.getByText(NO_LINE)).toBeVisible();
+    await page.waitForTimeout(4000);
+    await expect(page.getByLabel("Message")).toHaveValue("My peaches came bruised.");
+    line.mend();
+    await expect(page.getByText("Your message has been sent successfully!")).toBeVisible({ timeout: 15_000 });
+    await expect(page.getByLabel("Message")).toHaveValue("");
+    await expect(page.getByText(NO_LINE)).toBeHidden();
+    await expect.poll(() => thanks(page, email)).toBe(1);
+  });
+
+  test("where only the answer was lost, the form is done once, and its answer comes all the same", async ({
+    page,
+    line,
+  }) => {
+    const email = newEmail();
+    await write(page, email);
+    // So often, for browsers themselves make a request again whose connection closes.
+    line.spoil("POST /contact.data", { kind: "answer lost" }, 9);
+    await send(page);
+    await expect(page.getByText(NO_LINE)).toBeVisible();
+    await expect(page.getByText("Your message has been sent successfully!")).toBeVisible({ timeout: 15_000 });
+    await expect.poll(() => thanks(page, email)).toBe(1);
+  });
+
+  for (const status of [503, 429]) {
+    test(`a server that answers ${status} is left alone for as long as it says, and asked again then`, async ({
+      page,
+      line,
+    }) => {
+      const email = newEmail();
+      await write(page, email);
+      line.spoil("POST /contact.data", { kind: "answered", status, retryAfter: 4 });
+      await send(page);
+      await expect(page.getByText(BUSY)).toBeVisible();
+      await page.waitForTimeout(2500);
+      expect(line.seen.filter((request) => request.startsWith("POST /contact"))).toHaveLength(1);
+      await expect(page.getByText("Your message has been sent successfully!")).toBeVisible({ timeout: 15_000 });
+      await expect.poll(() => thanks(page, email)).toBe(1);
+    });
+  }
+
+  test("who does not want to wait gets the form back, changes something, and sends it", async ({ page, line }) => {
+    const email = newEmail();
+    await write(page, email);
+    line.cut();
+    await send(page);
+    await page.getByRole("button", { name: "Change something" }).click();
+    await expect(page.getByText(NO_LINE)).toBeHidden();
+    await page.getByLabel("Message").fill("My plums came bruised.");
+    line.mend();
+    await send(page);
+    await expect(page.getByText("Your message has been sent successfully!")).toBeVisible();
+    await expect.poll(() => thanks(page, email)).toBe(1);
+  });
+
+  test("a link or Back without a line leaves the page where it is, says so, and goes on when the line is back", async ({
+    page,
+    line,
+  }) => {
+    await page.goto("/faqs");
+    await page.goto("/contact");
+    await taken(page);
+    await page.getByLabel("Message").fill("Half a sentence");
+    line.cut();
+    await page.getByRole("banner").getByRole("link", { name: "About" }).click();
+    await expect(page.getByText(NO_LINE_TO_READ)).toBeVisible();
+    await page.waitForTimeout(2000);
+    await expect(page.getByLabel("Message")).toHaveValue("Half a sentence");
+    line.mend();
+    await page.getByRole("button", { name: "Try again" }).first().click();
+    await expect(page).toHaveURL(/\/about$/);
+    await expect(page.getByText(NO_LINE_TO_READ)).toBeHidden();
+    line.cut();
+    await page.goBack();
+    await expect(page.getByText(NO_LINE_TO_READ)).toBeVisible();
+    await expect(page.getByRole("heading", { level: 1 })).not.toHaveText("Just Say Hello");
+    line.mend();
+    await expect(page.getByRole("heading", { level: 1, name: "Just Say Hello" })).toBeVisible({ timeout: 20_000 });
+  });
+
+  test("a heart and Add to Cart that are pressed without a line are done once it is back, each once", async ({
+    page,
+    line,
+  }) => {
+    const [product] = await productsInStock(page.request);
+    await signInAsNewBuyer(page, page.request);
+    await page.goto(`/products/${product!._id}`);
+    await taken(page);
+    line.spoil("POST /lists.data", { kind: "answer lost" }, 9);
+    await page.getByRole("button", { name: "Add to Cart", exact: true }).click();
+    await expect(page.getByText("It is in your cart.")).toBeVisible({ timeout: 15_000 });
+    line.cut();
+    await page.getByRole("button", { name: "Add to wishlist" }).click();
+    await expect(page.getByText(NO_LINE)).toBeVisible();
+    line.mend();
+    await expect(page.getByRole("link", { name: "Wishlist, 1 product" })).toBeVisible({ timeout: 15_000 });
+  });
+
+  test("a checkout whose line is cut for 40 seconds at Pay ends with one paid order, without a hand", async ({
+    page,
+    line,
+  }) => {
+    test.slow();
+    const [product] = await productsInStock(page.request);
+    await signInAsNewBuyer(page, page.request);
+    await addToCart(page, product!._id);
+    await checkOut(page);
+    await taken(page);
+    await page.getByLabel("Card number").fill("4242 4242 4242 4242");
+    await page.getByLabel("Expiry date").fill("04 / 34");
+    await page.getByLabel("Security code").fill("123");
+    line.spoil("POST /checkout/payment.data", { kind: "answer lost" }, 9);
+    await page.getByRole("button", { name: /^Pay/ }).click();
+    await expect(page.getByText(NO_LINE)).toBeVisible();
+    line.cut();
+    await page.waitForTimeout(40_000);
+    await expect(page.getByLabel("Card number")).toHaveValue("4242 4242 4242 4242");
+    line.mend();
+    await expect(page).toHaveURL(/\/checkout\/success/, { timeout: 40_000 });
+    await page.goto("/customer/order_history");
+    await expect(page.getByRole("main").getByRole("row")).toHaveCount(2);
+  });
+});
