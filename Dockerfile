@@ -1,5 +1,5 @@
-# 22, 24 and 26 are answered for; not the alpine ones, for musl is not supported.
-ARG NODE=24-bookworm-slim
+# Any Node from 20.19 up to 22; not the alpine ones, for musl is not supported.
+ARG NODE=22-bookworm-slim
 
 # What runs: production packages alone. better-sqlite3 is compiled where no ready-made binary can be fetched.
 FROM node:${NODE} AS packages

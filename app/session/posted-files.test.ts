@@ -9,7 +9,10 @@ const MOST = 1000;
 const place = mkdtempSync(path.join(tmpdir(), "fieldstall-posted-"));
 vi.stubEnv("TMPDIR", place);
 const folders = () => readdirSync(place);
-afterAll(() => rmSync(place, { recursive: true, force: true }));
+afterAll(() => {
+  vi.unstubAllEnvs();
+  rmSync(place, { recursive: true, force: true });
+});
 
 function post(fields: [name: string, value: string | File][]): Request {
   const body = new FormData();

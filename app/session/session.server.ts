@@ -39,7 +39,7 @@ export class Session {
     private readonly service: Service,
     private readonly asked: Request,
     readonly token: string | null,
-    private browser: string | null,
+    private browser: string | null = null,
   ) {
     this.config = service.config;
     this.cookies = cookiesOf(service.config);

@@ -5,7 +5,7 @@
  * @type {Record<string, { mutate: string[], tests: string[] }>}
  */
 export const AREAS = {
-  idempotency: { mutate: ["app/api/idempotency*.ts"], tests: ["app/api/*.test.ts"] },
+  idempotency: { mutate: ["app/**/idempotency*.ts"], tests: ["app/**/idempotency*.test.ts"] },
   ledger: {
     mutate: ["app/features/ledger/**/*.ts"],
     tests: ["app/features/{ledger,refunds,fulfilment,sales}/**/*.test.ts"],
@@ -17,11 +17,11 @@ export const AREAS = {
   cookies: { mutate: ["app/session/{areas,cookies,lists,session,sign-in}*.ts"], tests: ["app/session/*.test.ts"] },
   access: {
     mutate: [
-      "app/api/authentication*.ts",
+      "app/**/authentication*.ts",
       "app/platform/http/*.ts",
       "app/features/accounts/{codes,log-in,passwords,reset-password,tokens}*.ts",
     ],
-    tests: ["app/api/who-may-call*.test.ts", "app/features/accounts/{hijack,passwords,session,sign-up}*.test.ts"],
+    tests: ["app/**/who-may-call*.test.ts", "app/features/accounts/{hijack,passwords,session,sign-up}*.test.ts"],
   },
   payments: { mutate: ["app/features/payments/**/*.ts"], tests: ["app/features/payments/**/*.test.ts"] },
   refunds: { mutate: ["app/features/refunds/**/*.ts"], tests: ["app/features/{refunds,fulfilment}/**/*.test.ts"] },

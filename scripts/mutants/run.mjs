@@ -60,6 +60,8 @@ async function run(area) {
     allowConsoleColors: false,
     logLevel: "warn",
   }).runMutationTest();
+  if (mutants.length === 0)
+    throw new Error(`Nothing of ${area} was found: see its globs in scripts/mutants/areas.mjs.`);
   const count = (/** @type {string} */ wantedStatus) => mutants.filter(({ status }) => status === wantedStatus).length;
   return {
     area,
