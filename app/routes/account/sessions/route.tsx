@@ -1,5 +1,5 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
-import { Form, Link, useLoaderData } from "@remix-run/react";
+import { Link, useLoaderData } from "@remix-run/react";
 import { ApiFailure, read } from "~/api/client";
 import { titled } from "~/routes/shared/titles";
 import { postedForm } from "~/session/form.server";
@@ -7,6 +7,7 @@ import { guarded, sessionOf, type Session } from "~/session/session.server";
 import { small, soft } from "~/styles/text.css";
 import { Button } from "~/ui/button/button";
 import { classNames } from "~/ui/class-names/class-names";
+import { PlainForm } from "~/ui/form/plain-form";
 import { AccountPanel } from "../account-panel";
 import * as styles from "./styles.css";
 
@@ -76,21 +77,21 @@ export default function Sessions() {
               </span>
             </p>
             {current ? null : (
-              <Form method="post" preventScrollReset>
+              <PlainForm preventScrollReset>
                 <Button variant="quiet" name="session" value={_id} aria-label={`End ${device}, last used ${lastUsed}`}>
                   End this
                 </Button>
-              </Form>
+              </PlainForm>
             )}
           </div>
         ))}
       </div>
       {sessions.length > 1 ? (
-        <Form method="post">
+        <PlainForm>
           <Button wide name="intent" value="others">
             End all others
           </Button>
-        </Form>
+        </PlainForm>
       ) : null}
       <ul>
         <li>
