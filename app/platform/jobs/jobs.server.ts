@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import { timestamp } from "~/platform/clock";
 import type { Db } from "~/platform/database/database.server";
 import { newId } from "~/platform/ids.server";
@@ -70,6 +71,15 @@ export async function settleDeadLetter(db: Db, { clock }: Pick<Services, "clock"
     .set({ finishedAt: timestamp(clock), diedAt: null, payload: "{}" })
     .where("uniqueKey", "=", uniqueKey)
     .where("diedAt", "is not", null)
+    .execute();
+}
+
+/** Forgets the jobs of a kind, done or not, whose payload as JSON begins with `start`. */
+export async function forgetJobs(db: Db, kind: string, start: string): Promise<void> {
+  await db
+    .deleteFrom("jobs")
+    .where("kind", "=", kind)
+    .where(sql<boolean>`substr("payload", 1, ${sql.lit(start.length)}) = ${start}`)
     .execute();
 }
 

@@ -1,6 +1,5 @@
 import type { Db } from "~/platform/database/database.server";
-import { sql } from "kysely";
-import { job } from "~/platform/jobs/jobs.server";
+import { forgetJobs, job } from "~/platform/jobs/jobs.server";
 import type { Services } from "~/platform/services.server";
 import { mailOf, type Letter } from "./letter.server";
 import type { Mail } from "./transport.server";
@@ -43,10 +42,5 @@ export async function mailTo(
 /** Forgets the mails to an address that wait to be sent, or that no server would take. */
 export async function forgetMailsTo(db: Db, email: string): Promise<void> {
   // A mail is written down with its receiver first.
-  const start = `{"to":${JSON.stringify(email)},`;
-  await db
-    .deleteFrom("jobs")
-    .where("kind", "=", sendMail.kind)
-    .where(sql<boolean>`substr("payload", 1, ${sql.lit(start.length)}) = ${start}`)
-    .execute();
+  await forgetJobs(db, sendMail.kind, `{"to":${JSON.stringify(email)},`);
 }
