@@ -99,7 +99,7 @@ test("a newcomer signs up, fills a cart from two merchants, ships elsewhere, pay
   await expect(page.getByText(/Order #\d+ is paid/)).toBeVisible();
   for (const again of ["/checkout/payment", "/checkout"]) {
     await page.goto(again);
-    await expect(page.getByText(/Order #\d+ over \$33.60 is paid/)).toBeVisible();
+    await expect(page.getByText(/Order #\d+ over \$16.80 is paid/)).toBeVisible();
   }
 });
 
