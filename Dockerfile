@@ -1,12 +1,9 @@
-# Any Node from 20.19 up to 22; not the alpine ones, for musl is not supported.
-ARG NODE=22-bookworm-slim
+# Any Node from 22.14 on, whose SQLite needs no compiler; not the alpine ones, for musl is not supported.
+ARG NODE=24-bookworm-slim
 
-# What runs: production packages alone. better-sqlite3 is compiled where no ready-made binary can be fetched.
+# What runs: production packages alone. The SQLite of older Nodes is optional, and left out where it cannot be compiled.
 FROM node:${NODE} AS packages
 WORKDIR /app
-RUN apt-get update && apt-get install -y --no-install-recommends python3 make g++ && rm -rf /var/lib/apt/lists/*
-# The image brings Node's headers, so nothing is fetched for the compiler.
-ENV npm_config_nodedir=/usr/local
 COPY package.json package-lock.json .npmrc ./
 RUN npm ci --omit=dev
 

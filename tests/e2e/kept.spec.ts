@@ -113,6 +113,9 @@ test.describe("where scripts run", () => {
     await again.getByLabel("Last name").first().fill("Walker");
     await again.getByLabel("First name").last().fill("Wanda");
     await again.getByLabel("Last name").last().fill("Walker");
+    await again.getByLabel("City").first().fill("Burlington");
+    await again.getByLabel("City").last().fill("Burlington");
+    await again.getByLabel("Country / Region").last().selectOption("United States");
     await again.getByRole("button", { name: "Checkout", exact: true }).click();
     await expect(again).toHaveURL(/\/checkout\/payment$/);
     await again.getByLabel("Card number").fill("4242 4242 4242 4242");
