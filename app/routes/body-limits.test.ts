@@ -1,0 +1,22 @@
+import { expect, test } from "vitest";
+import { contactMessage } from "~/features/support/schema";
+import { bodyLimit } from "./body-limits";
+
+const PLAIN = "application/x-www-form-urlencoded";
+
+test("the longest message fits in every script, as a browser writes it into a form", () => {
+  const typed = {
+    fullname: "山".repeat(120),
+    email: "a@example.com",
+    subject: "山".repeat(200),
+    description: "山".repeat(5000),
+  };
+  expect(contactMessage.safeParse(typed).success).toBe(true);
+  expect(new URLSearchParams(typed).toString().length).toBeLessThan(bodyLimit("/contact", PLAIN).bytes);
+  expect(new URLSearchParams(typed).toString().length).toBeLessThan(bodyLimit("/contact.data", PLAIN).bytes);
+});
+
+test("a login is a few short fields, and may bring no file", () => {
+  for (const type of [PLAIN, "multipart/form-data; boundary=x"])
+    expect(bodyLimit("/login/customer", type)).toEqual({ bytes: 16 * 1024, streamed: false });
+});
