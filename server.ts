@@ -150,6 +150,9 @@ function alreadyCompressed(folder: string) {
   };
 }
 
+/** Nothing but the word that tells a browser apart from others: who sends it sees the pages that everybody sees. */
+const ONLY_BROWSER = /^(__Host-)?browser=[^;]*$/;
+
 /** Renders pages. A public page is the same for every visitor without cookies, and cached with its compressed forms. */
 function pages(
   render: ReturnType<typeof createRequestHandler>,
@@ -163,20 +166,20 @@ function pages(
       return client !== null && !(await mayRead(request, response, client));
     };
     (async () => {
-      const shared =
-        request.method === "GET" && request.headers.cookie === undefined && request.headers.authorization === undefined;
-      if (!shared)
-        return (await refused())
-          ? undefined
-          : app.sendFetchResponse(response, await render(app.toFetchRequest(request, response), {}));
-      // Rendered for the very address that it is cached under.
-      request.originalUrl = cache.keyOf(request.originalUrl);
-      const known = cache.get(request.originalUrl);
+      const { cookie, authorization } = request.headers;
+      const isVisitor =
+        request.method === "GET" && authorization === undefined && (cookie === undefined || ONLY_BROWSER.test(cookie));
+      const key = isVisitor ? cache.keyOf(request.originalUrl) : "";
+      const known = isVisitor ? cache.get(key) : undefined;
       if (known) return sendCached(request, response, known);
       if (await refused()) return;
+      if (!isVisitor || cookie !== undefined)
+        return app.sendFetchResponse(response, await render(app.toFetchRequest(request, response), {}));
+      // Rendered for the very address that it is cached under.
+      request.originalUrl = key;
       const moment = cache.moment();
       const rendered = await render(app.toFetchRequest(request, response), {});
-      const page = await cache.store(request.originalUrl, rendered, moment);
+      const page = await cache.store(key, rendered, moment);
       return page ? sendCached(request, response, page) : app.sendFetchResponse(response, rendered);
     })().catch(next);
   };

@@ -196,3 +196,13 @@ test("a page that is long in coming says Loading..., and one that does not come 
   await page.getByRole("button", { name: "Try again" }).click();
   await expect(page.getByRole("heading", { level: 1, name: "Just Say Hello" })).toBeVisible();
 });
+
+test("whoever once signed in here, and has nothing in the cart, gets the pages that are kept for everybody", async ({
+  request,
+}) => {
+  const kindOf = async (cookie: string) =>
+    (await request.get("/about", { headers: cookie ? { Cookie: cookie } : {} })).headers()["cache-control"];
+  expect(await kindOf("")).toContain("public");
+  expect(await kindOf("browser=known.once")).toContain("public");
+  expect(await kindOf("browser=known.once; notice=x")).toContain("private");
+});
