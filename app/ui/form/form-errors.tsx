@@ -40,7 +40,7 @@ export function FormErrors({ form, labels = {} }: FormErrorsProps) {
       tabIndex={-1}
       id={form.errorId}
       // Without scripts, the page that a refused form comes back with opens here; it is what the person waits for.
-      // oxlint-disable-next-line jsx-a11y/no-autofocus
+      // oxlint-disable-next-line jsx-a11y/no-autofocus -- nothing else takes a reader there without scripts
       autoFocus={refused}
     >
       {own.length ? <p className={styles.message}>{own.join(", ")}</p> : null}
