@@ -12,6 +12,7 @@ import type { Services } from "~/platform/services.server";
 import { hostedErrorOf, noteElement, paymentOnPage } from "./attempts.server";
 import { incompleteAddress, noPendingPayment } from "./errors.server";
 import { giveUp } from "./give-up.server";
+import { mustBeOnSale } from "./off-sale.server";
 import { missingForDelivery, type PendingPayment, type WaitingOrder } from "./schema";
 
 /**
@@ -36,6 +37,7 @@ export async function initializePayment(services: Services, checkout: Checkout):
 export async function pendingPayment(services: Services, buyerId: string): Promise<PendingPayment> {
   const order = await pendingOrderOf(services.db, buyerId);
   if (!order || order.heldUntil <= timestamp(services.clock)) throw noPendingPayment();
+  await mustBeOnSale(services, order);
   return withIntent(services, order);
 }
 
