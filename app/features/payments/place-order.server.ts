@@ -1,7 +1,7 @@
 import { clearBought } from "~/features/cart/change-cart.server";
 import { holdAgain } from "~/features/orders/hold-stock.server";
 import { linesOf, lockOrder, markPaid, markRefused, orderIdOf } from "~/features/orders/order.server";
-import { returnStock } from "~/features/products/stock.server";
+import { announceSold, returnStock } from "~/features/products/stock.server";
 import { refundPayment } from "~/features/refunds/refund-payment.server";
 import { bookSales } from "~/features/sales/book-sales.server";
 import { IntentUnknown, type Intent } from "~/platform/cards/card-provider";
@@ -94,6 +94,11 @@ async function place(trx: Trx, services: Services, order: OrderRow, intent: Inte
       lines.map((line) => line.productId),
     );
   await bookSales(trx, services, paid, lines);
+  await announceSold(
+    trx,
+    services.dialect,
+    lines.map((line) => line.productId),
+  );
   await hurryOthers(trx, order._id);
   await mailOrderPlaced(trx, services, paid);
   return paid;

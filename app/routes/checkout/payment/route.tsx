@@ -26,6 +26,7 @@ import * as styles from "./styles.css";
 export const meta = titled("Payment");
 export const handle: CardProviderHandle = { cardProvider: "script" };
 
+const HOLD_MINUTES = 30;
 const HOLD_OVER =
   "We held your goods for 30 minutes, and that time is over. Nothing was charged; please check out again.";
 
@@ -33,7 +34,8 @@ const OFF_SALE =
   "Something in your order was taken off sale, so it can no longer be paid. Nothing was charged; please check your cart.";
 
 /** What ends before its time has something in it that is not sold any more. */
-const whyOver = ({ heldUntil }: { heldUntil: string }) => (Date.parse(heldUntil) > Date.now() ? OFF_SALE : HOLD_OVER);
+const whyOver = ({ createdAt, heldUntil }: { createdAt: string; heldUntil: string }) =>
+  Date.parse(heldUntil) - Date.parse(createdAt) < HOLD_MINUTES * 60_000 ? OFF_SALE : HOLD_OVER;
 
 const CHANGED = "Your order has changed since you opened this page. Nothing was charged; please check the new total.";
 
