@@ -1,5 +1,4 @@
 import { createHash } from "node:crypto";
-import sharp from "sharp";
 import { hashPassword } from "~/features/accounts/passwords.server";
 import { noBilling, type Billing } from "~/features/accounts/schema";
 import { searchTextOf } from "~/features/products/search-text.server";
@@ -68,6 +67,8 @@ async function drawPictures(services: Services): Promise<Map<string, string>> {
     ...iconsInUse().map((icon) => ["product", icon] as const),
     ...categories.map(({ icon }) => ["category", icon] as const),
   ];
+  // The demo's own drawings are the only ones that this process reads itself; no other start of the shop loads it.
+  const { default: sharp } = await import("sharp");
   const draw = async () => {
     for (let next = waiting.pop(); next; next = waiting.pop()) {
       const [use, icon] = next;
