@@ -1,0 +1,12 @@
+import { screens, states } from "~/styles/layered";
+import { vars } from "~/styles/tokens.css";
+
+export const codes = screens.style({
+  display: "grid",
+  gridTemplateColumns: "repeat(auto-fill, minmax(14rem, 1fr))",
+  gap: vars.s8,
+  paddingLeft: vars.s24,
+  listStyle: "decimal",
+});
+export const way = screens.style({});
+states.rule(`${way}`, { "@media": { print: { display: "none" } } });
