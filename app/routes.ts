@@ -75,6 +75,7 @@ export default [
       route("orders/:orderId/invoice", "routes/merchant/invoice/route.tsx"),
       route("payments", "routes/merchant/payments/route.tsx"),
       route("sales_report", "routes/merchant/sales-report/route.tsx"),
+      route("payout_account/confirm", "routes/merchant/payout-confirm/route.tsx"),
     ]),
   ),
   route("merchant/products/export.csv", "routes/merchant/products-export/route.ts"),
