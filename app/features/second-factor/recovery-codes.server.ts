@@ -4,18 +4,18 @@ import type { Db } from "~/platform/database/database.server";
 import type { Services } from "~/platform/services.server";
 
 /*
- * Ten codes of 80 bits for who has lost the app: too many to be guessed, so that their hashes need no key, and nobody's
- * wrong tries elsewhere shut the owner out of them.
+ * Ten codes of 120 bits for who has lost the app: nobody guesses them, with or without the database, so that SHA-256 will
+ * do and nobody's wrong tries elsewhere shut the owner out.
  */
 
 const HOW_MANY = 10;
 /** Digits and letters that are not taken for one another. */
 const ALPHABET = "0123456789abcdefghjkmnpqrstvwxyz";
-const LENGTH = 16;
+const LENGTH = 24;
 
 const newCode = () => Array.from({ length: LENGTH }, () => ALPHABET[randomInt(ALPHABET.length)]).join("");
 const hashOf = (code: string) => createHash("sha256").update(`recovery ${code}`).digest("hex");
-/** As it is printed: four groups of four. */
+/** As it is printed: six groups of four. */
 const printed = (code: string) => code.replace(/(.{4})(?=.)/g, "$1-");
 
 /** A code as it was typed, in the letters that are in use; what is between the groups does not count. */
