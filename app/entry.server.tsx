@@ -14,11 +14,13 @@ import { noteOutage, outageOr } from "~/service/outage.server";
 import { theService } from "~/service/the-service.server";
 
 // What server.ts takes from the build.
+export { cachedAnswers, isVisitor } from "~/service/cached-answers.server";
 export { pageCache } from "~/service/page-cache.server";
 export { sendFetchResponse, toFetchRequest } from "~/platform/http/fetch-adapter.server";
 export { BODY_BUDGET, bodyBudget } from "~/platform/http/body-budget.server";
 export { addressKey } from "~/platform/http/client-address";
 export { boundConnections, CONNECTIONS } from "~/platform/http/connections.server";
+export { contentEncodingFor } from "~/platform/http/content-encoding.server";
 export { refuseCrossSite } from "~/platform/http/csrf.server";
 export { READING, readLimit } from "~/platform/http/read-limit.server";
 export { refuseNonsense } from "~/platform/http/request-bounds.server";
