@@ -29,6 +29,7 @@ export { announce } from "~/service/announce.server";
 export { bodyLimit } from "~/routes/body-limits";
 // And scripts/operator.mjs and scripts/demo-remove.mjs.
 export { inviteOperator } from "~/service/invite-operator.server";
+export { liftSecondFactor } from "~/service/lift-second-factor.server";
 export { removeDemo } from "~/service/remove-demo.server";
 export { inRequestScope } from "~/platform/log.server";
 export { isStartupError } from "~/platform/startup-error";
