@@ -37,6 +37,19 @@ export function mailTransport(
   return config.smtpUrl ? smtp(config.smtpUrl, config, timeouts) : outbox(path.join(config.dataDir, "outbox"), config);
 }
 
+/** Whether the mail server lets us in: throws what is wrong. Nothing is sent. */
+export async function checkMailServer(url: string): Promise<void> {
+  const transporter = smtpTransporter(url, TIMEOUTS);
+  await transporter.verify().finally(() => transporter.close());
+}
+
+function smtpTransporter(url: string, timeouts: typeof TIMEOUTS) {
+  // Beside an address nodemailer reads no other options.
+  const address = new URL(url);
+  for (const [name, ms] of Object.entries(timeouts)) address.searchParams.set(name, String(ms));
+  return nodemailer.createTransport(address.href);
+}
+
 function message(mail: Mail, id: string, { mailFrom, publicUrl }: Pick<Config, "mailFrom" | "publicUrl">) {
   return {
     from: mailFrom,
@@ -55,10 +68,7 @@ function message(mail: Mail, id: string, { mailFrom, publicUrl }: Pick<Config, "
 }
 
 function smtp(url: string, config: Pick<Config, "mailFrom" | "publicUrl">, timeouts: typeof TIMEOUTS): MailTransport {
-  // Beside an address nodemailer reads no other options.
-  const address = new URL(url);
-  for (const [name, ms] of Object.entries(timeouts)) address.searchParams.set(name, String(ms));
-  const transporter = nodemailer.createTransport(address.href);
+  const transporter = smtpTransporter(url, timeouts);
   return {
     async send(mail, id) {
       await transporter.sendMail(message(mail, id, config)).catch((error: unknown) => {
