@@ -27,8 +27,12 @@ export { READING, readLimit } from "~/platform/http/read-limit.server";
 export { refuseNonsense } from "~/platform/http/request-bounds.server";
 export { announce } from "~/service/announce.server";
 export { bodyLimit } from "~/routes/body-limits";
-// And scripts/operator.mjs and scripts/demo-remove.mjs.
+// And the commands in scripts/.
+export { backUp } from "~/service/backup/backup.server";
+export { restore } from "~/service/backup/restore.server";
+export { examine } from "~/service/doctor/doctor.server";
 export { inviteOperator } from "~/service/invite-operator.server";
+export { liftSecondFactor } from "~/service/lift-second-factor.server";
 export { removeDemo } from "~/service/remove-demo.server";
 export { inRequestScope } from "~/platform/log.server";
 export { isStartupError } from "~/platform/startup-error";

@@ -193,7 +193,7 @@ async function fillCategories(
       categories.map((category, position) => ({
         _id: ids.get(category.title) as string,
         title: category.title,
-        folded: searchTextOf(category.title, "").trim(),
+        folded: fold(category.title),
         imageId: pictures.get(`category ${category.icon}`) ?? null,
         tint: category.tint,
         position,
@@ -256,7 +256,7 @@ async function fillProducts(
       availType: product.availType,
       rating: product.rating,
       isPublic: product.availType === "published" ? 1 : 0,
-      searchText: searchTextOf(product.title, product.category),
+      searchText: searchTextOf(product.title, product.category, product.tags),
       createdAt: createdAt.toISOString(),
       updatedAt: createdAt.toISOString(),
       deletedAt: null,

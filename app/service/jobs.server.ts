@@ -12,6 +12,7 @@ import { stripeEvent, sweepStripeEvents } from "~/features/payments/webhooks.ser
 import { catchUpPayouts, payOut, reverse } from "~/features/payouts/jobs.server";
 import { sweepImports } from "~/features/products/import.server";
 import { carryOutRefund } from "~/features/refunds/carry-out-refund.server";
+import { sweepAuthenticators } from "~/features/second-factor/sweep.server";
 import { sweepIdempotencyKeys } from "~/platform/http/idempotency.server";
 import type { RecurringJob } from "~/platform/jobs/jobs.server";
 import { sweepJobs } from "~/platform/jobs/revive-dead-letter.server";
@@ -29,6 +30,7 @@ const sweep: RecurringJob = {
   everySeconds: 3600,
   async handle(services) {
     await sweepExpired(services);
+    await sweepAuthenticators(services);
     await sweepJobs(services);
     await sweepRateLimits(services);
     await anonymiseArrived(services.db);

@@ -21,6 +21,8 @@ export interface Cookies {
   signUpDraft: Cookie;
   /** E-mail and, once it was right, code of a password reset. Signed. */
   reset: Cookie;
+  /** The step of signing in that asks for the second factor. Signed. */
+  secondFactor: Cookie;
 }
 
 let made: { config: Config; cookies: Cookies } | undefined;
@@ -42,6 +44,7 @@ export function cookiesOf(config: Config): Cookies {
     signUp: cookie("signUp", { maxAge: 86_400, secrets }),
     signUpDraft: cookie("signUpDraft", { maxAge: 86_400, secrets }),
     reset: cookie("reset", { maxAge: 1800, secrets }),
+    secondFactor: cookie("secondFactor", { maxAge: 600, secrets }),
   };
   made = { config, cookies };
   return cookies;

@@ -24,6 +24,9 @@ export async function operatorOf(c: ApiContext): Promise<Operator> {
 export type Action =
   | "operator.invited"
   | "operator.joined"
+  | "operator.factor_on"
+  | "operator.factor_off"
+  | "operator.recovery_codes_renewed"
   | "product.published"
   | "product.sent_back"
   | "change.published"
@@ -36,6 +39,7 @@ export type Action =
   | "merchant.suspended"
   | "merchant.reinstated"
   | "user.signed_out"
+  | "user.factor_lifted"
   | "order.refunded"
   | "payment.repaired"
   | "message.answered"

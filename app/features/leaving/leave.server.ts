@@ -8,6 +8,7 @@ import { forgetSubscriber, subscriptionOf } from "~/features/newsletter/subscrib
 import { anonymiseOrdersOf } from "~/features/orders/anonymise-orders.server";
 import { everyOrderOf } from "~/features/orders/buyer-orders.server";
 import { endCheckout } from "~/features/payments/give-up.server";
+import { factorStateOf, forgetFactor } from "~/features/second-factor/authenticator.server";
 import { forgetMessagesFrom, messagesFrom } from "~/features/support/take-message.server";
 import { timestamp } from "~/platform/clock";
 import { inTransaction } from "~/platform/database/database.server";
@@ -24,9 +25,9 @@ export async function everythingAbout(services: Services, record: UserRecord) {
     await savedListsOf(services, record._id),
     await everyOrderOf(services, record._id),
   ];
-  const sessions = await everySessionOf(db, record._id);
+  const [sessions, secondFactor] = [await everySessionOf(db, record._id), await factorStateOf(services, record._id)];
   const [newsletter, messages] = [await subscriptionOf(db, email), await messagesFrom(db, email)];
-  return { exportedAt: timestamp(clock), user, ...lists, orders, sessions, newsletter, messages };
+  return { exportedAt: timestamp(clock), user, ...lists, orders, sessions, secondFactor, newsletter, messages };
 }
 
 /** Ends an account. What was sold stays in the books, without the person; the address may sign up again. */
@@ -44,6 +45,7 @@ export async function deleteAccount(services: Services, record: UserRecord, pass
     await forgetInAuditLog(trx, [record.email ?? "", ...messages.map((message) => message.subject).filter(Boolean)]);
     await forgetMessagesFrom(trx, record.email ?? "");
     await forgetMailsTo(trx, record.email ?? "");
+    await forgetFactor(trx, record._id);
     await forgetUser(trx, services, record);
   });
 }

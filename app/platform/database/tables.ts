@@ -1,11 +1,13 @@
 import type { Insertable } from "kysely";
 import type {
   AccountLinkRow,
+  AuthenticatorRow,
   CartLineRow,
   CodeRow,
   DemoAccountRow,
   KnownBrowserRow,
   PasswordLinkRow,
+  RecoveryCodeRow,
   SignUpClaimRow,
   SignUpDraftRow,
   StoreCategoryRow,
@@ -66,6 +68,8 @@ export interface Tables {
   accountLinks: AccountLinkRow;
   signUpClaims: SignUpClaimRow;
   knownBrowsers: KnownBrowserRow;
+  authenticators: AuthenticatorRow;
+  recoveryCodes: RecoveryCodeRow;
   categories: CategoryRow;
   products: ProductRow;
   productImages: ProductImageRow;
