@@ -24,6 +24,7 @@ export async function forgetUser(
   await trx.deleteFrom("tokens").where("userId", "=", _id).execute();
   await trx.deleteFrom("accountLinks").where("userId", "=", _id).execute();
   await trx.deleteFrom("knownBrowsers").where("userId", "=", _id).execute();
+  await trx.deleteFrom("keptForms").where("userId", "=", _id).execute();
   await trx
     .deleteFrom("codes")
     .where("email", "=", email ?? "")
@@ -48,12 +49,13 @@ export async function forgetUser(
 
 const BROWSERS_KEPT_DAYS = 365;
 
-/** Forgets sessions, codes and links whose time is over, and browsers that were not seen for a year. */
+/** Forgets sessions, codes, links and kept forms whose time is over, and browsers that were not seen for a year. */
 export async function sweepExpired({ db, clock }: Pick<Services, "db" | "clock">): Promise<void> {
   const now = timestamp(clock);
   await db.deleteFrom("tokens").where("expiresAt", "<", now).execute();
   await db.deleteFrom("codes").where("expiresAt", "<", now).execute();
   await db.deleteFrom("accountLinks").where("expiresAt", "<", now).execute();
+  await db.deleteFrom("keptForms").where("expiresAt", "<", now).execute();
   await db
     .deleteFrom("knownBrowsers")
     .where("lastSeenAt", "<", timestamp(clock, -BROWSERS_KEPT_DAYS * 86_400))

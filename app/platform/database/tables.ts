@@ -4,6 +4,7 @@ import type {
   CartLineRow,
   CodeRow,
   DemoAccountRow,
+  KeptFormRow,
   KnownBrowserRow,
   PasswordLinkRow,
   SignUpClaimRow,
@@ -66,6 +67,7 @@ export interface Tables {
   accountLinks: AccountLinkRow;
   signUpClaims: SignUpClaimRow;
   knownBrowsers: KnownBrowserRow;
+  keptForms: KeptFormRow;
   categories: CategoryRow;
   products: ProductRow;
   productImages: ProductImageRow;

@@ -12,6 +12,7 @@ import { moneyThatWentBack } from "./0009-money-that-went-back.server";
 import { demoAccounts } from "./0011-demo-accounts.server";
 import { browsers } from "./0012-browsers.server";
 import { sessions } from "./0013-sessions.server";
+import { keptFormsAndSeenPrices } from "./0014-kept-forms-and-seen-prices.server";
 import { manyOrders } from "./0010-many-orders.server";
 
 /** Every migration, in the order of its name. One that has landed is never edited; a later one changes what it made. */
@@ -30,5 +31,6 @@ export function migrations(dialect: Dialect): Record<string, Migration> {
     "0011-demo-accounts": { up: demoAccounts },
     "0012-browsers": { up: browsers },
     "0013-sessions": { up: sessions },
+    "0014-kept-forms-and-seen-prices": { up: keptFormsAndSeenPrices },
   };
 }
