@@ -17,6 +17,7 @@ import { useContext, type ReactNode } from "react";
 import { read } from "~/api/client";
 import { OutageContext, useFailure } from "~/routes/shared/failure";
 import type { RootData as ToldToPages } from "~/routes/shared/root-data";
+import { ScriptMark } from "~/routes/shared/script-mark";
 import { homeOf } from "~/session/areas";
 import { forget } from "~/session/cookies.server";
 import { sessionOf } from "~/session/session.server";
@@ -89,6 +90,7 @@ export function useRootData() {
 
 export function Layout({ children }: { children: ReactNode }) {
   const outage = useContext(OutageContext);
+  const mark = useContext(ScriptMark);
   return (
     <html lang="en" data-outage={outage ?? undefined}>
       <head>
@@ -103,8 +105,8 @@ export function Layout({ children }: { children: ReactNode }) {
       </head>
       <body>
         {children}
-        <ScrollRestoration />
-        <Scripts />
+        <ScrollRestoration nonce={mark} />
+        <Scripts nonce={mark} />
       </body>
     </html>
   );

@@ -25,6 +25,7 @@ import { productSheetsApi } from "~/features/products/import-api.server";
 import { reviewApi } from "~/features/products/review-api.server";
 import { refundsApi } from "~/features/refunds/api.server";
 import { salesApi } from "~/features/sales/api.server";
+import { secondFactorApi } from "~/features/second-factor/api.server";
 import { supportApi } from "~/features/support/api.server";
 import { newApi, type ApiContext, type ApiEnv } from "~/platform/http/api.server";
 import { idempotency } from "~/platform/http/idempotency.server";
@@ -66,6 +67,7 @@ const limitUpload = bodyLimit({
 function calls(services: Services) {
   return newApi()
     .route("/", accountsApi)
+    .route("/", secondFactorApi)
     .route("/", leavingApi)
     .route("/", catalogueApi)
     .route("/", productSheetsApi)

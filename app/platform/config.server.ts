@@ -50,6 +50,8 @@ export interface Config {
   mostVideoBytes: number;
   timeZone: string;
   logLevel: string;
+  /** Whether operators must have a second factor before anything of theirs opens. */
+  operatorsNeedSecondFactor: boolean;
   /** Switches the limits on sign-in, codes, payments … off; for load tests only. */
   limits: boolean;
   market: { name: string; address: string; email: string; phone: string };
@@ -203,6 +205,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     mostVideoBytes: e.MAX_VIDEO_MB * MEGABYTE,
     timeZone: e.TZ,
     logLevel: e.LOG_LEVEL,
+    operatorsNeedSecondFactor: production,
     limits: e.LIMITS === "on",
     market: { name: e.MARKET_NAME, address: e.MARKET_ADDRESS, email: e.MARKET_EMAIL, phone: e.MARKET_PHONE },
   };

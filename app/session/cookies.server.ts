@@ -25,6 +25,8 @@ export interface Cookies {
   signUpDraft: Cookie;
   /** E-mail and, once it was right, code of a password reset. Signed. */
   reset: Cookie;
+  /** The step of signing in that asks for the second factor. Signed. */
+  secondFactor: Cookie;
 }
 
 let made: { config: Config; cookies: Cookies } | undefined;
@@ -48,6 +50,7 @@ export function cookiesOf(config: Config): Cookies {
     wanted: cookie("wanted", { maxAge: 86_400, secrets }),
     signUpDraft: cookie("signUpDraft", { maxAge: 86_400, secrets }),
     reset: cookie("reset", { maxAge: 1800, secrets }),
+    secondFactor: cookie("secondFactor", { maxAge: 600, secrets }),
   };
   made = { config, cookies };
   return cookies;

@@ -58,7 +58,8 @@ export async function answerForm<Schema extends ZodType>(
   } catch (failure) {
     if (!(failure instanceof ApiFailure)) throw failure;
     if (failure.status === 401 && !failure.is("wrong_credentials")) throw await session.signedOut();
-    if (failure.status === 403 && !failure.is("email_not_verified")) throw await session.forbidden();
+    if (failure.status === 403 && !failure.is("email_not_verified"))
+      throw (await session.toProof(failure)) ?? (await session.forbidden());
     const refused: Refused = {
       lastResult: submission.reply({
         formErrors: [sentenceOf(failure, rules.broken)],

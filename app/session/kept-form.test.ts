@@ -65,14 +65,13 @@ onBothDatabases("a form whose session has ended", (world) => {
     served(world, async () => {
       const stranger = await aUser(world, { privilege: "merchant" });
       const ada = await aRegular();
-      for (const form of [
+      const forms: Record<string, string>[] = [
         { _account: stranger._id, title: "Pears" },
         { _account: ada._id, intent: "approve" },
         { title: "Pears" },
-      ])
-        expect((await postedTo(world, "/merchant/products/add", form as Record<string, string>)).back).toBe(
-          "/merchant/products/add",
-        );
+      ];
+      for (const form of forms)
+        expect((await postedTo(world, "/merchant/products/add", form)).back).toBe("/merchant/products/add");
     }));
 
   test("made for another account than the one that is signed in, is kept for the first", () =>

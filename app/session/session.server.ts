@@ -131,6 +131,7 @@ export class Session {
   /** The signed-in user, who has this role; anyone else is sent to that area's login and comes back afterwards. */
   async require(role: Privilege): Promise<User> {
     const user = await this.user();
+    if (user?.privilege === role && user.secondFactor === "required") throw await this.toSecondFactor();
     if (user?.privilege === role) return user;
     throw await this.toLogin(role, NOT_AUTHORIZED);
   }
@@ -201,6 +202,25 @@ export class Session {
     });
   }
 
+  /** The way to setting up the second factor that the role needs, before anything of its opens. */
+  toSecondFactor(): Promise<Response> {
+    return this.redirect("/security", {
+      notice: { type: "danger", message: "Set up a second factor first: your role opens nothing without one." },
+    });
+  }
+
+  /**
+   * The way out of a refusal that only asks who is there, once more: to the page that asks, and back to `path` (else to
+   * the page that was asked for). Null for any other refusal.
+   */
+  async toProof(failure: ApiFailure, path?: string): Promise<Response | null> {
+    if (failure.is("second_factor_missing")) return this.toSecondFactor();
+    if (!failure.is("proof_needed")) return null;
+    const url = new URL(this.asked.url);
+    const back = path ?? url.pathname + url.search;
+    return this.redirect(`/security/confirm?redirect_uri=${encodeURIComponent(back)}`);
+  }
+
   private async toLogin(role: Privilege | null, message: string, cookies: string[] = []): Promise<Response> {
     const { page, kept } = await wayBack(this.asked, this.config, (key) => this.asVisitor(key));
     // Who only read a page that is open to all, finds it again by themselves.
@@ -242,7 +262,8 @@ export async function guarded<T>(session: Session, work: () => Promise<T>): Prom
     return await work();
   } catch (failure) {
     if (failure instanceof ApiFailure && failure.status === 401) throw await session.signedOut();
-    if (failure instanceof ApiFailure && failure.status === 403) throw await session.forbidden();
+    if (failure instanceof ApiFailure && failure.status === 403)
+      throw (await session.toProof(failure)) ?? (await session.forbidden());
     throw failure;
   }
 }

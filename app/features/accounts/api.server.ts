@@ -14,7 +14,7 @@ import {
 import type { RateLimit } from "~/platform/rate-limiter/rate-limiter.server";
 import { notAPicture } from "./errors.server";
 import { draftOf, keepDraft, newDraft } from "./drafts.server";
-import { asUser, logIn, recordOf } from "./log-in.server";
+import { asUser, recordOf } from "./log-in.server";
 import { saveBilling, saveProfile } from "./profile.server";
 import { requesterOf } from "./requester.server";
 import {
@@ -29,8 +29,6 @@ import {
   billing,
   changePassword as changePasswordPayload,
   firstPassword,
-  login,
-  loginAnswer,
   profile,
   resend,
   resetByLink as resetByLinkPayload,
@@ -132,25 +130,6 @@ const account = newApi()
   );
 
 const session = newApi()
-  .openapi(
-    createRoute({
-      method: "post",
-      path: "/user/login",
-      tags,
-      summary: "Sign in",
-      request: json(login),
-      responses: answers(loginAnswer),
-    }),
-    async (c) => {
-      const { token, user: data } = await logIn(
-        c.var.services,
-        c.req.valid("json"),
-        requesterOf(c),
-        c.req.header("User-Agent") ?? "",
-      );
-      return c.json({ token, data }, 200);
-    },
-  )
   .openapi(
     createRoute({
       method: "post",

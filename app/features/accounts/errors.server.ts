@@ -59,3 +59,4 @@ export const hasAStall = refusal(
   "This address belongs to a merchant. An operator needs an address of their own.",
 );
 export const unknownUser = refusal("unknown_user", 404, "There is no such user.");
+export const proofNeeded = refusal("proof_needed", 403, "Please show once more that it is you.");

@@ -64,6 +64,9 @@ export const user = z
     email: z.string(),
     telephone: z.string(),
     privilege,
+    secondFactor: z
+      .enum(["on", "off", "required"])
+      .describe("Whether signing in takes more than the password; required: until then what the role opens is closed."),
     image: image.extend({ playback_url: z.string().optional() }).optional(),
     username: z.string(),
     storeName: z.string(),

@@ -1,12 +1,14 @@
 import type { Insertable } from "kysely";
 import type {
   AccountLinkRow,
+  AuthenticatorRow,
   CartLineRow,
   CodeRow,
   DemoAccountRow,
   KeptFormRow,
   KnownBrowserRow,
   PasswordLinkRow,
+  RecoveryCodeRow,
   SignUpClaimRow,
   SignUpDraftRow,
   StoreCategoryRow,
@@ -68,6 +70,8 @@ export interface Tables {
   signUpClaims: SignUpClaimRow;
   knownBrowsers: KnownBrowserRow;
   keptForms: KeptFormRow;
+  authenticators: AuthenticatorRow;
+  recoveryCodes: RecoveryCodeRow;
   categories: CategoryRow;
   products: ProductRow;
   productImages: ProductImageRow;

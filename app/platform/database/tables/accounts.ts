@@ -51,7 +51,32 @@ export interface TokenRow {
   lastUsedAt: Generated<string>;
   /** After how many seconds without use it ends. */
   idleSeconds: Generated<number>;
+  /** When its person last gave the password or the second factor; empty where that is not known. */
+  provenAt: Generated<string>;
   expiresAt: string;
+}
+
+/** An app that shows codes. One that is not confirmed yet counts for nothing. */
+export interface AuthenticatorRow {
+  userId: string;
+  /** Encrypted, see `seal`. */
+  secret: string;
+  /** The newest time step whose code was used: it and those before it are refused. 0 before the first. */
+  lastStep: number;
+  /** What that code was used for, so that an answer that was lost can be asked for once more. */
+  lastUse: string;
+  confirmedAt: string | null;
+  createdAt: string;
+}
+
+/** A code for who has lost the app. */
+export interface RecoveryCodeRow {
+  userId: string;
+  /** SHA-256, hex. */
+  hash: string;
+  /** What it was used for; empty while it is good. */
+  usedBy: string;
+  createdAt: string;
 }
 
 export interface CodeRow {
