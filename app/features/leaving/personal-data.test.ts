@@ -61,6 +61,11 @@ async function somebodyEverywhere(world: World) {
     .values({ ...link, hash: "trace" })
     .execute();
   await db.insertInto("signUpClaims").values({ userId, requester: trace }).execute();
+  await db
+    .insertInto("authenticators")
+    .values({ userId, secret: trace, lastStep: 0, lastUse: trace, confirmedAt: NOW, createdAt: NOW })
+    .execute();
+  await db.insertInto("recoveryCodes").values({ userId, hash: trace, usedBy: "", createdAt: NOW }).execute();
   await db.insertInto("knownBrowsers").values({ userId, browser: trace, firstSeenAt: NOW, lastSeenAt: NOW }).execute();
   const typed = { page: `/${trace}`, entries: JSON.stringify([["notes", trace]]) };
   await db

@@ -61,7 +61,7 @@ export const PERSONAL_DATA: { [Table in keyof Tables]: Record<keyof Tables[Table
   },
   storeCategories: reference("userId", "categoryId"),
   tokens: {
-    ...reference("userId", "idleSeconds"),
+    ...reference("userId", "idleSeconds", "provenAt"),
     hash: secretAtOnce,
     ...each(atOnce("sessions"))("device", "createdAt", "lastUsedAt", "expiresAt"),
   },
@@ -72,6 +72,11 @@ export const PERSONAL_DATA: { [Table in keyof Tables]: Record<keyof Tables[Table
   accountLinks: { ...reference("userId"), ...nothing("purpose", "expiresAt"), hash: secretAtOnce },
   passwordLinks: { ...reference("userId"), ...nothing("expiresAt"), hash: secretAtOnce },
   signUpClaims: { ...reference("userId"), requester: secretAtOnce },
+  authenticators: {
+    ...reference("userId", "lastStep", "confirmedAt", "createdAt"),
+    ...each(secretAtOnce)("secret", "lastUse"),
+  },
+  recoveryCodes: { ...reference("userId", "usedBy", "createdAt"), hash: secretAtOnce },
   knownBrowsers: { ...reference("userId", "firstSeenAt", "lastSeenAt"), browser: secretAtOnce },
   keptForms: {
     ...reference("userId", "expiresAt"),
