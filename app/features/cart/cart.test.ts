@@ -278,6 +278,7 @@ onBothDatabases("a cart changed line by line at once", (world) => {
     const { token } = await aUser(world);
     const [pears, plums, gone] = [await aProduct(world), await aProduct(world), await aProduct(world)];
     await put(world, token, pears._id, { add: 1, seen: 2.1 });
+    world.clock.forward(1);
     await put(world, token, plums._id, { add: 1 });
     const body = {
       carts: [
