@@ -54,10 +54,11 @@ export const meta: MetaFunction<typeof loader> = ({ data: root, error }) => {
 export async function loader(asked: LoaderFunctionArgs) {
   const session = await sessionOf(asked);
   const user = await session.user();
-  const [lists, categories, notice] = await Promise.all([
+  const [lists, categories, notice, kept] = await Promise.all([
     session.lists(),
     read(session.api().category.$get({ query: { page: "1" } })),
     session.leftNotice(),
+    session.kept(),
   ]);
   const { market, publicUrl } = session.config;
   return data(
@@ -74,6 +75,7 @@ export async function loader(asked: LoaderFunctionArgs) {
       counts: { cart: lists.carts.length, wishlist: lists.wishlist.length },
       footerCategories: categories.data.docs.slice(0, 4).map(({ title }) => ({ title })),
       notice: notice && { ...notice, id: session.requestId },
+      ...(kept && { kept: kept.answer }),
     },
     { headers: notice ? { "Set-Cookie": await session.cookies.notice.serialize("", forget) } : {} },
   );

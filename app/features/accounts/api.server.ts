@@ -43,6 +43,7 @@ import {
   verifyLink,
 } from "./schema";
 import { resendVerification, signUp } from "./sign-up.server";
+import { keptFormsApi } from "./kept-forms-api.server";
 import { sessionsApi } from "./sessions-api.server";
 import { revokeToken } from "./tokens.server";
 import { verifyByLink, verifyEmail } from "./verify-email.server";
@@ -311,7 +312,12 @@ const drafts = newApi()
     },
   );
 
-export const accountsApi = newApi().route("/", account).route("/", session).route("/", drafts).route("/", sessionsApi);
+export const accountsApi = newApi()
+  .route("/", account)
+  .route("/", session)
+  .route("/", drafts)
+  .route("/", sessionsApi)
+  .route("/", keptFormsApi);
 
 /** The text fields and the picture of a multipart profile. */
 async function profileSent(c: ApiContext) {

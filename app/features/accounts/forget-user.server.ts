@@ -30,6 +30,7 @@ export async function forgetUser(
   await trx.deleteFrom("signUpClaims").where("userId", "=", _id).execute();
   if (email) await forgetJobsNaming(trx, [signUpJob.kind, resendJob.kind, resetJob.kind], email);
   await trx.deleteFrom("knownBrowsers").where("userId", "=", _id).execute();
+  await trx.deleteFrom("keptForms").where("userId", "=", _id).execute();
   await trx
     .deleteFrom("codes")
     .where("email", "=", email ?? "")
@@ -54,12 +55,13 @@ export async function forgetUser(
 
 const BROWSERS_KEPT_DAYS = 365;
 
-/** Forgets sessions, codes and links whose time is over, and browsers that were not seen for a year. */
+/** Forgets sessions, codes, links and kept forms whose time is over, and browsers that were not seen for a year. */
 export async function sweepExpired({ db, clock }: Pick<Services, "db" | "clock">): Promise<void> {
   const now = timestamp(clock);
   await db.deleteFrom("tokens").where("expiresAt", "<", now).execute();
   await db.deleteFrom("codes").where("expiresAt", "<", now).execute();
   await db.deleteFrom("accountLinks").where("expiresAt", "<", now).execute();
+  await db.deleteFrom("keptForms").where("expiresAt", "<", now).execute();
   await db
     .deleteFrom("knownBrowsers")
     .where("lastSeenAt", "<", timestamp(clock, -BROWSERS_KEPT_DAYS * 86_400))

@@ -67,6 +67,11 @@ async function somebodyEverywhere(world: World) {
     .execute();
   await db.insertInto("recoveryCodes").values({ userId, hash: trace, usedBy: "", createdAt: NOW }).execute();
   await db.insertInto("knownBrowsers").values({ userId, browser: trace, firstSeenAt: NOW, lastSeenAt: NOW }).execute();
+  const typed = { page: `/${trace}`, entries: JSON.stringify([["notes", trace]]) };
+  await db
+    .insertInto("keptForms")
+    .values({ ...typed, hash: "trace", userId, browser: trace, openedBy: trace, expiresAt: LATER })
+    .execute();
   const code = { purpose: "reset" as const, sentAt: NOW, expiresAt: LATER, triesLeft: 5 };
   await db
     .insertInto("codes")

@@ -78,6 +78,14 @@ export const PERSONAL_DATA: { [Table in keyof Tables]: Record<keyof Tables[Table
   },
   recoveryCodes: { ...reference("userId", "usedBy", "createdAt"), hash: secretAtOnce },
   knownBrowsers: { ...reference("userId", "firstSeenAt", "lastSeenAt"), browser: secretAtOnce },
+  keptForms: {
+    ...reference("userId", "expiresAt"),
+    ...each(secretAtOnce)("hash", "browser", "openedBy"),
+    ...each<Personal>({ erased: "at once", exported: null, why: "kept for half an hour, to be filled in again" })(
+      "page",
+      "entries",
+    ),
+  },
   signUpDrafts: {
     ...nothing("_id", "updatedAt"),
     payload: {
@@ -87,7 +95,7 @@ export const PERSONAL_DATA: { [Table in keyof Tables]: Record<keyof Tables[Table
       why: "known by the browser alone that types it",
     },
   },
-  cartLines: { ...reference("userId"), ...each(atOnce("carts"))("productId", "quantity", "addedAt") },
+  cartLines: { ...reference("userId"), ...each(atOnce("carts"))("productId", "quantity", "seenCents", "addedAt") },
   wishlistLines: { ...reference("userId"), ...each(atOnce("wishlist"))("productId", "addedAt") },
   orders: {
     ...reference(

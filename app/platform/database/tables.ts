@@ -5,6 +5,7 @@ import type {
   CartLineRow,
   CodeRow,
   DemoAccountRow,
+  KeptFormRow,
   KnownBrowserRow,
   PasswordLinkRow,
   RecoveryCodeRow,
@@ -68,6 +69,7 @@ export interface Tables {
   accountLinks: AccountLinkRow;
   signUpClaims: SignUpClaimRow;
   knownBrowsers: KnownBrowserRow;
+  keptForms: KeptFormRow;
   authenticators: AuthenticatorRow;
   recoveryCodes: RecoveryCodeRow;
   categories: CategoryRow;

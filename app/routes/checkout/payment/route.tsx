@@ -15,6 +15,7 @@ import { Notice } from "~/ui/notice/notice";
 import { Panel } from "~/ui/panel/panel";
 import { clockTime } from "~/routes/shared/times.server";
 import { OrderSummary } from "../order-summary";
+import { PriceChanges, type PriceChange } from "../price-changes";
 import { CheckoutSteps } from "../steps";
 import { finalizeOrder } from "./finalize.server";
 import { mailLink, payOnHostedPage } from "./pay-elsewhere.server";
@@ -68,6 +69,8 @@ export async function loader(asked: LoaderFunctionArgs) {
   const isTest = payment.provider === "test";
   if (isTest && status === "requires_action") throw await session.redirect("/checkout/authentication");
   if (status === "processing") throw await session.redirect(`/checkout/success?order=${orderId}`);
+  const { carts } = await session.lists();
+  const seen = new Map(carts.map((line) => [line.product, line.seen]));
   const apiUrl = session.config.stripe?.apiUrl;
   return {
     paid,
@@ -76,6 +79,10 @@ export async function loader(asked: LoaderFunctionArgs) {
       ? null
       : { clientSecret, access: { publishableKey, script: apiUrl ? `${apiUrl}/v3/` : null }, linkKey: formKey() },
     amount: payment.amount,
+    changes: payment.order.carts.flatMap(({ product, price }): PriceChange[] => {
+      const was = seen.get(product._id);
+      return was !== undefined && was !== price ? [{ title: product.title, was, now: price }] : [];
+    }),
     heldUntil,
     until: clockTime(session, heldUntil),
     failed: payment.lastError,
@@ -156,7 +163,7 @@ export async function action(asked: ActionFunctionArgs) {
 }
 
 export default function Payment() {
-  const { stripeId, stripe, amount, items, failed, heldUntil, until, paid, delivery, notes } =
+  const { stripeId, stripe, amount, items, failed, heldUntil, until, paid, delivery, notes, changes } =
     useLoaderData<typeof loader>();
   return (
     <>
@@ -164,6 +171,7 @@ export default function Payment() {
         <h1>Payment</h1>
         <CheckoutSteps current={1} />
       </div>
+      {paid ? null : <PriceChanges changes={changes} />}
       <div className={split}>
         {paid ? (
           <FinishForm stripeId={stripeId} />
