@@ -123,7 +123,7 @@ function readToTheEnd(request: Request, response: Response, next: NextFunction):
 
 /** What no page here needs of a browser; neither does what somebody may bring into one. */
 const UNUSED = (
-  "accelerometer bluetooth camera display-capture geolocation gyroscope hid idle-detection magnetometer microphone midi " +
+  "accelerometer camera display-capture geolocation gyroscope hid idle-detection magnetometer microphone midi " +
   "screen-wake-lock serial usb xr-spatial-tracking"
 ).split(" ");
 
