@@ -23,6 +23,7 @@ export async function forgetUser(
 ): Promise<void> {
   await trx.deleteFrom("tokens").where("userId", "=", _id).execute();
   await trx.deleteFrom("accountLinks").where("userId", "=", _id).execute();
+  await trx.deleteFrom("emailChanges").where("userId", "=", _id).execute();
   await trx.deleteFrom("knownBrowsers").where("userId", "=", _id).execute();
   await trx
     .deleteFrom("codes")
@@ -54,6 +55,7 @@ export async function sweepExpired({ db, clock }: Pick<Services, "db" | "clock">
   await db.deleteFrom("tokens").where("expiresAt", "<", now).execute();
   await db.deleteFrom("codes").where("expiresAt", "<", now).execute();
   await db.deleteFrom("accountLinks").where("expiresAt", "<", now).execute();
+  await db.deleteFrom("emailChanges").where("expiresAt", "<", now).execute();
   await db
     .deleteFrom("knownBrowsers")
     .where("lastSeenAt", "<", timestamp(clock, -BROWSERS_KEPT_DAYS * 86_400))

@@ -5,6 +5,7 @@ import type {
   CartLineRow,
   CodeRow,
   DemoAccountRow,
+  EmailChangeRow,
   KnownBrowserRow,
   PasswordLinkRow,
   RecoveryCodeRow,
@@ -68,6 +69,7 @@ export interface Tables {
   accountLinks: AccountLinkRow;
   signUpClaims: SignUpClaimRow;
   knownBrowsers: KnownBrowserRow;
+  emailChanges: EmailChangeRow;
   authenticators: AuthenticatorRow;
   recoveryCodes: RecoveryCodeRow;
   categories: CategoryRow;

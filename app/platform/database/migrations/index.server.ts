@@ -12,6 +12,7 @@ import { moneyThatWentBack } from "./0009-money-that-went-back.server";
 import { demoAccounts } from "./0011-demo-accounts.server";
 import { browsers } from "./0012-browsers.server";
 import { sessions } from "./0013-sessions.server";
+import { emailChanges } from "./0016-email-changes.server";
 import { secondFactor } from "./0015-second-factor.server";
 import { manyOrders } from "./0010-many-orders.server";
 
@@ -32,5 +33,6 @@ export function migrations(dialect: Dialect): Record<string, Migration> {
     "0012-browsers": { up: browsers },
     "0013-sessions": { up: sessions },
     "0015-second-factor": { up: secondFactor },
+    "0016-email-changes": { up: emailChanges },
   };
 }
