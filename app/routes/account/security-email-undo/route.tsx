@@ -1,6 +1,7 @@
 import type { ActionFunctionArgs } from "@remix-run/node";
 import { read } from "~/api/client";
 import { titled } from "~/routes/shared/titles";
+import { forget } from "~/session/cookies.server";
 import { EmailLink } from "../email-link";
 import { pressLink } from "../press-link.server";
 
@@ -9,7 +10,9 @@ export const meta = titled("Take it back");
 export function action(asked: ActionFunctionArgs) {
   return pressLink(asked, async (session, json) => {
     const { message } = await read(session.api().user.email.undo.$post({ json }));
-    return session.redirect("/reset_password", { notice: message });
+    // This browser's session, which has ended as well, must not be asked for on the next page.
+    const gone = await session.cookies.authToken.serialize("", forget);
+    return session.redirect("/reset_password", { notice: message, cookies: [gone] });
   });
 }
 
