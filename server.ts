@@ -55,7 +55,7 @@ async function main(): Promise<void> {
     }),
   );
   site.use(express.static(path.join(here, "client"), { maxAge: "1h", redirect: false, index: false }));
-  site.use(app.refuseCrossSite);
+  site.use(app.refuseCrossSite(config));
   const cache = app.pageCache(() => services.dialect.changes());
   const sendCached = app.cachedAnswers(everyAnswer);
   site.use(pages(createRequestHandler(build, "production"), cache, sendCached, app.readLimit(app.READING), clientOf));
@@ -121,6 +121,12 @@ function readToTheEnd(request: Request, response: Response, next: NextFunction):
   next();
 }
 
+/** What no page here needs of a browser; neither does what somebody may bring into one. */
+const UNUSED = (
+  "accelerometer bluetooth camera display-capture geolocation gyroscope hid idle-detection magnetometer microphone midi " +
+  "screen-wake-lock serial usb xr-spatial-tracking"
+).split(" ");
+
 /** The headers that every answer carries; pages add their content security policy. */
 function securityHeaders(secure: boolean): [name: string, value: string][] {
   return [
@@ -129,7 +135,9 @@ function securityHeaders(secure: boolean): [name: string, value: string][] {
     ["Referrer-Policy", "strict-origin-when-cross-origin"],
     ["X-Frame-Options", "DENY"],
     ["Cross-Origin-Opener-Policy", "same-origin"],
-    ["Permissions-Policy", "camera=(), geolocation=(), microphone=()"],
+    // Pictures say themselves that other sites may show them.
+    ["Cross-Origin-Resource-Policy", "same-origin"],
+    ["Permissions-Policy", UNUSED.map((feature) => `${feature}=()`).join(", ")],
     ...(secure ? [["Strict-Transport-Security", "max-age=31536000"] as [string, string]] : []),
   ];
 }

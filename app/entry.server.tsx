@@ -1,13 +1,14 @@
-import { createHash } from "node:crypto";
 import { PassThrough } from "node:stream";
 import { buffer } from "node:stream/consumers";
 import type { EntryContext } from "@remix-run/node";
 import { RemixServer } from "@remix-run/react";
 import { renderToPipeableStream } from "react-dom/server";
+import { ownScripts, scriptMark } from "~/platform/http/own-scripts.server";
 import { stripeHosts, type CardHosts } from "~/platform/cards/stripe-hosts";
 import { requestScope } from "~/platform/log.server";
 import { cardProviderOf } from "~/routes/shared/card-provider-handle";
 import { OutageContext } from "~/routes/shared/failure";
+import { ScriptMark } from "~/routes/shared/script-mark";
 import { guardSecretAddress } from "~/routes/shared/secret-addresses";
 import { CACHE_TAGS } from "~/routes/storefront/public-page";
 import { noteOutage, outageOr } from "~/service/outage.server";
@@ -26,7 +27,10 @@ export { READING, readLimit } from "~/platform/http/read-limit.server";
 export { refuseNonsense } from "~/platform/http/request-bounds.server";
 export { announce } from "~/service/announce.server";
 export { bodyLimit } from "~/routes/body-limits";
-// And scripts/operator.mjs and scripts/demo-remove.mjs.
+// And the commands in scripts/.
+export { backUp } from "~/service/backup/backup.server";
+export { restore } from "~/service/backup/restore.server";
+export { examine } from "~/service/doctor/doctor.server";
 export { inviteOperator } from "~/service/invite-operator.server";
 export { liftSecondFactor } from "~/service/lift-second-factor.server";
 export { removeDemo } from "~/service/remove-demo.server";
@@ -46,10 +50,13 @@ export default async function handleRequest(
 ): Promise<Response> {
   let answered = status;
   let patience: NodeJS.Timeout | undefined;
-  const html = await new Promise<Buffer>((resolve, reject) => {
+  const mark = scriptMark();
+  const rendered = await new Promise<Buffer>((resolve, reject) => {
     const { pipe, abort } = renderToPipeableStream(
       <OutageContext.Provider value={requestScope()?.outage?.sentence ?? null}>
-        <RemixServer context={context} url={request.url} />
+        <ScriptMark.Provider value={mark}>
+          <RemixServer context={context} url={request.url} nonce={mark} />
+        </ScriptMark.Provider>
       </OutageContext.Provider>,
       {
         onAllReady() {
@@ -64,8 +71,9 @@ export default async function handleRequest(
     );
     patience = setTimeout(abort, PATIENCE).unref();
   }).finally(() => clearTimeout(patience));
+  const { html, sources } = ownScripts(rendered.toString(), mark);
   headers.set("Content-Type", "text/html; charset=utf-8");
-  headers.set("Content-Security-Policy", policyFor(html.toString(), await cardHosts(context)));
+  headers.set("Content-Security-Policy", policyFor(sources, await cardHosts(context)));
   // A page that knows who asks is nobody else's.
   if (request.headers.has("Cookie") || !headers.has("Cache-Control")) headers.set("Cache-Control", "private, no-cache");
   if (request.headers.has("Cookie")) headers.delete(CACHE_TAGS);
@@ -73,7 +81,7 @@ export default async function handleRequest(
   headers.append("Vary", "Cookie");
   const scope = requestScope();
   if (scope) headers.set("Server-Timing", `db;desc="${scope.statements} statements"`);
-  return new Response(request.method === "HEAD" ? null : new Uint8Array(html), {
+  return new Response(request.method === "HEAD" ? null : html, {
     status: outageOr(answered, headers),
     headers,
   });
@@ -107,15 +115,15 @@ async function cardHosts({
   return reach === "script" ? hosts : { form: hosts.form };
 }
 
-/** Hashes rather than nonces: a cached page stays the same for everyone. */
-function policyFor(html: string, { script = [], frame = [], connect = [], form = [] }: Partial<CardHosts>): string {
-  const scripts = [...html.matchAll(/<script(?![^>]*\ssrc=)[^>]*>([\s\S]*?)<\/script>/g)].map(
-    ([, code = ""]) => `'sha256-${createHash("sha256").update(code).digest("base64")}'`,
-  );
+/** The policy of a page: its own scripts, and what it may reach of the card provider's. */
+function policyFor(
+  scripts: string[],
+  { script = [], frame = [], connect = [], form = [] }: Partial<CardHosts>,
+): string {
   const development = import.meta.env.DEV;
   return [
     "default-src 'self'",
-    ["script-src 'self'", ...(development ? ["'unsafe-inline'"] : new Set(scripts)), ...script].join(" "),
+    ["script-src 'self'", ...(development ? ["'unsafe-inline'"] : scripts), ...script].join(" "),
     `style-src 'self'${development ? " 'unsafe-inline'" : ""}`,
     "img-src 'self' data: blob:",
     ["connect-src 'self'", ...(development ? ["ws:"] : []), ...connect].join(" "),

@@ -103,7 +103,7 @@ export default [
       route("merchants", "routes/operator/merchants/route.tsx"),
       route("merchants/:merchantId", "routes/operator/merchant/route.tsx"),
       route("users", "routes/operator/users/route.tsx"),
-      route("users/:userId/second_factor", "routes/operator/lift-second-factor/route.tsx"),
+      route("users/:userId", "routes/operator/lift-second-factor/route.tsx"),
       route("orders", "routes/operator/orders/route.tsx"),
       route("orders/:orderId", "routes/operator/order/route.tsx"),
       route("payments", "routes/operator/payments/route.tsx"),

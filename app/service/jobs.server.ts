@@ -6,6 +6,7 @@ import { deliverLongShipped } from "~/features/fulfilment/deliver.server";
 import { sweepUploads } from "~/features/media/resumable.server";
 import { sweepOrphans } from "~/features/media/stored-files.server";
 import { anonymiseArrived } from "~/features/orders/anonymise-orders.server";
+import { offSaleJob } from "~/features/payments/off-sale.server";
 import { reconcilePayments } from "~/features/payments/reconcile-payments.server";
 import { stripeEvent, sweepStripeEvents } from "~/features/payments/webhooks.server";
 import { catchUpPayouts, payOut, reverse } from "~/features/payouts/jobs.server";
@@ -46,7 +47,7 @@ const sweep: RecurringJob = {
 export function workOf(services: Services): JobRunner {
   return jobRunner(
     services,
-    [sendMail, signUpJob, resendJob, resetJob, carryOutRefund, stripeEvent, payOut, reverse],
+    [sendMail, signUpJob, resendJob, resetJob, carryOutRefund, stripeEvent, offSaleJob, payOut, reverse],
     [reconcilePayments, deliverLongShipped, catchUpPayouts, sweep],
   );
 }

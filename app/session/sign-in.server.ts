@@ -62,6 +62,7 @@ export async function welcome(
     await read(session.as(token, formKey()).user.lists.$post({ json: visitor }));
     cookies.push(
       await session.cookies.cartItems.serialize("", forget),
+      await session.cookies.cartPrices.serialize("", forget),
       await session.cookies.wishlistItems.serialize("", forget),
     );
   }

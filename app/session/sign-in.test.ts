@@ -70,7 +70,7 @@ onBothDatabases("signing in", (world) => {
       const { email } = await aUser(world);
       const { token, forgotten } = await signIn(world, email, carried);
       expect(await listsOf(world, token)).toEqual(carried);
-      expect(forgotten).toEqual(["cartItems", "wishlistItems"]);
+      expect(forgotten).toEqual(["cartItems", "cartPrices", "wishlistItems"]);
     }
   });
 

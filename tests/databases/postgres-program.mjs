@@ -1,5 +1,6 @@
 // Where the programs of Postgres are that npm brought, and as whom they may run.
 import { execFileSync, spawnSync } from "node:child_process";
+import { existsSync, readdirSync } from "node:fs";
 import path from "node:path";
 
 /** Postgres refuses to run as root. An account that is there will do: the machine is left as it is. */
@@ -42,4 +43,19 @@ export async function programs(folder, who) {
     execFileSync("cp", ["-a", `${native}/.`, within]);
   execFileSync("chmod", ["-R", "a+rX", within]);
   return { initdb: path.join(within, "bin/initdb"), postgres: path.join(within, "bin/postgres") };
+}
+
+/** Where Debian and its kin put each version. */
+const INSTALLED = "/usr/lib/postgresql";
+
+/**
+ * The folder of a Postgres of this machine's own, server and client programs side by side, or null: npm brings the
+ * server alone, and `pg_dump` must not be older than its server.
+ * @returns {string | null}
+ */
+export function installedPrograms() {
+  const versions = existsSync(INSTALLED) ? readdirSync(INSTALLED).toSorted((a, b) => Number(b) - Number(a)) : [];
+  const wanted = ["postgres", "initdb", "pg_dump", "pg_restore"];
+  const folders = versions.map((version) => path.join(INSTALLED, version, "bin"));
+  return folders.find((folder) => wanted.every((name) => existsSync(path.join(folder, name)))) ?? null;
 }

@@ -20,12 +20,14 @@ export interface OwnPostgres {
   remove(): Promise<void>;
 }
 
-/** Starts one. It ends with `remove`, or with this process. */
-export async function ownPostgres(): Promise<OwnPostgres> {
+/** Starts one, of the programs in a folder or of those that npm has brought. It ends with `remove`, or with this process. */
+export async function ownPostgres(bin?: string): Promise<OwnPostgres> {
   const folder = mkdtempSync(path.join(tmpdir(), "fieldstall-own-postgres-"));
   const [cluster, passwordFile] = [path.join(folder, "cluster"), path.join(folder, "password")];
   const who = account();
-  const { initdb, postgres } = await programs(folder, who);
+  const { initdb, postgres } = bin
+    ? { initdb: path.join(bin, "initdb"), postgres: path.join(bin, "postgres") }
+    : await programs(folder, who);
   chmodSync(folder, 0o711);
   mkdirSync(cluster, { mode: 0o700 });
   writeFileSync(passwordFile, "postgres", { mode: 0o600 });

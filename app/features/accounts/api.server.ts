@@ -44,6 +44,7 @@ import {
   verifyLink,
 } from "./schema";
 import { resendVerification, signUp } from "./sign-up.server";
+import { keptFormsApi } from "./kept-forms-api.server";
 import { sessionsApi } from "./sessions-api.server";
 import { revokeToken } from "./tokens.server";
 import { verifyByLink, verifyEmail } from "./verify-email.server";
@@ -317,7 +318,8 @@ export const accountsApi = newApi()
   .route("/", session)
   .route("/", drafts)
   .route("/", sessionsApi)
-  .route("/", emailApi);
+  .route("/", emailApi)
+  .route("/", keptFormsApi);
 
 /** The text fields and the picture of a multipart profile. */
 async function profileSent(c: ApiContext) {

@@ -47,6 +47,17 @@ export type Action =
   | "newsletter.exported"
   | "job.retried";
 
+/** Takes a person who leaves out of what the log names: that something was done, by whom and when, stays. */
+export async function forgetInAuditLog(trx: Trx, subjects: string[]): Promise<void> {
+  const personal: Action[] = ["user.signed_out", "message.answered", "message.done"];
+  await trx
+    .updateTable("auditLog")
+    .set({ subject: "A former customer" })
+    .where("action", "in", personal)
+    .where("subject", "in", subjects)
+    .execute();
+}
+
 /** Writes down what an operator did. Only within the transaction that does it: there is no deed without its entry. */
 export async function audit(
   trx: Trx,

@@ -2,6 +2,7 @@ import { emailChangesOf } from "~/features/accounts/change-email.server";
 import { forgetUser, everySessionOf } from "~/features/accounts/forget-user.server";
 import { onlyBuyersLeave, wrongPassword } from "~/features/accounts/errors.server";
 import { asUser, type UserRecord } from "~/features/accounts/log-in.server";
+import { forgetInAuditLog } from "~/features/audit/audit.server";
 import { isPassword } from "~/features/accounts/passwords.server";
 import { removeListsOf, savedListsOf } from "~/features/cart/change-cart.server";
 import { forgetSubscriber, subscriptionOf } from "~/features/newsletter/subscribe.server";
@@ -52,6 +53,8 @@ export async function deleteAccount(services: Services, record: UserRecord, pass
     await removeListsOf(trx, record._id);
     await anonymiseOrdersOf(trx, record._id);
     await forgetSubscriber(trx, record.email ?? "");
+    const messages = await messagesFrom(trx, record.email ?? "");
+    await forgetInAuditLog(trx, [record.email ?? "", ...messages.map((message) => message.subject).filter(Boolean)]);
     await forgetMessagesFrom(trx, record.email ?? "");
     await forgetMailsTo(trx, record.email ?? "");
     await forgetFactor(trx, record._id);

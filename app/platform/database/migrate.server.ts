@@ -36,6 +36,15 @@ export async function migrate(
   }
 }
 
+/** How the tables stand to this version: the migrations that they lack, and those that only a newer one knows. */
+export async function migrationsOf({ db, dialect }: Database): Promise<{ missing: string[]; newer: string[] }> {
+  const [had, known] = [await applied(db), Object.keys(migrations(dialect))];
+  return {
+    missing: known.filter((name) => !had.includes(name)),
+    newer: had.filter((name) => !known.includes(name)),
+  };
+}
+
 async function untilThere(db: Kysely<Tables>, place: string, patienceMs: number): Promise<void> {
   const until = performance.now() + patienceMs;
   for (;;) {

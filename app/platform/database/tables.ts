@@ -6,6 +6,7 @@ import type {
   CodeRow,
   DemoAccountRow,
   EmailChangeRow,
+  KeptFormRow,
   KnownBrowserRow,
   PasswordLinkRow,
   RecoveryCodeRow,
@@ -70,6 +71,7 @@ export interface Tables {
   signUpClaims: SignUpClaimRow;
   knownBrowsers: KnownBrowserRow;
   emailChanges: EmailChangeRow;
+  keptForms: KeptFormRow;
   authenticators: AuthenticatorRow;
   recoveryCodes: RecoveryCodeRow;
   categories: CategoryRow;

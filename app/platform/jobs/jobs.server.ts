@@ -22,6 +22,11 @@ export interface Job<Payload> {
   ): Promise<void>;
 }
 
+/** Thrown by a handler that no further try can help: the job is a dead letter at once, for operators to see. */
+export class PermanentFailure extends Error {
+  override name = "PermanentFailure";
+}
+
 /** Work that comes round every so many seconds, in one process at a time. */
 export interface RecurringJob {
   kind: string;
@@ -80,6 +85,15 @@ export async function forgetJobs(db: Db, kind: string, start: string): Promise<v
     .deleteFrom("jobs")
     .where("kind", "=", kind)
     .where(sql<boolean>`substr("payload", 1, ${sql.lit(start.length)}) = ${start}`)
+    .execute();
+}
+
+/** Forgets the jobs of some kinds, done or not, whose payload as JSON names a text, such as an address. */
+export async function forgetJobsNaming(db: Db, kinds: string[], text: string): Promise<void> {
+  await db
+    .deleteFrom("jobs")
+    .where("kind", "in", kinds)
+    .where(sql<boolean>`replace("payload", ${JSON.stringify(text)}, '') <> "payload"`)
     .execute();
 }
 

@@ -4,7 +4,7 @@ import type { JobRow } from "~/platform/database/tables/running";
 import { newId } from "~/platform/ids.server";
 import type { Services } from "~/platform/services.server";
 import { dueAgain } from "./clock-set-back.server";
-import { blank, type Job, type RecurringJob } from "./jobs.server";
+import { blank, PermanentFailure, type Job, type RecurringJob } from "./jobs.server";
 import { leases } from "./leases.server";
 
 const LOOK_EVERY_MS = 400;
@@ -78,7 +78,7 @@ export function jobRunner(
       await withinSeconds(lane.seconds, lane.handle(JSON.parse(row.payload) as never, row._id));
     } catch (error) {
       const lastError = (error instanceof Error ? error.message : String(error)).slice(0, 500);
-      const dead = row.everySeconds === null && row.attempts >= lane.attempts;
+      const dead = row.everySeconds === null && (error instanceof PermanentFailure || row.attempts >= lane.attempts);
       log[dead ? "error" : "warn"](
         { job: row._id, kind: row.kind, attempt: row.attempts, reason: lastError },
         dead ? "a job failed for good" : "a job failed and will be tried again",

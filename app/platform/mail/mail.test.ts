@@ -2,10 +2,10 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { readdir, readFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import PostalMime, { type Email } from "postal-mime";
-import { SMTPServer } from "smtp-server";
+import PostalMime from "postal-mime";
 import { afterEach, expect, test } from "vitest";
 import { freePort } from "../../../tests/fixtures/free-port";
+import { aMailServer, refusalOf } from "../../../tests/fixtures/mail-server";
 import { onBothDatabases } from "../../../tests/fixtures/world";
 import { sendMail } from "./send-mail.server";
 import { mailTransport, type Mail, type MailTransport } from "./transport.server";
@@ -17,40 +17,6 @@ const MAIL: Mail = {
   html: "<p>Hello Ada</p>",
 };
 const from = { mailFrom: "Fieldstall <hello@fieldstall.example>", publicUrl: "http://shop.test" };
-
-/** A real SMTP peer that can be switched off, or told to refuse. */
-async function aMailServer(port: number, answer: (mail: Email) => Error | null = () => null) {
-  const received: Email[] = [];
-  const server = new SMTPServer({
-    authOptional: true,
-    disabledCommands: ["STARTTLS", "AUTH"],
-    logger: false,
-    onData(stream, _session, done) {
-      const chunks: Buffer[] = [];
-      stream.on("data", (chunk: Buffer) => chunks.push(chunk));
-      stream.on(
-        "end",
-        () =>
-          void PostalMime.parse(Buffer.concat(chunks)).then((mail) => {
-            const refused = answer(mail);
-            if (!refused) received.push(mail);
-            done(refused);
-          }),
-      );
-    },
-  });
-  server.on("error", () => undefined);
-  await new Promise<void>((resolve) => {
-    server.listen(port, "127.0.0.1", resolve);
-  });
-  return {
-    received,
-    stop: () =>
-      new Promise<void>((resolve) => {
-        server.close(resolve);
-      }),
-  };
-}
 
 let cleanUp: (() => unknown)[] = [];
 afterEach(async () => {
@@ -96,9 +62,11 @@ onBothDatabases(
     test("a server that says not now gets it again under the same id, so that a double can be told", async () => {
       const ids: string[] = [];
       const port = await freePort();
-      const server = await aMailServer(port, (mail) => {
-        ids.push(mail.messageId ?? "");
-        return ids.length === 1 ? Object.assign(new Error("greylisted"), { responseCode: 451 }) : null;
+      const server = await aMailServer(port, {
+        answer: (mail) => {
+          ids.push(mail.messageId ?? "");
+          return ids.length === 1 ? refusalOf(451, "greylisted") : null;
+        },
       });
       cleanUp.push(server.stop);
       transport = mailTransport({ ...from, smtpUrl: `smtp://127.0.0.1:${port}`, dataDir: "" });
@@ -112,9 +80,9 @@ onBothDatabases(
 
     test("one that is never taken does not stop the others", async () => {
       const port = await freePort();
-      const server = await aMailServer(port, (mail) =>
-        mail.subject === "bad" ? Object.assign(new Error("no such user"), { responseCode: 550 }) : null,
-      );
+      const server = await aMailServer(port, {
+        answer: (mail) => (mail.subject === "bad" ? refusalOf(550, "no such user") : null),
+      });
       cleanUp.push(server.stop);
       transport = mailTransport({ ...from, smtpUrl: `smtp://127.0.0.1:${port}`, dataDir: "" });
       await enqueue({ subject: "bad" });

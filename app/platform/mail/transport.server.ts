@@ -2,6 +2,7 @@ import { mkdir, rename, writeFile } from "node:fs/promises";
 import path from "node:path";
 import nodemailer from "nodemailer";
 import type { Config } from "~/platform/config.server";
+import { PermanentFailure } from "~/platform/jobs/jobs.server";
 
 export interface Mail {
   to: string;
@@ -14,14 +15,39 @@ export interface Mail {
 
 /** The port to whoever carries mail. */
 export interface MailTransport {
-  /** Hands one mail over, or throws. `id` is the same at every try, so that a receiver can drop a double. */
+  /**
+   * Hands one mail over, or throws: a PermanentFailure where this mail will never be taken. `id` is the same at every
+   * try, so that a receiver can drop a double.
+   */
   send(mail: Mail, id: string): Promise<void>;
   close(): void;
 }
 
+/**
+ * How long a server may be silent, in milliseconds. Together less than a job may take: a mail that was given up on must
+ * not be sent after all.
+ */
+const TIMEOUTS = { dnsTimeout: 5000, connectionTimeout: 5000, greetingTimeout: 5000, socketTimeout: 15_000 };
+
 /** SMTP when SMTP_URL is set; otherwise each mail becomes a file in dataDir/outbox. */
-export function mailTransport(config: Pick<Config, "smtpUrl" | "dataDir" | "mailFrom" | "publicUrl">): MailTransport {
-  return config.smtpUrl ? smtp(config.smtpUrl, config) : outbox(path.join(config.dataDir, "outbox"), config);
+export function mailTransport(
+  config: Pick<Config, "smtpUrl" | "dataDir" | "mailFrom" | "publicUrl">,
+  timeouts = TIMEOUTS,
+): MailTransport {
+  return config.smtpUrl ? smtp(config.smtpUrl, config, timeouts) : outbox(path.join(config.dataDir, "outbox"), config);
+}
+
+/** Whether the mail server lets us in: throws what is wrong. Nothing is sent. */
+export async function checkMailServer(url: string): Promise<void> {
+  const transporter = smtpTransporter(url, TIMEOUTS);
+  await transporter.verify().finally(() => transporter.close());
+}
+
+function smtpTransporter(url: string, timeouts: typeof TIMEOUTS) {
+  // Beside an address nodemailer reads no other options.
+  const address = new URL(url);
+  for (const [name, ms] of Object.entries(timeouts)) address.searchParams.set(name, String(ms));
+  return nodemailer.createTransport(address.href);
 }
 
 function message(mail: Mail, id: string, { mailFrom, publicUrl }: Pick<Config, "mailFrom" | "publicUrl">) {
@@ -41,16 +67,27 @@ function message(mail: Mail, id: string, { mailFrom, publicUrl }: Pick<Config, "
   };
 }
 
-function smtp(url: string, config: Pick<Config, "mailFrom" | "publicUrl">): MailTransport {
-  // Together less than a job may take: a mail that was given up on must not be sent after all.
-  const timeouts = { dnsTimeout: 5000, connectionTimeout: 5000, greetingTimeout: 5000, socketTimeout: 15_000 };
-  const transporter = nodemailer.createTransport({ url, ...timeouts });
+function smtp(url: string, config: Pick<Config, "mailFrom" | "publicUrl">, timeouts: typeof TIMEOUTS): MailTransport {
+  const transporter = smtpTransporter(url, timeouts);
   return {
     async send(mail, id) {
-      await transporter.sendMail(message(mail, id, config));
+      await transporter.sendMail(message(mail, id, config)).catch((error: unknown) => {
+        throw isRefusedForGood(error) ? new PermanentFailure(error.message, { cause: error }) : error;
+      });
     },
     close: () => transporter.close(),
   };
+}
+
+/**
+ * Whether the server has refused this receiver or this letter with a 5xx (RFC 5321, 4.2.1), or the address is none. A
+ * refusal of the sender or the password is about all mails, and is mended in the configuration: those are tried again.
+ */
+function isRefusedForGood(error: unknown): error is Error {
+  if (!(error instanceof Error)) return false;
+  const { code, command, responseCode = 0 } = error as { code?: string; command?: string; responseCode?: number };
+  if (command === "API") return code === "EENVELOPE";
+  return responseCode >= 500 && (command === "RCPT TO" || command === "DATA");
 }
 
 function outbox(folder: string, config: Pick<Config, "mailFrom" | "publicUrl">): MailTransport {

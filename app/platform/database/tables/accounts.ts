@@ -131,6 +131,22 @@ export interface KnownBrowserRow {
   lastSeenAt: string;
 }
 
+/** A form that was posted when its session had just ended. */
+export interface KeptFormRow {
+  /** SHA-256 of the handle, hex. */
+  hash: string;
+  userId: string;
+  /** SHA-256 of the browser's word, hex. */
+  browser: string;
+  /** The address where the form stands. */
+  page: string;
+  /** `[name, value][]`, without passwords, codes and cards. */
+  entries: Json;
+  /** Hash of the token of the session that has taken it up; empty until then. */
+  openedBy: string;
+  expiresAt: string;
+}
+
 export interface SignUpDraftRow {
   _id: string;
   payload: Json;
@@ -147,6 +163,8 @@ export interface CartLineRow {
   userId: string;
   productId: string;
   quantity: number;
+  /** The price at which its buyer last saw it; 0 when that is not known. */
+  seenCents: Generated<number>;
   addedAt: string;
 }
 

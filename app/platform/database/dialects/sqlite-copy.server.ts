@@ -1,0 +1,49 @@
+import { existsSync } from "node:fs";
+import SQLite from "./sqlite-package.server";
+
+/** All that is left, in one step: a copy in several begins anew whenever somebody writes meanwhile. */
+const ALL_PAGES = 0x7fffffff;
+
+/** Copies a database as it is at one moment, while others read and write it. */
+export async function copySqlite(file: string, to: string): Promise<void> {
+  const database = new SQLite(file, { readonly: true, timeout: 10_000 });
+  try {
+    await database.backup(to, { progress: () => ALL_PAGES });
+  } finally {
+    database.close();
+  }
+}
+
+/** Whether another program has the database open. */
+export function sqliteInUse(file: string): boolean {
+  if (!existsSync(file)) return false;
+  const database = new SQLite(file, { timeout: 0 });
+  try {
+    // Only who is alone can give up the journal that several share.
+    database.pragma("journal_mode = DELETE");
+    database.pragma("journal_mode = WAL");
+    return false;
+  } catch (error) {
+    if (String((error as { code?: string }).code).startsWith("SQLITE_BUSY")) return true;
+    throw error;
+  } finally {
+    database.close();
+  }
+}
+
+/** What is broken in a database, in its own words; none when it is whole. */
+export function brokenInSqlite(file: string): string[] {
+  const database = new SQLite(file, { timeout: 10_000, readonly: true });
+  try {
+    const found = (database.pragma("integrity_check(5)") as { integrity_check: string }[])
+      .map((row) => row.integrity_check)
+      .filter((words) => words !== "ok");
+    const strays = (database.pragma("foreign_key_check") as { table: string; parent: string }[]).slice(0, 5);
+    return [
+      ...found,
+      ...strays.map(({ table, parent }) => `a row of ${table} names one of ${parent} that is not there`),
+    ];
+  } finally {
+    database.close();
+  }
+}

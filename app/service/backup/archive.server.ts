@@ -1,0 +1,115 @@
+import { createReadStream, createWriteStream } from "node:fs";
+import { mkdir, open, rename, rm } from "node:fs/promises";
+import path from "node:path";
+import { Readable } from "node:stream";
+import { text } from "node:stream/consumers";
+import { pipeline } from "node:stream/promises";
+import { createGunzip, createGzip } from "node:zlib";
+import { extract, pack, type Pack } from "tar-stream";
+import { z } from "zod";
+import { newToken } from "~/platform/ids.server";
+import { StartupError } from "~/platform/startup-error";
+
+/*
+ * A backup is one gzipped tar: manifest.json, the database's copy, the secret if there is one in the folder of data, and
+ * the files.
+ */
+
+const manifest = z.object({
+  format: z.literal(1),
+  madeAt: z.string(),
+  database: z.enum(["sqlite", "postgres"]),
+  /** How many rows each table of the copy has. */
+  rows: z.record(z.string(), z.number()),
+  /** By it a restore tells whether what was signed before still counts; the secret itself cannot be told from it. */
+  secretFingerprint: z.string(),
+});
+export type Manifest = z.infer<typeof manifest>;
+
+const MANIFEST = "manifest.json";
+/** Nothing else is written to the disk by a restore, whoever has made the archive. */
+const NAME = /^(database|secret|files\/[\w-]+(\/[\w.-]+)?)$/;
+
+/** What goes into an archive: its name there, and where it lies. */
+export interface Source {
+  name: string;
+  file: string;
+}
+
+/**
+ * Writes an archive of these, whole or not at all. What is gone meanwhile (a file that was swept) is left out. Throws a
+ * StartupError when the target is there already.
+ */
+export async function writeArchive(
+  target: string,
+  told: Manifest,
+  sources: AsyncIterable<Source>,
+): Promise<{ files: number }> {
+  const draft = `${target}.${newToken().slice(0, 8)}.part`;
+  const archive = pack();
+  const written = pipeline(archive, createGzip({ level: 1 }), createWriteStream(draft, { mode: 0o600, flags: "wx" }));
+  // Whoever waits for the end hears of it.
+  written.catch(() => undefined);
+  try {
+    archive.entry({ name: MANIFEST }, JSON.stringify(told));
+    let files = 0;
+    for await (const source of sources)
+      if ((await add(archive, source)) && source.name.startsWith("files/")) files += 1;
+    archive.finalize();
+    await written;
+    const handle = await open(draft, "r");
+    await handle.sync().finally(() => handle.close());
+    await rename(draft, target);
+    return { files };
+  } catch (error) {
+    archive.destroy();
+    await rm(draft, { force: true });
+    throw error;
+  }
+}
+
+async function add(archive: Pack, { name, file }: Source): Promise<boolean> {
+  const handle = await open(file, "r").catch((error: { code?: string }) => {
+    if (error.code === "ENOENT") return null;
+    throw error;
+  });
+  if (!handle) return false;
+  try {
+    const { size, mtime } = await handle.stat();
+    const bytes = size > 0 ? handle.createReadStream({ start: 0, end: size - 1, autoClose: false }) : Readable.from([]);
+    await pipeline(bytes, archive.entry({ name, size, mtime }));
+    return true;
+  } finally {
+    await handle.close();
+  }
+}
+
+/** Unpacks an archive into a folder. Throws a StartupError when it is none, or not whole. */
+export async function readArchive(file: string, into: string): Promise<Manifest> {
+  let told: Manifest | undefined;
+  const unpacking = extract();
+  const read = pipeline(createReadStream(file), createGunzip(), unpacking);
+  read.catch(() => undefined);
+  try {
+    for await (const entry of unpacking) {
+      const { name } = entry.header;
+      if (name === MANIFEST) told = manifest.parse(JSON.parse(await text(entry)));
+      else if (!NAME.test(name) || name.includes("..")) throw new Error(`it holds ${JSON.stringify(name)}`);
+      else {
+        const place = path.join(into, name);
+        await mkdir(path.dirname(place), { recursive: true });
+        await pipeline(entry, createWriteStream(place, { flags: "wx", mode: name === "secret" ? 0o600 : 0o644 }));
+      }
+    }
+    await read;
+    if (!told) throw new Error("it has no manifest");
+    return told;
+  } catch (error) {
+    const { code, message } = error as Error & { code?: string };
+    if (code === "ENOENT") throw new StartupError(`There is no file ${file}.`);
+    if (code === "ENOSPC") throw new StartupError(`There is not enough room in ${into} to unpack ${file}.`);
+    throw new StartupError(
+      `${file} is no backup, or did not come whole (${message}). Nothing was changed. Take another one.`,
+    );
+  }
+}

@@ -1,0 +1,20 @@
+import { sql, type Kysely } from "kysely";
+import type { Tables } from "~/platform/database/tables";
+
+/** How many rows each table has. The search indexes' own tables are left out: databases keep them as they like. */
+export async function rowsOf(db: Kysely<Tables>): Promise<Record<string, number>> {
+  const tables = (await db.introspection.getTables({ withInternalKyselyTables: true }))
+    .filter(({ name, schema, isView }) => !isView && !/Search(_|$)/.test(name) && (schema ?? "public") === "public")
+    .map(({ name }) => name);
+  if (tables.length === 0) return {};
+  const counts = tables.map((name) => sql`select ${sql.lit(name)} as "name", count(*) as "n" from ${sql.table(name)}`);
+  const { rows } = await sql<{ name: string; n: number }>`${sql.join(counts, sql` union all `)}`.execute(db);
+  return Object.fromEntries(rows.map(({ name, n }) => [name, Number(n)]));
+}
+
+/** What differs, as a sentence each. */
+export function differingRows(expected: Record<string, number>, found: Record<string, number>): string[] {
+  return Object.entries(expected)
+    .filter(([name, n]) => found[name] !== n)
+    .map(([name, n]) => `${name} has ${found[name] ?? "no"} rows, and should have ${n}`);
+}

@@ -1,0 +1,125 @@
+import { existsSync } from "node:fs";
+import { mkdir, mkdtemp, readdir, rename, rm } from "node:fs/promises";
+import path from "node:path";
+import { readConfig, type Config } from "~/platform/config.server";
+import { databaseOn, type Database } from "~/platform/database/database.server";
+import { connectionsToPostgres, restorePostgres } from "~/platform/database/dialects/postgres-copy.server";
+import { postgres } from "~/platform/database/dialects/postgres.server";
+import { brokenInSqlite, sqliteInUse } from "~/platform/database/dialects/sqlite-copy.server";
+import { sqlite } from "~/platform/database/dialects/sqlite.server";
+import { migrate } from "~/platform/database/migrate.server";
+import { openLog } from "~/platform/log.server";
+import { StartupError } from "~/platform/startup-error";
+import { readArchive, type Manifest } from "./archive.server";
+import { fingerprintOf } from "./backup.server";
+import { wrongInBooks } from "./books.server";
+import { differingRows, rowsOf } from "./counts.server";
+
+const FILE = "fieldstall.db";
+const SILENT = openLog({ logLevel: "silent" });
+
+/**
+ * What `npm run restore -- file` does: puts a backup where the configuration says that the data is. Nothing is touched
+ * before the backup was unpacked and found whole. What is there already is only taken away with `force`, and put aside.
+ * Answers the sentences to print; throws a StartupError for people.
+ */
+export async function restore(file: string, { force }: { force: boolean }): Promise<string[]> {
+  const ownSecret = Boolean(process.env["APP_SECRET"]);
+  const config = readConfig(process.env);
+  const staging = await mkdtemp(path.join(config.dataDir, ".restore-"));
+  const aside = `before-restore-${new Date().toISOString().replaceAll(/\D/g, "").slice(0, 14)}`;
+  try {
+    const told = await readArchive(path.resolve(file), staging);
+    refuseOtherKind(told, config);
+    await refuseUsed(config, force);
+    const database = path.join(staging, "database");
+    if (config.databaseUrl)
+      await restorePostgres(config.databaseUrl, {
+        dump: database,
+        aside,
+        check: () => checkAt(config.databaseUrl, told),
+      });
+    else await checkFile(database, told);
+    await putInPlace(config, staging, aside, ownSecret);
+    return [
+      `The backup of ${told.madeAt} is restored: ${told.rows["users"] ?? 0} accounts, ${told.rows["orders"] ?? 0} orders. It is whole, and the books agree.`,
+      ...(force ? [`What was there before is kept under the name ${aside}; remove it when nobody needs it.`] : []),
+      ...(ownSecret && fingerprintOf(config) !== told.secretFingerprint
+        ? ["APP_SECRET is not the one that the backup was made with: links that were mailed before have ended."]
+        : []),
+      "Start the service, then ask `npm run doctor`.",
+    ];
+  } finally {
+    await rm(staging, { recursive: true, force: true });
+  }
+}
+
+function refuseOtherKind(told: Manifest, { databaseUrl }: Config): void {
+  const kind = databaseUrl ? "postgres" : "sqlite";
+  if (told.database === kind) return;
+  throw new StartupError(
+    told.database === "postgres"
+      ? "The backup is of a Postgres database: set DATABASE_URL to the one that it is to be restored into."
+      : "The backup is of a SQLite database: unset DATABASE_URL to restore it into DATA_DIR.",
+  );
+}
+
+/** Nobody may have it open; and unless it was asked for, nothing may be there. */
+async function refuseUsed({ databaseUrl, dataDir }: Config, force: boolean): Promise<void> {
+  const file = path.join(dataDir, FILE);
+  if (databaseUrl ? (await connectionsToPostgres(databaseUrl)) > 0 : sqliteInUse(file))
+    throw new StartupError("Somebody has the database open: stop the service (all of its processes) first.");
+  if (force) return;
+  const database = databaseUrl ? postgres(databaseUrl, SILENT) : null;
+  const rows = database ? await counted(databaseOn(database)) : {};
+  const filled = database ? Object.keys(rows).length > 0 : existsSync(file);
+  const files = await readdir(path.join(dataDir, "files")).catch(() => []);
+  if (filled || files.length > 0)
+    throw new StartupError(
+      `There is a shop already in ${filled ? (database?.place ?? file) : path.join(dataDir, "files")}. Say --force to put it aside, or set DATA_DIR (and DATABASE_URL) to an empty place.`,
+    );
+}
+
+async function counted({ db, close }: Database): Promise<Record<string, number>> {
+  return rowsOf(db).finally(close);
+}
+
+/** Refuses a copy that is not what was backed up, or whose books do not agree. */
+async function check(database: Database, told: Manifest): Promise<void> {
+  const differing = differingRows(told.rows, await rowsOf(database.db));
+  if (differing.length > 0) throw new StartupError(`The backup is not whole: ${differing.join("; ")}.`);
+  await migrate(database);
+  const wrong = await wrongInBooks(database.db);
+  if (wrong.length > 0) throw new StartupError(`The backup's books do not agree: ${wrong.join("; ")}.`);
+}
+
+async function checkFile(file: string, told: Manifest): Promise<void> {
+  const broken = brokenInSqlite(file);
+  if (broken.length > 0) throw new StartupError(`The backup's database is damaged: ${broken.join("; ")}.`);
+  const database = databaseOn(sqlite(file));
+  await check(database, told).finally(() => database.close());
+}
+
+async function checkAt(url: string | null, told: Manifest): Promise<void> {
+  const database = databaseOn(postgres(url ?? "", SILENT));
+  await check(database, told).finally(() => database.close());
+}
+
+async function putInPlace(config: Config, staging: string, aside: string, ownSecret: boolean): Promise<void> {
+  const { dataDir, databaseUrl } = config;
+  const old = path.join(dataDir, aside);
+  const coming = [
+    ...(databaseUrl ? [] : [{ from: "database", to: FILE }]),
+    { from: "files", to: "files" },
+    ...(ownSecret ? [] : [{ from: "secret", to: "secret" }]),
+  ];
+  for (const { from, to } of coming) {
+    // The journal belongs to the file that it stands beside.
+    for (const name of to === FILE ? [FILE, `${FILE}-wal`, `${FILE}-shm`] : [to]) {
+      if (!existsSync(path.join(dataDir, name))) continue;
+      await mkdir(old, { recursive: true, mode: 0o700 });
+      await rename(path.join(dataDir, name), path.join(old, name));
+    }
+    if (existsSync(path.join(staging, from))) await rename(path.join(staging, from), path.join(dataDir, to));
+  }
+}

@@ -1,0 +1,117 @@
+import { statfs } from "node:fs/promises";
+import { openImage, openVideo } from "~/features/media/stored-files.server";
+import { stripeClient } from "~/platform/cards/stripe-client.server";
+import { timestamp } from "~/platform/clock";
+import type { Config } from "~/platform/config.server";
+import { openLog } from "~/platform/log.server";
+import { checkMailServer } from "~/platform/mail/transport.server";
+import type { Services } from "~/platform/services.server";
+
+/* What `npm run doctor` looks at; each answers what is wrong, a sentence each with what to do. */
+
+const GIGABYTE = 1024 ** 3;
+const LEAST_FREE = GIGABYTE;
+
+export async function disk({ dataDir }: Pick<Config, "dataDir">, leastFree = LEAST_FREE): Promise<string[]> {
+  const { bavail, bsize } = await statfs(dataDir);
+  const free = bavail * bsize;
+  return free < leastFree
+    ? [
+        `Only ${Math.round(free / 1024 ** 2)} MB are free where ${dataDir} is: make room, or move it to a larger disk, before writes are refused.`,
+      ]
+    : [];
+}
+
+export async function mailServer({ smtpUrl }: Pick<Config, "smtpUrl">): Promise<string[]> {
+  if (!smtpUrl) return [];
+  try {
+    await checkMailServer(smtpUrl);
+    return [];
+  } catch (error) {
+    const { message, code } = error as Error & { code?: string };
+    return [
+      code === "EAUTH"
+        ? `The mail server refuses the name or password in SMTP_URL (${message}).`
+        : `The mail server does not let us in (${message}). See that SMTP_URL is right, and that its port is open from here. Mails wait meanwhile.`,
+    ];
+  }
+}
+
+export async function provider({ stripe }: Pick<Config, "stripe">): Promise<string[]> {
+  if (!stripe) return [];
+  const { client } = stripeClient({ keys: stripe, log: openLog({ logLevel: "silent" }), retries: 0 });
+  try {
+    await (await client()).balance.retrieve();
+    return [];
+  } catch (error) {
+    const { type, message } = error as Error & { type?: string };
+    return [
+      type === "StripeAuthenticationError"
+        ? "Stripe does not know STRIPE_SECRET_KEY: take the one of its dashboard."
+        : `Stripe cannot be asked (${message}). See that this machine may reach it; nobody can pay meanwhile.`,
+    ];
+  }
+}
+
+const ROWS_AT_ONCE = 500;
+const NAMED = 5;
+
+/** Files that something shows and that are not there. */
+export async function missingFiles(services: Services): Promise<string[]> {
+  const missing: string[] = [];
+  let after = "";
+  for (;;) {
+    const rows = await services.db
+      .selectFrom("files")
+      .select(["_id", "kind", "widths"])
+      .where("attached", "=", 1)
+      .where("_id", ">", after)
+      .orderBy("_id")
+      .limit(ROWS_AT_ONCE)
+      .execute();
+    for (const { _id, kind, widths } of rows) {
+      const found =
+        kind === "video"
+          ? await openVideo(services, _id)
+          : await openImage(services, _id, `${(JSON.parse(widths) as number[])[0]}.webp`);
+      if (!found) missing.push(_id);
+    }
+    const last = rows.at(-1);
+    if (!last) break;
+    after = last._id;
+  }
+  if (missing.length === 0) return [];
+  return [
+    `${missing.length} pictures or videos are missing in ${services.config.dataDir}/files (${missing.slice(0, NAMED).join(", ")}): copy them from the last backup, or have their merchants upload them again.`,
+  ];
+}
+
+const LATE_SECONDS = 600;
+
+export async function waitingJobs({ db, clock }: Services): Promise<string[]> {
+  const [dead, late] = await Promise.all([
+    db
+      .selectFrom("jobs")
+      .select(["kind", (eb) => eb.fn.countAll<number>().as("n")])
+      .where("diedAt", "is not", null)
+      .groupBy("kind")
+      .execute(),
+    db
+      .selectFrom("jobs")
+      .select(["kind", (eb) => eb.fn.countAll<number>().as("n")])
+      .where("finishedAt", "is", null)
+      .where("diedAt", "is", null)
+      .where("runAt", "<", timestamp(clock, -LATE_SECONDS))
+      .groupBy("kind")
+      .execute(),
+  ]);
+  return [
+    ...dead.map(
+      ({ kind, n }) => `${n} of the kind ${kind} failed for good: see why at /operator/jobs, and try them again there.`,
+    ),
+    ...late.map(
+      ({ kind, n }) =>
+        `${n} of the kind ${kind} wait for more than ten minutes: see that the service runs, and its log.`,
+    ),
+  ];
+}

@@ -1,0 +1,102 @@
+import { tmpdir } from "node:os";
+import { expect, test } from "vitest";
+import { anOrderOfTwo } from "../../../tests/fixtures/books";
+import { freePort } from "../../../tests/fixtures/free-port";
+import { aMailServer } from "../../../tests/fixtures/mail-server";
+import { onBothDatabases } from "../../../tests/fixtures/world";
+import { sendMail } from "~/platform/mail/send-mail.server";
+import { wrongInBooks } from "../backup/books.server";
+import { disk, mailServer, missingFiles, waitingJobs } from "./checks.server";
+
+onBothDatabases("what the doctor looks at", (world) => {
+  test("books in which something was bought, given back and cancelled agree", async () => {
+    const { orchard, orderId } = await anOrderOfTwo(world);
+    await anOrderOfTwo(world);
+    expect(
+      (
+        await world.call("POST", `/product/order/merchant/${orderId}/cancel`, {
+          token: orchard.token,
+          body: { reason: "Gone" },
+        })
+      ).status,
+    ).toBe(200);
+    await world.runner.drain();
+    expect(await wrongInBooks(world.services.db)).toEqual([]);
+  });
+
+  test.each([
+    ["ledgerTotals", "the balance of a merchant is not what"],
+    ["ledger", "a paid part is not in the ledger with its amount"],
+    ["orders", "an order is not the sum of its parts"],
+    ["orderParts", "a part of an order is not the sum of its lines"],
+    ["productSales", "what a merchant has sold by product and by day does not agree"],
+  ] as const)("one cent too many in %s is found, and named", async (table, words) => {
+    await anOrderOfTwo(world);
+    await world.services.db
+      .updateTable(table as "orders")
+      .set((eb) => ({ amountCents: eb("amountCents", "+", 1) }))
+      .execute();
+    expect((await wrongInBooks(world.services.db)).join()).toContain(words);
+  });
+
+  test("a sale that nobody has paid, and an order that does not know whether it was paid, are found", async () => {
+    const { orderId } = await anOrderOfTwo(world);
+    await world.services.db.updateTable("orderParts").set({ paidAt: null }).where("orderId", "=", orderId).execute();
+    const wrong = (await wrongInBooks(world.services.db)).join();
+    expect(wrong).toContain("the ledger has a sale that nobody has paid");
+    expect(wrong).toContain("do not agree on whether it was paid");
+    expect(wrong).toContain(orderId);
+  });
+
+  test("a picture that is shown and whose bytes are gone is named; one that nobody shows does not matter", async () => {
+    const file = (_id: string, attached: 0 | 1) =>
+      world.services.db
+        .insertInto("files")
+        .values({
+          _id,
+          ownerId: null,
+          kind: "image",
+          mime: "image/webp",
+          bytes: 3,
+          width: 160,
+          height: 160,
+          widths: "[160]",
+          attached,
+          createdAt: world.clock.now().toISOString(),
+        })
+        .execute();
+    const [there, gone, unused] = ["a".repeat(24), "b".repeat(24), "c".repeat(24)];
+    await file(there, 1);
+    await world.services.files.put(`${there}/160.webp`, new Uint8Array(3));
+    expect(await missingFiles(world.services)).toEqual([]);
+    await file(gone, 1);
+    await file(unused, 0);
+    const [sentence] = await missingFiles(world.services);
+    expect(sentence).toContain(`1 pictures or videos are missing`);
+    expect(sentence).toContain(gone);
+  });
+
+  test("jobs that failed for good, and those that nobody works on, are told by their kind", async () => {
+    await sendMail.enqueue(world.services.db, world.services, { to: "a@b.c", subject: "", text: "", html: "" });
+    expect(await waitingJobs(world.services)).toEqual([]);
+    world.clock.forward(601);
+    expect((await waitingJobs(world.services)).join()).toContain("1 of the kind mail wait");
+    await world.services.db.updateTable("jobs").set({ diedAt: world.clock.now().toISOString() }).execute();
+    expect((await waitingJobs(world.services)).join()).toContain("1 of the kind mail failed for good");
+  });
+});
+
+test("a mail server that answers is well, one that does not is a sentence, and none is none", async () => {
+  const port = await freePort();
+  const smtpUrl = `smtp://127.0.0.1:${port}`;
+  expect((await mailServer({ smtpUrl })).join()).toContain("The mail server does not let us in");
+  const server = await aMailServer(port);
+  expect(await mailServer({ smtpUrl })).toEqual([]);
+  await server.stop();
+  expect(await mailServer({ smtpUrl: null })).toEqual([]);
+});
+
+test("a disk with room is well", async () => {
+  expect(await disk({ dataDir: tmpdir() }, 0)).toEqual([]);
+  expect((await disk({ dataDir: tmpdir() }, Infinity)).join()).toMatch(/^Only \d+ MB are free where .+ is/);
+});
