@@ -15,6 +15,7 @@ import { sessions } from "./0013-sessions.server";
 import { emailChanges } from "./0016-email-changes.server";
 import { keptFormsAndSeenPrices } from "./0014-kept-forms-and-seen-prices.server";
 import { secondFactor } from "./0015-second-factor.server";
+import { shownFiles } from "./0018-shown-files.server";
 import { tagsInSearch } from "./0020-tags-in-search.server";
 import { manyOrders } from "./0010-many-orders.server";
 
@@ -37,6 +38,7 @@ export function migrations(dialect: Dialect): Record<string, Migration> {
     "0014-kept-forms-and-seen-prices": { up: keptFormsAndSeenPrices },
     "0015-second-factor": { up: secondFactor },
     "0016-email-changes": { up: emailChanges },
+    "0018-shown-files": { up: shownFiles },
     "0020-tags-in-search": { up: tagsInSearch },
   };
 }
