@@ -148,6 +148,21 @@ test("a session of a while ago is asked who is there, and goes on where it was",
   await expect(page).toHaveURL(/\d\/security$/);
 });
 
+test("a merchant of a while ago is asked who is there before the way leads to the bank details", async ({
+  page,
+}, info) => {
+  await signIn(page, "merchant@example.com", DEMO_PASSWORD, "/login/merchant");
+  await expect(page).toHaveURL(/\d\/merchant$/);
+  await look(page, "/merchant/payout_account/confirm", info);
+  await page.getByLabel("Password", { exact: true }).fill("not-the-password-1");
+  await page.getByRole("button", { name: "Go on" }).click();
+  await expect(page.getByText("The password is wrong.").first()).toBeVisible();
+  await page.getByLabel("Password", { exact: true }).fill(DEMO_PASSWORD);
+  await page.getByRole("button", { name: "Go on" }).click();
+  // Nobody is paid out in this shop: the way ends at the settings, which say so.
+  await expect(page).toHaveURL(/\/merchant\/account_settings/);
+});
+
 test("an address is changed by the link in its mail, and taken back by the one in the old mailbox", async ({
   page,
   request,
