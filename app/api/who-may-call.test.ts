@@ -34,6 +34,8 @@ const PUBLIC = [
   "POST /test-payments/authenticate",
   "POST /test-payments/confirm",
   "POST /user",
+  "POST /user/email/confirm",
+  "POST /user/email/undo",
   "POST /user/first-password",
   "POST /user/invitation",
   "POST /user/invitation/verify",

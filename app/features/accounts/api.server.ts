@@ -13,6 +13,7 @@ import {
 } from "~/platform/http/api.server";
 import type { RateLimit } from "~/platform/rate-limiter/rate-limiter.server";
 import { notAPicture } from "./errors.server";
+import { emailApi } from "./email-api.server";
 import { draftOf, keepDraft, newDraft } from "./drafts.server";
 import { asUser, recordOf } from "./log-in.server";
 import { saveBilling, saveProfile } from "./profile.server";
@@ -317,6 +318,7 @@ export const accountsApi = newApi()
   .route("/", session)
   .route("/", drafts)
   .route("/", sessionsApi)
+  .route("/", emailApi)
   .route("/", keptFormsApi);
 
 /** The text fields and the picture of a multipart profile. */

@@ -60,3 +60,9 @@ export const hasAStall = refusal(
 );
 export const unknownUser = refusal("unknown_user", 404, "There is no such user.");
 export const proofNeeded = refusal("proof_needed", 403, "Please show once more that it is you.");
+export const sameAddress = refusal("same_address", 422, "This is your address already.", "email");
+export const addressTaken = refusal(
+  "address_taken",
+  409,
+  "That address belongs to another account by now, so nothing was changed. Please write to us.",
+);

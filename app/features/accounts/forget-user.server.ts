@@ -26,6 +26,7 @@ export async function forgetUser(
 ): Promise<void> {
   await trx.deleteFrom("tokens").where("userId", "=", _id).execute();
   await trx.deleteFrom("accountLinks").where("userId", "=", _id).execute();
+  await trx.deleteFrom("emailChanges").where("userId", "=", _id).execute();
   await trx.deleteFrom("passwordLinks").where("userId", "=", _id).execute();
   await trx.deleteFrom("signUpClaims").where("userId", "=", _id).execute();
   if (email) await forgetJobsNaming(trx, [signUpJob.kind, resendJob.kind, resetJob.kind], email);
@@ -61,6 +62,7 @@ export async function sweepExpired({ db, clock }: Pick<Services, "db" | "clock">
   await db.deleteFrom("tokens").where("expiresAt", "<", now).execute();
   await db.deleteFrom("codes").where("expiresAt", "<", now).execute();
   await db.deleteFrom("accountLinks").where("expiresAt", "<", now).execute();
+  await db.deleteFrom("emailChanges").where("expiresAt", "<", now).execute();
   await db.deleteFrom("keptForms").where("expiresAt", "<", now).execute();
   await db
     .deleteFrom("knownBrowsers")

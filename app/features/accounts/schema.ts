@@ -255,4 +255,7 @@ export const merchantProfileForm = z.object({
   businessCategory: store.businessCategory,
 });
 
+/** Another address for an account; the password says that it is its owner who asks. */
+export const changeEmail = z.object({ email, password: givenPassword });
+
 export const deleteAccount = z.object({ password: givenPassword });

@@ -1,3 +1,4 @@
+import { emailChangesOf } from "~/features/accounts/change-email.server";
 import { forgetUser, everySessionOf } from "~/features/accounts/forget-user.server";
 import { onlyBuyersLeave, wrongPassword } from "~/features/accounts/errors.server";
 import { asUser, type UserRecord } from "~/features/accounts/log-in.server";
@@ -26,8 +27,19 @@ export async function everythingAbout(services: Services, record: UserRecord) {
     await everyOrderOf(services, record._id),
   ];
   const [sessions, secondFactor] = [await everySessionOf(db, record._id), await factorStateOf(services, record._id)];
+  const emailChanges = await emailChangesOf(db, record._id);
   const [newsletter, messages] = [await subscriptionOf(db, email), await messagesFrom(db, email)];
-  return { exportedAt: timestamp(clock), user, ...lists, orders, sessions, secondFactor, newsletter, messages };
+  return {
+    exportedAt: timestamp(clock),
+    user,
+    ...lists,
+    orders,
+    sessions,
+    secondFactor,
+    emailChanges,
+    newsletter,
+    messages,
+  };
 }
 
 /** Ends an account. What was sold stays in the books, without the person; the address may sign up again. */

@@ -65,6 +65,11 @@ async function somebodyEverywhere(world: World) {
     .insertInto("authenticators")
     .values({ userId, secret: trace, lastStep: 0, lastUse: trace, confirmedAt: NOW, createdAt: NOW })
     .execute();
+  const change = { oldEmail: EMAIL, newEmail: EMAIL, confirmHash: trace, undoHash: trace, doneAt: trace };
+  await db
+    .insertInto("emailChanges")
+    .values({ _id: "0".repeat(24), userId, ...change, expiresAt: LATER })
+    .execute();
   await db.insertInto("recoveryCodes").values({ userId, hash: trace, usedBy: "", createdAt: NOW }).execute();
   await db.insertInto("knownBrowsers").values({ userId, browser: trace, firstSeenAt: NOW, lastSeenAt: NOW }).execute();
   const typed = { page: `/${trace}`, entries: JSON.stringify([["notes", trace]]) };

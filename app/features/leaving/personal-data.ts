@@ -76,6 +76,11 @@ export const PERSONAL_DATA: { [Table in keyof Tables]: Record<keyof Tables[Table
     ...reference("userId", "lastStep", "confirmedAt", "createdAt"),
     ...each(secretAtOnce)("secret", "lastUse"),
   },
+  emailChanges: {
+    ...reference("_id", "userId", "expiresAt"),
+    ...each(atOnce("emailChanges"))("oldEmail", "newEmail", "doneAt"),
+    ...each(secretAtOnce)("confirmHash", "undoHash"),
+  },
   recoveryCodes: { ...reference("userId", "usedBy", "createdAt"), hash: secretAtOnce },
   knownBrowsers: { ...reference("userId", "firstSeenAt", "lastSeenAt"), browser: secretAtOnce },
   keptForms: {

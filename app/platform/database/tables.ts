@@ -5,6 +5,7 @@ import type {
   CartLineRow,
   CodeRow,
   DemoAccountRow,
+  EmailChangeRow,
   KeptFormRow,
   KnownBrowserRow,
   PasswordLinkRow,
@@ -69,6 +70,7 @@ export interface Tables {
   accountLinks: AccountLinkRow;
   signUpClaims: SignUpClaimRow;
   knownBrowsers: KnownBrowserRow;
+  emailChanges: EmailChangeRow;
   keptForms: KeptFormRow;
   authenticators: AuthenticatorRow;
   recoveryCodes: RecoveryCodeRow;

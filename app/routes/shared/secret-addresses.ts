@@ -1,5 +1,5 @@
 /** Addresses that open something to whoever has them: links that we mail. */
-const SECRET = /^\/pay\//i;
+const SECRET = /^\/(pay|security\/email)\//i;
 
 /**
  * Keeps such an address to those who have it: out of search engines, caches, and what other sites are told of where a

@@ -12,6 +12,7 @@ import { moneyThatWentBack } from "./0009-money-that-went-back.server";
 import { demoAccounts } from "./0011-demo-accounts.server";
 import { browsers } from "./0012-browsers.server";
 import { sessions } from "./0013-sessions.server";
+import { emailChanges } from "./0016-email-changes.server";
 import { keptFormsAndSeenPrices } from "./0014-kept-forms-and-seen-prices.server";
 import { secondFactor } from "./0015-second-factor.server";
 import { shownFiles } from "./0018-shown-files.server";
@@ -36,6 +37,7 @@ export function migrations(dialect: Dialect): Record<string, Migration> {
     "0013-sessions": { up: sessions },
     "0014-kept-forms-and-seen-prices": { up: keptFormsAndSeenPrices },
     "0015-second-factor": { up: secondFactor },
+    "0016-email-changes": { up: emailChanges },
     "0018-shown-files": { up: shownFiles },
     "0020-tags-in-search": { up: tagsInSearch },
   };

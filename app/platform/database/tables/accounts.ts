@@ -69,6 +69,21 @@ export interface AuthenticatorRow {
   createdAt: string;
 }
 
+/** A change of an account's address: until it is confirmed, and then for as long as it can be undone. */
+export interface EmailChangeRow {
+  _id: string;
+  userId: string;
+  oldEmail: string;
+  newEmail: string;
+  /** SHA-256 of the word in the link to the new address, hex. */
+  confirmHash: string;
+  /** SHA-256 of the word in the link to the old one; empty before it is confirmed. */
+  undoHash: string;
+  doneAt: string | null;
+  /** When the link that is good now ceases to be. */
+  expiresAt: string;
+}
+
 /** A code for who has lost the app. */
 export interface RecoveryCodeRow {
   userId: string;

@@ -79,6 +79,9 @@ export default function Security() {
           </>
         ) : null}
         <li>
+          <Link to="/security/email">Change your email</Link>
+        </li>
+        <li>
           <Link to="/sessions">Where you are signed in</Link>
         </li>
       </ul>

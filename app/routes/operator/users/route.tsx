@@ -95,7 +95,7 @@ export default function Users() {
                 </Cell>
                 <Cell label="Second factor">
                   {secondFactor && !isMe ? (
-                    <MoreLink to={`${PATH}/${_id}/second_factor`}>
+                    <MoreLink to={`${PATH}/${_id}`}>
                       On<span className={visuallyHidden}>: lift the second factor of {name}</span>
                     </MoreLink>
                   ) : secondFactor ? (

@@ -1,0 +1,125 @@
+import { timestamp } from "~/platform/clock";
+import { inTransaction, isDuplicate, type Db } from "~/platform/database/database.server";
+import { newId, newToken } from "~/platform/ids.server";
+import type { RateLimit } from "~/platform/rate-limiter/rate-limiter.server";
+import type { Services } from "~/platform/services.server";
+import { voidCodes } from "./codes.server";
+import { mailEmailAsked, mailEmailChanged, mailEmailUndone } from "./email-mails.server";
+import { addressTaken, deadLink, sameAddress, wrongPassword } from "./errors.server";
+import { voidLinks } from "./links.server";
+import { isPassword } from "./passwords.server";
+import { userByEmail, userById, type UserRecord } from "./queries.server";
+import { hashToken, revokeTokensOf } from "./tokens.server";
+
+const CONFIRM_HOURS = 24;
+const UNDO_DAYS = 7;
+const aDay: RateLimit = { name: "email-change", points: 5, seconds: 86_400 };
+
+/**
+ * Asks for another address: a letter with a link goes to it, and one that says so to the present one. The answer is the
+ * same whether or not the new one has an account.
+ */
+export async function askForEmail(
+  services: Services,
+  person: UserRecord,
+  given: { email: string; password: string },
+): Promise<void> {
+  const { db, clock, rateLimiter } = services;
+  await rateLimiter.consume({ name: "password-account", points: 5, seconds: 900 }, person._id);
+  if (!(await isPassword(person.passwordHash, given.password))) throw wrongPassword();
+  const old = person.email ?? "";
+  if (given.email === old) throw sameAddress();
+  await rateLimiter.consume(aDay, person._id);
+  const taken = (await userByEmail(db, given.email)) !== undefined;
+  const link = newToken();
+  await inTransaction(db, async (trx) => {
+    // The link before this one is void.
+    await trx.deleteFrom("emailChanges").where("userId", "=", person._id).where("doneAt", "is", null).execute();
+    if (!taken)
+      await trx
+        .insertInto("emailChanges")
+        .values({
+          _id: newId(clock.now()),
+          userId: person._id,
+          oldEmail: old,
+          newEmail: given.email,
+          confirmHash: hashToken(link),
+          undoHash: "",
+          doneAt: null,
+          expiresAt: timestamp(clock, CONFIRM_HOURS * 3600),
+        })
+        .execute();
+    await mailEmailAsked(trx, services, person, given.email, taken ? null : link);
+  });
+}
+
+/** Makes the new address the account's, by the link that was sent to it. The old one is told, with a way to undo it. */
+export async function confirmEmail(services: Services, link: string): Promise<string> {
+  const { db, clock } = services;
+  const undo = newToken();
+  return inTransaction(db, async (trx) => {
+    const change = await trx
+      .updateTable("emailChanges")
+      .set({ doneAt: timestamp(clock), undoHash: hashToken(undo), expiresAt: timestamp(clock, UNDO_DAYS * 86_400) })
+      .where("confirmHash", "=", hashToken(link))
+      .where("doneAt", "is", null)
+      .where("expiresAt", ">", timestamp(clock))
+      .returning(["userId", "oldEmail", "newEmail"])
+      .executeTakeFirst();
+    const person = change && (await userById(trx, change.userId));
+    if (!change || person?.email !== change.oldEmail) throw deadLink();
+    await setEmail(trx, services, person, change.newEmail);
+    await mailEmailChanged(trx, services, person, change, undo);
+    return change.newEmail;
+  });
+}
+
+/**
+ * Gives the account back to its old address, by the link that was sent there, whatever it was changed to since. Every
+ * session ends, and the password is void: who changed the address knew it.
+ */
+export async function undoEmail(services: Services, link: string): Promise<string> {
+  const { db, clock } = services;
+  return inTransaction(db, async (trx) => {
+    const change = await trx
+      .deleteFrom("emailChanges")
+      .where("undoHash", "=", hashToken(link))
+      .where("doneAt", "is not", null)
+      .where("expiresAt", ">", timestamp(clock))
+      .returning(["userId", "oldEmail"])
+      .executeTakeFirst();
+    const person = change && (await userById(trx, change.userId));
+    if (!change || !person) throw deadLink();
+    await trx.deleteFrom("emailChanges").where("userId", "=", person._id).execute();
+    await trx.updateTable("users").set({ passwordHash: "" }).where("_id", "=", person._id).execute();
+    await setEmail(trx, services, person, change.oldEmail);
+    await revokeTokensOf(trx, person._id);
+    await mailEmailUndone(trx, services, { email: change.oldEmail, firstName: person.firstName });
+    return change.oldEmail;
+  });
+}
+
+/** What was sent to the address before opens nothing any more. */
+async function setEmail(db: Db, { clock }: Services, { _id, email }: UserRecord, to: string): Promise<void> {
+  try {
+    await db
+      .updateTable("users")
+      .set({ email: to, updatedAt: timestamp(clock) })
+      .where("_id", "=", _id)
+      .execute();
+  } catch (error) {
+    throw isDuplicate(error) ? addressTaken() : error;
+  }
+  await voidCodes(db, email ?? "", "reset");
+  await voidLinks(db, _id, "reset", "proven");
+}
+
+/** The changes of a person's address that are still known, for the person. */
+export function emailChangesOf(db: Db, userId: string) {
+  return db
+    .selectFrom("emailChanges")
+    .select(["oldEmail", "newEmail", "doneAt"])
+    .where("userId", "=", userId)
+    .orderBy("_id")
+    .execute();
+}

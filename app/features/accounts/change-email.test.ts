@@ -1,0 +1,152 @@
+import { expect, test } from "vitest";
+import { aUser, mailsSent, PASSWORD } from "../../../tests/fixtures/shop";
+import { onBothDatabases, type World } from "../../../tests/fixtures/world";
+
+const DAY = 86_400;
+const NEW = "ada.new@example.com";
+
+const ask = (world: World, token: string, email = NEW, password = PASSWORD) =>
+  world.call("POST", "/user/email", { token, body: { email, password } });
+const press = (world: World, what: "confirm" | "undo", link: string) =>
+  world.call("POST", `/user/email/${what}`, { body: { link } });
+const logIn = async (world: World, email: string) =>
+  (await world.call("POST", "/user/login", { body: { email, password: PASSWORD } })).status;
+const addressOf = async (world: World, token: string) =>
+  (await world.call("GET", "/user", { token })).body.data?.email as string | undefined;
+
+/** The word in the newest link of this kind that was mailed to an address. */
+async function linkIn(world: World, to: string, what: "confirm" | "undo"): Promise<string> {
+  const mails = (await mailsSent(world, to)).flatMap(
+    ({ text }) => new RegExp(`email/${what}\\?link=([0-9a-f]{64})`).exec(text)?.[1] ?? [],
+  );
+  return mails.at(-1) ?? "";
+}
+
+async function changed(world: World) {
+  const user = await aUser(world);
+  await ask(world, user.token);
+  await press(world, "confirm", await linkIn(world, NEW, "confirm"));
+  return user;
+}
+
+onBothDatabases("another address for an account", (world) => {
+  test("counts once the link that was sent to it is pressed; both addresses are told at each step", async () => {
+    const user = await aUser(world);
+    expect((await ask(world, user.token)).status).toBe(200);
+    expect([await addressOf(world, user.token), await logIn(world, NEW)]).toEqual([user.email, 401]);
+    const link = await linkIn(world, NEW, "confirm");
+    expect((await press(world, "confirm", link)).body.message).toBe(`Your address is ${NEW} from now on.`);
+    expect([await addressOf(world, user.token), await logIn(world, NEW), await logIn(world, user.email)]).toEqual([
+      NEW,
+      200,
+      401,
+    ]);
+    const told = async (to: string) => (await mailsSent(world, to)).map(({ subject }) => subject).toSorted();
+    expect(await told(user.email)).toEqual(["Somebody asked to change your address", "Your address was changed"]);
+    expect(await told(NEW)).toEqual(["Is this your new address for Fieldstall?", "Your address was changed"]);
+    expect((await press(world, "confirm", link)).body.error[0].code).toBe("dead_link");
+  });
+
+  test("takes the password, another address than before, and a link of this day that is the newest", async () => {
+    const { token } = await aUser(world, { email: "ada@example.com" });
+    expect((await ask(world, token, NEW, "not-this-one-1")).body.error[0].code).toBe("wrong_password");
+    expect((await ask(world, token, " ADA@example.com")).body.error[0].code).toBe("same_address");
+    await ask(world, token);
+    const first = await linkIn(world, NEW, "confirm");
+    await ask(world, token);
+    expect((await press(world, "confirm", first)).status).toBe(422);
+    world.clock.forward(DAY + 1);
+    expect((await press(world, "confirm", await linkIn(world, NEW, "confirm"))).status).toBe(422);
+    expect(await addressOf(world, token)).toBe("ada@example.com");
+  });
+
+  test("that has an account is answered the same, and only its owner is told", async () => {
+    const [user, owner] = [await aUser(world), await aUser(world)];
+    const [taken, free] = [await ask(world, user.token, owner.email), await ask(world, user.token, NEW)];
+    expect([taken.status, taken.body.message]).toEqual([free.status, `We have sent a link to ${owner.email}.`]);
+    expect((await mailsSent(world, owner.email)).map(({ subject }) => subject)).toEqual([
+      "You already have a Fieldstall account",
+    ]);
+    expect(await linkIn(world, owner.email, "confirm")).toBe("");
+  });
+
+  test("that somebody signed up with meanwhile is refused, and nothing is changed", async () => {
+    const user = await aUser(world);
+    await ask(world, user.token);
+    await aUser(world, { email: NEW });
+    const refused = await press(world, "confirm", await linkIn(world, NEW, "confirm"));
+    expect([refused.status, refused.body.error[0].code]).toEqual([409, "address_taken"]);
+    expect(await addressOf(world, user.token)).toBe(user.email);
+  });
+
+  test("is taken back from the old one within seven days, whatever it was changed to since; sessions and password end", async () => {
+    const user = await changed(world);
+    const undo = await linkIn(world, user.email, "undo");
+    world.clock.forward(601);
+    await ask(world, user.token, "further@example.com");
+    await press(world, "confirm", await linkIn(world, "further@example.com", "confirm"));
+    world.clock.forward(6 * DAY);
+    expect((await press(world, "undo", undo)).status).toBe(200);
+    expect((await world.call("GET", "/user", { token: user.token })).status).toBe(401);
+    expect([
+      await logIn(world, user.email),
+      await logIn(world, "further@example.com"),
+      await logIn(world, NEW),
+    ]).toEqual([401, 401, 401]);
+    await world.call("PUT", "/user/reset-password", { body: { email: user.email } });
+    const reset = (await mailsSent(world, user.email)).flatMap(
+      ({ text }) => /newPassword\?link=([0-9a-f]{64})/.exec(text)?.[1] ?? [],
+    );
+    await world.call("POST", "/user/reset-password/link", { body: { link: reset.at(-1), password: PASSWORD } });
+    expect(await logIn(world, user.email)).toBe(200);
+    expect((await press(world, "undo", undo)).status).toBe(422);
+  });
+
+  test("cannot be taken back after seven days, nor by the link to the new address", async () => {
+    const user = await changed(world);
+    expect((await press(world, "undo", await linkIn(world, NEW, "confirm"))).status).toBe(422);
+    world.clock.forward(7 * DAY + 1);
+    expect((await press(world, "undo", await linkIn(world, user.email, "undo"))).status).toBe(422);
+    await world.runner.drain(["sweep"]);
+    expect(await world.services.db.selectFrom("emailChanges").selectAll().execute()).toEqual([]);
+    expect(await addressOf(world, user.token)).toBe(NEW);
+  });
+
+  test("is told to its owner, and goes with the account", async () => {
+    const user = await changed(world);
+    const { body } = await world.call("GET", "/user/export", { token: user.token });
+    expect(body.data.emailChanges).toEqual([
+      { oldEmail: user.email, newEmail: NEW, doneAt: world.clock.now().toISOString() },
+    ]);
+    await world.call("DELETE", "/user", { token: user.token, body: { password: PASSWORD } });
+    expect(await world.services.db.selectFrom("emailChanges").selectAll().execute()).toEqual([]);
+  });
+
+  test("opens nothing with a link for a new password that went to the old one", async () => {
+    const user = await aUser(world);
+    await ask(world, user.token);
+    await world.call("PUT", "/user/reset-password", { body: { email: user.email } });
+    const mail = (await mailsSent(world, user.email)).find(({ text }) => text.includes("newPassword?link="));
+    const link = /newPassword\?link=([0-9a-f]{64})/.exec(mail?.text ?? "")?.[1];
+    await press(world, "confirm", await linkIn(world, NEW, "confirm"));
+    const refused = await world.call("POST", "/user/reset-password/link", { body: { link, password: PASSWORD } });
+    expect(refused.status).toBe(422);
+  });
+});
+
+onBothDatabases(
+  "asking for another address over and over",
+  (world) => {
+    test("ends after five letters a day", async () => {
+      const user = await aUser(world);
+      const answers = [];
+      for (let n = 0; n < 6; n += 1) {
+        answers.push((await ask(world, user.token, `somebody${n}@example.com`)).status);
+        world.clock.forward(901);
+        await world.services.rateLimiter.reset({ name: "password-account", points: 5, seconds: 900 }, user._id);
+      }
+      expect(answers).toEqual([200, 200, 200, 200, 200, 429]);
+    });
+  },
+  { limits: true },
+);

@@ -1,0 +1,60 @@
+import { createRoute } from "@hono/zod-openapi";
+import { done } from "~/features/fields";
+import { answers, clientAddress, EVERY_ROLE, json, newApi, onlyFor, type ApiContext } from "~/platform/http/api.server";
+import type { RateLimit } from "~/platform/rate-limiter/rate-limiter.server";
+import { askForEmail, confirmEmail, undoEmail } from "./change-email.server";
+import { recordOf } from "./log-in.server";
+import { changeEmail, verifyLink } from "./schema";
+
+const tags = ["Accounts"];
+const perAddress: RateLimit = { name: "email-link-address", points: 30, seconds: 900 };
+const limited = (c: ApiContext) => c.var.services.rateLimiter.consume(perAddress, clientAddress(c));
+
+/** An account's address: asking for another, confirming it there, taking it back from the old one. */
+export const emailApi = newApi()
+  .openapi(
+    createRoute({
+      method: "post",
+      path: "/user/email",
+      tags,
+      summary: "Ask for another address; a link is mailed to it",
+      ...onlyFor(...EVERY_ROLE),
+      request: json(changeEmail),
+      responses: answers(done),
+    }),
+    async (c) => {
+      const wanted = c.req.valid("json");
+      await askForEmail(c.var.services, await recordOf(c), wanted);
+      return c.json({ message: `We have sent a link to ${wanted.email}.` }, 200);
+    },
+  )
+  .openapi(
+    createRoute({
+      method: "post",
+      path: "/user/email/confirm",
+      tags,
+      summary: "Use the new address, with the link that was mailed to it",
+      request: json(verifyLink),
+      responses: answers(done),
+    }),
+    async (c) => {
+      await limited(c);
+      const email = await confirmEmail(c.var.services, c.req.valid("json").link);
+      return c.json({ message: `Your address is ${email} from now on.` }, 200);
+    },
+  )
+  .openapi(
+    createRoute({
+      method: "post",
+      path: "/user/email/undo",
+      tags,
+      summary: "Take a change of address back, with the link that was mailed to the old one",
+      request: json(verifyLink),
+      responses: answers(done),
+    }),
+    async (c) => {
+      await limited(c);
+      const email = await undoEmail(c.var.services, c.req.valid("json").link);
+      return c.json({ message: `Your address is ${email} again. Now choose a new password.` }, 200);
+    },
+  );

@@ -1,0 +1,21 @@
+import { useForm } from "@conform-to/react";
+import { useActionData } from "@remix-run/react";
+import type { Refused } from "~/session/form.server";
+import { FormErrors } from "~/ui/form/form-errors";
+import { PostForm } from "~/ui/form/post-form";
+import { SubmitButton } from "~/ui/form/submit-button";
+import { AccountPanel } from "./account-panel";
+
+/** What a link in a mail about an address leads to: opening it does nothing, a press does. */
+export function EmailLink({ title, intro, button }: { title: string; intro: string; button: string }) {
+  const refused = useActionData<Refused>();
+  const [form] = useForm({ id: "email-link", lastResult: refused?.lastResult });
+  return (
+    <AccountPanel title={title} intro={intro}>
+      <PostForm form={form}>
+        <FormErrors form={form} />
+        <SubmitButton wide>{button}</SubmitButton>
+      </PostForm>
+    </AccountPanel>
+  );
+}

@@ -1,0 +1,27 @@
+import type { ActionFunctionArgs } from "@remix-run/node";
+import { read } from "~/api/client";
+import { titled } from "~/routes/shared/titles";
+import { forget } from "~/session/cookies.server";
+import { EmailLink } from "../email-link";
+import { pressLink } from "../press-link.server";
+
+export const meta = titled("Take it back");
+
+export function action(asked: ActionFunctionArgs) {
+  return pressLink(asked, async (session, json) => {
+    const { message } = await read(session.api().user.email.undo.$post({ json }));
+    // This browser's session, which has ended as well, must not be asked for on the next page.
+    const gone = await session.cookies.authToken.serialize("", forget);
+    return session.redirect("/reset_password", { notice: message, cookies: [gone] });
+  });
+}
+
+export default function UndoEmail() {
+  return (
+    <EmailLink
+      title="Take the change back?"
+      intro="Your account has its old address again, every session ends, and the password is void: you choose a new one next."
+      button="Take it back"
+    />
+  );
+}

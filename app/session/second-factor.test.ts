@@ -1,0 +1,68 @@
+import { afterEach, expect, test } from "vitest";
+import { aFactor, appCode } from "../../tests/fixtures/second-factor";
+import { serviceOf } from "../../tests/fixtures/served";
+import { aUser, PASSWORD } from "../../tests/fixtures/shop";
+import { onBothDatabases, type World } from "../../tests/fixtures/world";
+import { keptChallenge } from "./challenge.server";
+import { guarded, Session } from "./session.server";
+import { authenticate, goOn } from "./sign-in.server";
+import { read } from "~/api/client";
+
+const BROWSER = "b".repeat(64);
+const at = (world: World, path: string, token: string | null = null, init: RequestInit = {}) =>
+  new Session(serviceOf(world), new Request(`http://shop.test${path}`, init), token, BROWSER);
+/** Where somebody is led instead. */
+async function ledTo(work: Promise<unknown>): Promise<string | null> {
+  const way = await work.then(
+    () => null,
+    (thrown: unknown) => thrown,
+  );
+  if (!(way instanceof Response)) throw way;
+  return way.headers.get("Location");
+}
+
+onBothDatabases("a session and the second factor", (world) => {
+  afterEach(() => {
+    world.services.config.operatorsNeedSecondFactor = false;
+  });
+
+  test("an operator who needs one and has none is led to set it up by every screen, signed in all the while", async () => {
+    const operator = await aUser(world, { privilege: "operator" });
+    expect((await at(world, "/operator", operator.token).require("operator"))._id).toBe(operator._id);
+    world.services.config.operatorsNeedSecondFactor = true;
+    expect(await ledTo(at(world, "/operator", operator.token).require("operator"))).toBe("/security");
+    const session = at(world, "/operator/users", operator.token);
+    const call = guarded(session, () => read(session.api().operator.users.$get({ query: { q: "", page: "1" } })));
+    expect(await ledTo(call)).toBe("/security");
+    expect((await world.call("GET", "/user", { token: operator.token })).status).toBe(200);
+  });
+
+  test("who has to show once more who they are comes back to the page that asked", async () => {
+    const { token } = await aUser(world);
+    world.clock.forward(601);
+    const session = at(world, "/security?from=mail", token);
+    const call = guarded(session, () => read(session.api().user["second-factor"].authenticator.$post()));
+    expect(await ledTo(call)).toBe("/security/confirm?redirect_uri=%2Fsecurity%3Ffrom%3Dmail");
+  });
+
+  test("after the password the way leads to the step of the code, which knows where the person wanted to go", async () => {
+    const { user, secret } = await aFactor(world);
+    const init = { method: "POST", body: new URLSearchParams({ email: user.email, password: PASSWORD }) };
+    const session = at(world, "/login/customer", null, init);
+    const request = new Request("http://shop.test/login/customer", init);
+    const way = await goOn(session, await authenticate(session, request), "/checkout?step=2");
+    expect(way.headers.get("Location")).toBe("/login/second_factor");
+    const cookies = way.headers.getSetCookie();
+    expect(cookies.map((cookie) => cookie.split("=")[0])).toEqual(["secondFactor"]);
+    const back = new Request("http://shop.test/login/second_factor", {
+      headers: { Cookie: cookies[0]?.split(";")[0] ?? "" },
+    });
+    const kept = await keptChallenge(session, back);
+    expect(kept?.wanted).toBe("/checkout?step=2");
+    const json = { challenge: kept?.challenge ?? "", code: appCode(world, secret) };
+    const entered = await read(session.api().user.login["second-factor"].$post({ json }));
+    expect(entered.data._id).toBe(user._id);
+    const forged = new Request(back.url, { headers: { Cookie: "secondFactor=ImZvcmdlZCI%3D.AAAA" } });
+    expect(await keptChallenge(session, forged)).toBeNull();
+  });
+});
