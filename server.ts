@@ -4,6 +4,7 @@ import { createServer, type Server } from "node:http";
 import path from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { createRequestHandler, type ServerBuild } from "@remix-run/node";
+import { matchRoutes } from "@remix-run/react";
 import compression from "compression";
 import express, { type NextFunction, type Request, type Response } from "express";
 import type * as Entry from "./app/entry.server";
@@ -38,6 +39,15 @@ async function main(): Promise<void> {
   site.use(readToTheEnd);
   site.use(securityHeaders(config.secure));
   site.use(app.refuseNonsense(config.trustProxy > 0));
+  const metrics = config.metrics && (await app.openMetrics(services, config.metrics));
+  const routes = routesOf(build);
+  site.use(
+    app.answered(
+      (pathname) => matchRoutes(routes, pathname)?.map(({ route }) => route.path),
+      [(answer) => services.log.info(answer, "request"), ...(metrics ? [metrics.note] : [])],
+    ),
+  );
+  if (metrics) site.get("/metrics", metrics.answer);
   const clientOf = (request: Request) => (config.limits ? app.addressKey(request.ip) : null);
   site.use(app.bodyBudget({ ...app.BODY_BUDGET, limitOf: app.bodyLimit, clientOf }));
   site.use(alreadyCompressed(path.join(here, "client")));
@@ -92,6 +102,23 @@ async function main(): Promise<void> {
   });
   app.stopGracefully(server);
   app.endOnFailure();
+}
+
+type RouteObject = Parameters<typeof matchRoutes>[0][number];
+
+/** The table of routes as the router reads it. */
+function routesOf({ routes }: ServerBuild, parentId?: string): RouteObject[] {
+  return Object.values(routes).flatMap((route) =>
+    route && route.parentId === parentId
+      ? [
+          {
+            id: route.id,
+            ...(route.path !== undefined && { path: route.path }),
+            ...(route.index ? { index: true } : { children: routesOf({ routes } as ServerBuild, route.id) }),
+          } as RouteObject,
+        ]
+      : [],
+  );
 }
 
 /** Gives every request its id, its true address and a count of statements; the log and the limits read them. */
@@ -171,7 +198,10 @@ function pages(
         request.method === "GET" && authorization === undefined && (cookie === undefined || ONLY_BROWSER.test(cookie));
       const key = isVisitor ? cache.keyOf(request.originalUrl) : "";
       const known = isVisitor ? cache.get(key) : undefined;
-      if (known) return sendCached(request, response, known);
+      if (known) {
+        response.locals["cache"] = "hit";
+        return sendCached(request, response, known);
+      }
       if (await refused()) return;
       if (!isVisitor || cookie !== undefined)
         return app.sendFetchResponse(response, await render(app.toFetchRequest(request, response), {}));
@@ -180,6 +210,7 @@ function pages(
       const moment = cache.moment();
       const rendered = await render(app.toFetchRequest(request, response), {});
       const page = await cache.store(key, rendered, moment);
+      if (page) response.locals["cache"] = "miss";
       return page ? sendCached(request, response, page) : app.sendFetchResponse(response, rendered);
     })().catch(next);
   };

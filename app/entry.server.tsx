@@ -22,6 +22,8 @@ export { boundConnections, CONNECTIONS } from "~/platform/http/connections.serve
 export { refuseCrossSite } from "~/platform/http/csrf.server";
 export { READING, readLimit } from "~/platform/http/read-limit.server";
 export { refuseNonsense } from "~/platform/http/request-bounds.server";
+export { answered } from "~/service/answered.server";
+export { openMetrics } from "~/service/metrics/metrics.server";
 export { announce } from "~/service/announce.server";
 export { bodyLimit } from "~/routes/body-limits";
 // And the commands in scripts/.

@@ -9,6 +9,7 @@ import { newId } from "~/platform/ids.server";
 import type { RefusalItem } from "~/platform/refusal";
 import type { Services } from "~/platform/services.server";
 import { busyElsewhere, notEnoughStock } from "./errors.server";
+import { logStep } from "./log-step.server";
 import { linesOf, type BuyerSnapshot } from "./order.server";
 
 /*
@@ -181,6 +182,7 @@ export async function holdStock(services: Services, checkout: Checkout): Promise
         )
         .execute();
       await trx.insertInto("orderLines").values(lines).execute();
+      logStep(trx, services, orderId, "held");
       return order;
     });
   } catch (error) {
@@ -191,7 +193,8 @@ export async function holdStock(services: Services, checkout: Checkout): Promise
 }
 
 /** Puts the stock of an unpaid order back, once. */
-export async function releaseHold({ db, dialect }: Services, orderId: string): Promise<void> {
+export async function releaseHold(services: Services, orderId: string): Promise<void> {
+  const { db, dialect } = services;
   await inTransaction(db, async (trx) => {
     const released = await trx
       .updateTable("orders")
@@ -201,6 +204,7 @@ export async function releaseHold({ db, dialect }: Services, orderId: string): P
       .executeTakeFirst();
     if (released.numUpdatedRows !== 1n) return;
     await returnStock(trx, dialect, await linesOf(trx, orderId));
+    logStep(trx, services, orderId, "released");
   });
 }
 
