@@ -19,7 +19,6 @@ const build = (await import(pathToFileURL(path.join(here, "server/index.js")).hr
 const app = build.entry.module as unknown as typeof Entry;
 
 type PageCache = ReturnType<typeof app.pageCache>;
-type CachedPage = NonNullable<ReturnType<PageCache["get"]>>;
 
 const SECONDS = 1000;
 /** Files, and what watches over the server, are no pages. */
@@ -37,16 +36,25 @@ async function main(): Promise<void> {
   site.set("trust proxy", config.trustProxy);
   site.use(inScope);
   site.use(readToTheEnd);
-  site.use(securityHeaders(config.secure));
+  const everyAnswer = securityHeaders(config.secure);
+  site.use((_: Request, response: Response, next: NextFunction) => {
+    for (const [name, value] of everyAnswer) response.setHeader(name, value);
+    next();
+  });
   site.use(app.refuseNonsense(config.trustProxy > 0));
   const metrics = config.metrics && (await app.openMetrics(services, config.metrics));
   const routes = routesOf(build);
-  site.use(
-    app.answered(
-      (pathname) => matchRoutes(routes, pathname)?.map(({ route }) => route.path),
-      [(answer) => services.log.info(answer, "request"), ...(metrics ? [metrics.note] : [])],
-    ),
+  const watch = app.answered(
+    (pathname) => matchRoutes(routes, pathname)?.map(({ route }) => route.path),
+    [
+      ...(services.log.isLevelEnabled("info") ? [app.requestLine(services.log)] : []),
+      ...(metrics ? [metrics.note] : []),
+    ],
   );
+  site.use((request: Request, response: Response, next: NextFunction) => {
+    watch(request, response);
+    next();
+  });
   if (metrics) site.get("/metrics", metrics.answer);
   const clientOf = (request: Request) => (config.limits ? app.addressKey(request.ip) : null);
   site.use(app.bodyBudget({ ...app.BODY_BUDGET, limitOf: app.bodyLimit, clientOf }));
@@ -62,15 +70,10 @@ async function main(): Promise<void> {
     }),
   );
   site.use(express.static(path.join(here, "client"), { maxAge: "1h", redirect: false, index: false }));
-  site.use(app.refuseCrossSite);
-  site.use(
-    pages(
-      createRequestHandler(build, "production"),
-      app.pageCache(() => services.dialect.changes()),
-      app.readLimit(app.READING),
-      clientOf,
-    ),
-  );
+  site.use(app.refuseCrossSite(config));
+  const cache = app.pageCache(() => services.dialect.changes());
+  const sendCached = app.cachedAnswers(everyAnswer);
+  site.use(pages(createRequestHandler(build, "production"), cache, sendCached, app.readLimit(app.READING), clientOf));
   site.use(failed);
   const server = createServer(
     {
@@ -82,7 +85,12 @@ async function main(): Promise<void> {
       maxHeaderSize: 16 * 1024,
     },
     (request, response) => {
-      if (admit(request, response)) site(request, response);
+      if (!admit(request, response)) return;
+      // A cached page needs nothing of what the rest of the site is made of.
+      const page = app.isVisitor(request) ? cache.find(request.url ?? "") : undefined;
+      if (!page) return site(request, response);
+      watch(request, response, "hit");
+      sendCached(request, response, page);
     },
   );
   // Behind a proxy of ours every connection is the proxy's.
@@ -146,18 +154,25 @@ function readToTheEnd(request: Request, response: Response, next: NextFunction):
   next();
 }
 
+/** What no page here needs of a browser; neither does what somebody may bring into one. */
+const UNUSED = (
+  "accelerometer bluetooth camera display-capture geolocation gyroscope hid idle-detection magnetometer microphone midi " +
+  "screen-wake-lock serial usb xr-spatial-tracking"
+).split(" ");
+
 /** The headers that every answer carries; pages add their content security policy. */
-function securityHeaders(secure: boolean) {
-  return (_: Request, response: Response, next: NextFunction): void => {
-    response.setHeader("X-Content-Type-Options", "nosniff");
+function securityHeaders(secure: boolean): [name: string, value: string][] {
+  return [
+    ["X-Content-Type-Options", "nosniff"],
     // Not "no-referrer": under it browsers send `Origin: null` with our own forms.
-    response.setHeader("Referrer-Policy", "strict-origin-when-cross-origin");
-    response.setHeader("X-Frame-Options", "DENY");
-    response.setHeader("Cross-Origin-Opener-Policy", "same-origin");
-    response.setHeader("Permissions-Policy", "camera=(), geolocation=(), microphone=()");
-    if (secure) response.setHeader("Strict-Transport-Security", "max-age=31536000");
-    next();
-  };
+    ["Referrer-Policy", "strict-origin-when-cross-origin"],
+    ["X-Frame-Options", "DENY"],
+    ["Cross-Origin-Opener-Policy", "same-origin"],
+    // Pictures say themselves that other sites may show them.
+    ["Cross-Origin-Resource-Policy", "same-origin"],
+    ["Permissions-Policy", UNUSED.map((feature) => `${feature}=()`).join(", ")],
+    ...(secure ? [["Strict-Transport-Security", "max-age=31536000"] as [string, string]] : []),
+  ];
 }
 
 /** Leads who takes it to the compressed form that the build has put beside a file. */
@@ -169,59 +184,41 @@ function alreadyCompressed(folder: string) {
   return (request: Request, response: Response, next: NextFunction): void => {
     if (!known.has(`${request.path}.br`)) return next();
     response.vary("Accept-Encoding");
-    const encoding = request.acceptsEncodings("br", "gzip", "identity");
-    if (encoding !== "br" && encoding !== "gzip") return next();
+    const encoding = app.contentEncodingFor(request.get("Accept-Encoding"));
+    if (encoding === "identity") return next();
     response.type(path.extname(request.path)).setHeader("Content-Encoding", encoding);
     request.url = request.path + endings[encoding];
     next();
   };
 }
 
-/** Nothing but the word that tells a browser apart from others: who sends it sees the pages that everybody sees. */
-const ONLY_BROWSER = /^(__Host-)?browser=[^;]*$/;
-
-/** Renders pages. A public page is the same for every visitor without cookies, and cached with its compressed forms. */
+/**
+ * Renders pages. A public page is the same for every visitor without cookies, and cached with its compressed forms; who
+ * asked for it gets what the next one will get.
+ */
 function pages(
   render: ReturnType<typeof createRequestHandler>,
   cache: PageCache,
+  send: ReturnType<typeof app.cachedAnswers>,
   mayRead: ReturnType<typeof app.readLimit>,
   clientOf: (request: Request) => string | null,
 ) {
   return (request: Request, response: Response, next: NextFunction): void => {
-    const refused = async () => {
-      const client = UNLIMITED.test(request.path) ? null : clientOf(request);
-      return client !== null && !(await mayRead(request, response, client));
-    };
     (async () => {
-      const { cookie, authorization } = request.headers;
-      const isVisitor =
-        request.method === "GET" && authorization === undefined && (cookie === undefined || ONLY_BROWSER.test(cookie));
-      const key = isVisitor ? cache.keyOf(request.originalUrl) : "";
-      const known = isVisitor ? cache.get(key) : undefined;
-      if (known) {
-        response.locals["cache"] = "hit";
-        return sendCached(request, response, known);
-      }
-      if (await refused()) return;
-      if (!isVisitor || cookie !== undefined)
+      const client = UNLIMITED.test(request.path) ? null : clientOf(request);
+      if (client !== null && !(await mayRead(request, response, client))) return;
+      if (!app.isVisitor(request) || request.headers.cookie !== undefined)
         return app.sendFetchResponse(response, await render(app.toFetchRequest(request, response), {}));
       // Rendered for the very address that it is cached under.
-      request.originalUrl = key;
+      const key = (request.originalUrl = cache.keyOf(request.originalUrl));
       const moment = cache.moment();
       const rendered = await render(app.toFetchRequest(request, response), {});
       const page = await cache.store(key, rendered, moment);
-      if (page) response.locals["cache"] = "miss";
-      return page ? sendCached(request, response, page) : app.sendFetchResponse(response, rendered);
+      const scope = app.requestScope();
+      if (page && scope) scope.cache = "miss";
+      return page ? send(request, response, page) : app.sendFetchResponse(response, rendered);
     })().catch(next);
   };
-}
-
-function sendCached(request: Request, response: Response, page: CachedPage): void {
-  const encoding = (request.acceptsEncodings("br", "gzip", "identity") || "identity") as keyof CachedPage["bodies"];
-  for (const [name, value] of page.headers) response.setHeader(name, value);
-  if (encoding !== "identity") response.setHeader("Content-Encoding", encoding);
-  response.vary("Accept-Encoding");
-  response.send(page.bodies[encoding]);
 }
 
 function failed(error: unknown, _: Request, response: Response, next: NextFunction): void {

@@ -1,28 +1,31 @@
-import { createHash } from "node:crypto";
 import { PassThrough } from "node:stream";
 import { buffer } from "node:stream/consumers";
 import type { EntryContext } from "@remix-run/node";
 import { RemixServer } from "@remix-run/react";
 import { renderToPipeableStream } from "react-dom/server";
+import { ownScripts, scriptMark } from "~/platform/http/own-scripts.server";
 import { stripeHosts, type CardHosts } from "~/platform/cards/stripe-hosts";
 import { requestScope } from "~/platform/log.server";
 import { cardProviderOf } from "~/routes/shared/card-provider-handle";
 import { OutageContext } from "~/routes/shared/failure";
+import { ScriptMark } from "~/routes/shared/script-mark";
 import { guardSecretAddress } from "~/routes/shared/secret-addresses";
 import { CACHE_TAGS } from "~/routes/storefront/public-page";
 import { noteOutage, outageOr } from "~/service/outage.server";
 import { theService } from "~/service/the-service.server";
 
 // What server.ts takes from the build.
+export { cachedAnswers, isVisitor } from "~/service/cached-answers.server";
 export { pageCache } from "~/service/page-cache.server";
 export { sendFetchResponse, toFetchRequest } from "~/platform/http/fetch-adapter.server";
 export { BODY_BUDGET, bodyBudget } from "~/platform/http/body-budget.server";
 export { addressKey } from "~/platform/http/client-address";
 export { boundConnections, CONNECTIONS } from "~/platform/http/connections.server";
+export { contentEncodingFor } from "~/platform/http/content-encoding.server";
 export { refuseCrossSite } from "~/platform/http/csrf.server";
 export { READING, readLimit } from "~/platform/http/read-limit.server";
 export { refuseNonsense } from "~/platform/http/request-bounds.server";
-export { answered } from "~/service/answered.server";
+export { answered, requestLine } from "~/service/answered.server";
 export { openMetrics } from "~/service/metrics/metrics.server";
 export { announce } from "~/service/announce.server";
 export { bodyLimit } from "~/routes/body-limits";
@@ -31,8 +34,9 @@ export { backUp } from "~/service/backup/backup.server";
 export { restore } from "~/service/backup/restore.server";
 export { examine } from "~/service/doctor/doctor.server";
 export { inviteOperator } from "~/service/invite-operator.server";
+export { liftSecondFactor } from "~/service/lift-second-factor.server";
 export { removeDemo } from "~/service/remove-demo.server";
-export { inRequestScope } from "~/platform/log.server";
+export { inRequestScope, requestScope } from "~/platform/log.server";
 export { isStartupError } from "~/platform/startup-error";
 export { endOnFailure, stopGracefully } from "~/service/stop.server";
 export { theService } from "~/service/the-service.server";
@@ -48,10 +52,13 @@ export default async function handleRequest(
 ): Promise<Response> {
   let answered = status;
   let patience: NodeJS.Timeout | undefined;
-  const html = await new Promise<Buffer>((resolve, reject) => {
+  const mark = scriptMark();
+  const rendered = await new Promise<Buffer>((resolve, reject) => {
     const { pipe, abort } = renderToPipeableStream(
       <OutageContext.Provider value={requestScope()?.outage?.sentence ?? null}>
-        <RemixServer context={context} url={request.url} />
+        <ScriptMark.Provider value={mark}>
+          <RemixServer context={context} url={request.url} nonce={mark} />
+        </ScriptMark.Provider>
       </OutageContext.Provider>,
       {
         onAllReady() {
@@ -66,8 +73,9 @@ export default async function handleRequest(
     );
     patience = setTimeout(abort, PATIENCE).unref();
   }).finally(() => clearTimeout(patience));
+  const { html, sources } = ownScripts(rendered.toString(), mark);
   headers.set("Content-Type", "text/html; charset=utf-8");
-  headers.set("Content-Security-Policy", policyFor(html.toString(), await cardHosts(context)));
+  headers.set("Content-Security-Policy", policyFor(sources, await cardHosts(context)));
   // A page that knows who asks is nobody else's.
   if (request.headers.has("Cookie") || !headers.has("Cache-Control")) headers.set("Cache-Control", "private, no-cache");
   if (request.headers.has("Cookie")) headers.delete(CACHE_TAGS);
@@ -75,7 +83,7 @@ export default async function handleRequest(
   headers.append("Vary", "Cookie");
   const scope = requestScope();
   if (scope) headers.set("Server-Timing", `db;desc="${scope.statements} statements"`);
-  return new Response(request.method === "HEAD" ? null : new Uint8Array(html), {
+  return new Response(request.method === "HEAD" ? null : html, {
     status: outageOr(answered, headers),
     headers,
   });
@@ -109,15 +117,15 @@ async function cardHosts({
   return reach === "script" ? hosts : { form: hosts.form };
 }
 
-/** Hashes rather than nonces: a cached page stays the same for everyone. */
-function policyFor(html: string, { script = [], frame = [], connect = [], form = [] }: Partial<CardHosts>): string {
-  const scripts = [...html.matchAll(/<script(?![^>]*\ssrc=)[^>]*>([\s\S]*?)<\/script>/g)].map(
-    ([, code = ""]) => `'sha256-${createHash("sha256").update(code).digest("base64")}'`,
-  );
+/** The policy of a page: its own scripts, and what it may reach of the card provider's. */
+function policyFor(
+  scripts: string[],
+  { script = [], frame = [], connect = [], form = [] }: Partial<CardHosts>,
+): string {
   const development = import.meta.env.DEV;
   return [
     "default-src 'self'",
-    ["script-src 'self'", ...(development ? ["'unsafe-inline'"] : new Set(scripts)), ...script].join(" "),
+    ["script-src 'self'", ...(development ? ["'unsafe-inline'"] : scripts), ...script].join(" "),
     `style-src 'self'${development ? " 'unsafe-inline'" : ""}`,
     "img-src 'self' data: blob:",
     ["connect-src 'self'", ...(development ? ["ws:"] : []), ...connect].join(" "),

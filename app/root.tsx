@@ -17,6 +17,7 @@ import { useContext, type ReactNode } from "react";
 import { read } from "~/api/client";
 import { OutageContext, useFailure } from "~/routes/shared/failure";
 import type { RootData as ToldToPages } from "~/routes/shared/root-data";
+import { ScriptMark } from "~/routes/shared/script-mark";
 import { homeOf } from "~/session/areas";
 import { forget } from "~/session/cookies.server";
 import { sessionOf } from "~/session/session.server";
@@ -53,10 +54,11 @@ export const meta: MetaFunction<typeof loader> = ({ data: root, error }) => {
 export async function loader(asked: LoaderFunctionArgs) {
   const session = await sessionOf(asked);
   const user = await session.user();
-  const [lists, categories, notice] = await Promise.all([
+  const [lists, categories, notice, kept] = await Promise.all([
     session.lists(),
     read(session.api().category.$get({ query: { page: "1" } })),
     session.leftNotice(),
+    session.kept(),
   ]);
   const { market, publicUrl } = session.config;
   return data(
@@ -73,6 +75,7 @@ export async function loader(asked: LoaderFunctionArgs) {
       counts: { cart: lists.carts.length, wishlist: lists.wishlist.length },
       footerCategories: categories.data.docs.slice(0, 4).map(({ title }) => ({ title })),
       notice: notice && { ...notice, id: session.requestId },
+      ...(kept && { kept: kept.answer }),
     },
     { headers: notice ? { "Set-Cookie": await session.cookies.notice.serialize("", forget) } : {} },
   );
@@ -87,6 +90,7 @@ export function useRootData() {
 
 export function Layout({ children }: { children: ReactNode }) {
   const outage = useContext(OutageContext);
+  const mark = useContext(ScriptMark);
   return (
     <html lang="en" data-outage={outage ?? undefined}>
       <head>
@@ -101,8 +105,8 @@ export function Layout({ children }: { children: ReactNode }) {
       </head>
       <body>
         {children}
-        <ScrollRestoration />
-        <Scripts />
+        <ScrollRestoration nonce={mark} />
+        <Scripts nonce={mark} />
       </body>
     </html>
   );

@@ -251,7 +251,7 @@ onBothDatabases("bad input", (world) => {
         if (method !== "delete")
           mustBeRefusedWell(
             `${method} ${at("unknown")}`,
-            await ask("0".repeat(parameter === "draft" ? 64 : 24)),
+            await ask("0".repeat(["draft", "handle"].includes(parameter) ? 64 : 24)),
             [404, 415],
           );
       }

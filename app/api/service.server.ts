@@ -26,6 +26,7 @@ import { productSheetsApi } from "~/features/products/import-api.server";
 import { reviewApi } from "~/features/products/review-api.server";
 import { refundsApi } from "~/features/refunds/api.server";
 import { salesApi } from "~/features/sales/api.server";
+import { secondFactorApi } from "~/features/second-factor/api.server";
 import { supportApi } from "~/features/support/api.server";
 import { newApi, type ApiContext, type ApiEnv } from "~/platform/http/api.server";
 import { idempotency } from "~/platform/http/idempotency.server";
@@ -40,7 +41,8 @@ import { describe } from "./openapi.server";
 const MOST_JSON_BYTES = 256 * 1024;
 const MOST_UPLOAD_BYTES = 12 * 1024 * 1024;
 
-const isUpload = (c: ApiContext) => isPiece(c) || (c.req.method === "POST" && c.req.path === "/api/v1/file");
+const isUpload = (c: ApiContext) =>
+  isPiece(c) || (c.req.method === "POST" && /^\/api\/v1\/(file|user\/kept-form\/[^/]+\/file)$/.test(c.req.path));
 /** A piece of a file that comes piece by piece; the rules of that protocol say how long it may be. */
 const isPiece = (c: ApiContext) =>
   c.req.path.startsWith("/api/v1/file/resumable") &&
@@ -66,6 +68,7 @@ const limitUpload = bodyLimit({
 function calls(services: Services) {
   return newApi()
     .route("/", accountsApi)
+    .route("/", secondFactorApi)
     .route("/", leavingApi)
     .route("/", catalogueApi)
     .route("/", productSheetsApi)

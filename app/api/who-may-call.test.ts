@@ -38,6 +38,7 @@ const PUBLIC = [
   "POST /user/invitation",
   "POST /user/invitation/verify",
   "POST /user/login",
+  "POST /user/login/second-factor",
   "POST /user/logout",
   "POST /user/otp",
   "POST /user/otp/link",

@@ -1,5 +1,4 @@
 import { createHash } from "node:crypto";
-import sharp from "sharp";
 import { hashPassword } from "~/features/accounts/passwords.server";
 import { noBilling, type Billing } from "~/features/accounts/schema";
 import { searchTextOf } from "~/features/products/search-text.server";
@@ -68,6 +67,8 @@ async function drawPictures(services: Services): Promise<Map<string, string>> {
     ...iconsInUse().map((icon) => ["product", icon] as const),
     ...categories.map(({ icon }) => ["category", icon] as const),
   ];
+  // The demo's own drawings are the only ones that this process reads itself; no other start of the shop loads it.
+  const { default: sharp } = await import("sharp");
   const draw = async () => {
     for (let next = waiting.pop(); next; next = waiting.pop()) {
       const [use, icon] = next;
@@ -192,7 +193,7 @@ async function fillCategories(
       categories.map((category, position) => ({
         _id: ids.get(category.title) as string,
         title: category.title,
-        folded: searchTextOf(category.title, "").trim(),
+        folded: fold(category.title),
         imageId: pictures.get(`category ${category.icon}`) ?? null,
         tint: category.tint,
         position,
@@ -255,7 +256,7 @@ async function fillProducts(
       availType: product.availType,
       rating: product.rating,
       isPublic: product.availType === "published" ? 1 : 0,
-      searchText: searchTextOf(product.title, product.category),
+      searchText: searchTextOf(product.title, product.category, product.tags),
       createdAt: createdAt.toISOString(),
       updatedAt: createdAt.toISOString(),
       deletedAt: null,

@@ -53,6 +53,8 @@ export interface Config {
   logFormat: "json" | "pretty";
   /** Where figures are told to whoever watches over the shop: on a port of their own, to who has the token, or nowhere. */
   metrics: { port: number | null; token: string | null } | null;
+  /** Whether operators must have a second factor before anything of theirs opens. */
+  operatorsNeedSecondFactor: boolean;
   /** Switches the limits on sign-in, codes, payments … off; for load tests only. */
   limits: boolean;
   market: { name: string; address: string; email: string; phone: string };
@@ -219,6 +221,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     logFormat: e.LOG_FORMAT,
     metrics:
       e.METRICS_PORT || e.METRICS_TOKEN ? { port: e.METRICS_PORT ?? null, token: e.METRICS_TOKEN ?? null } : null,
+    operatorsNeedSecondFactor: production,
     limits: e.LIMITS === "on",
     market: { name: e.MARKET_NAME, address: e.MARKET_ADDRESS, email: e.MARKET_EMAIL, phone: e.MARKET_PHONE },
   };

@@ -15,6 +15,8 @@ export interface RequestScope {
   account?: string;
   /** The call of the service that it is, as its route is written. */
   call?: string;
+  /** Whether a page that everybody may see had to be rendered. */
+  cache?: "miss";
   /** Set once a part of the page was out of reach: a sentence about it, and seconds after which to ask again. */
   outage?: { sentence: string; retryAfter: string };
 }

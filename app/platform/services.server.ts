@@ -12,6 +12,7 @@ import { openRateLimiter, type RateLimiter } from "./rate-limiter/rate-limiter.s
 import { openLog, type Log } from "./log.server";
 import type { PayoutProvider } from "./payouts/payout-provider";
 import { stripePayouts } from "./payouts/stripe-payouts.server";
+import { pictureEncoder, type PictureEncoder } from "./pictures/picture-encoder.server";
 import { mailTransport, type MailTransport } from "./mail/transport.server";
 
 /** What every rule may stand on. Built once and handed down; tests build their own with other parts. */
@@ -24,6 +25,7 @@ export interface Services {
   mail: MailTransport;
   files: FileStore;
   uploads: Uploads;
+  pictures: PictureEncoder;
   cards: CardProvider;
   /** Null where merchants are not paid out by us. */
   payouts: PayoutProvider | null;
@@ -37,6 +39,7 @@ export interface ServiceOverrides {
   database?: Database;
   mail?: MailTransport;
   files?: FileStore;
+  pictures?: PictureEncoder;
   cards?: CardProvider;
   payouts?: PayoutProvider | null;
 }
@@ -46,6 +49,7 @@ export function buildServices(config: Config, overrides: ServiceOverrides = {}):
   const clock = overrides.clock ?? systemClock;
   const database = overrides.database ?? openDatabase(config, log);
   const mail = overrides.mail ?? mailTransport(config);
+  const pictures = overrides.pictures ?? pictureEncoder();
   return {
     config,
     log,
@@ -55,6 +59,7 @@ export function buildServices(config: Config, overrides: ServiceOverrides = {}):
     mail,
     files: overrides.files ?? diskStore(config.dataDir),
     uploads: openUploads(config.dataDir),
+    pictures,
     cards:
       overrides.cards ??
       (config.stripe ? stripeProvider({ keys: config.stripe, clock, log }) : testProvider({ db: database.db, clock })),
@@ -64,6 +69,7 @@ export function buildServices(config: Config, overrides: ServiceOverrides = {}):
     rateLimiter: openRateLimiter(config, database.dialect),
     async close() {
       mail.close();
+      pictures.close();
       await database.close();
     },
   };

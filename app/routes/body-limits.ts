@@ -16,7 +16,7 @@ const PICTURE: BodyLimit = { bytes: 12 * MEGABYTE, streamed: false };
 const EDITOR: BodyLimit = { bytes: 512 * MEGABYTE, streamed: true };
 
 const SMALL_FORMS =
-  /^\/(login|signup|reset_password|resend-otp|logout|operator_invitation|newsletter|lists|pay)(\/|\.data$|$)/;
+  /^\/(login|signup|reset_password|resend-otp|logout|operator_invitation|newsletter|lists|pay|security)(\/|\.data$|$)/;
 const PICTURE_FORMS = /^\/(customer\/account_settings|merchant\/account_settings|operator\/categories)(\/|\.data$|$)/;
 const FILE_FORMS = /^\/merchant\/products(\/|\.data$|$)/;
 

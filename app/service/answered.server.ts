@@ -1,10 +1,11 @@
-import type { NextFunction, Request, Response } from "express";
+import type { IncomingMessage, ServerResponse } from "node:http";
 import { LRUCache } from "lru-cache";
-import { requestScope } from "~/platform/log.server";
+import { requestScope, type Log } from "~/platform/log.server";
 
 /** What is told of a request that was answered: nothing that says who has asked, or what for. */
 export interface Answer {
-  requestId: string;
+  /** Pages from the page cache have none: nothing else is written of them. */
+  requestId?: string;
   method: string;
   /** As the table of routes writes it, such as `/products/:id`; never the address itself. */
   route: string;
@@ -42,15 +43,17 @@ export function answered(
     known.set(pathname, route);
     return route;
   };
-  return (request: Request, response: Response, next: NextFunction): void => {
-    const { path, method, socket } = request;
-    if (WATCHED.test(path) || path.startsWith("/assets/")) return next();
+  if (told.length === 0) return () => undefined;
+  return (request: IncomingMessage, response: ServerResponse, cached?: "hit"): void => {
+    const { method = "", url = "", socket } = request;
+    const path = url.split("?", 1)[0] ?? "";
+    if (WATCHED.test(path) || path.startsWith("/assets/")) return;
     const [begun, before] = [performance.now(), socket.bytesWritten];
     const scope = requestScope();
     response.once("close", () => {
-      const cache = response.locals["cache"] as Answer["cache"];
+      const cache = cached ?? scope?.cache;
       const answer: Answer = {
-        requestId: scope?.requestId ?? "",
+        ...(scope && { requestId: scope.requestId }),
         method,
         route: CALL.test(path) ? (scope?.call ?? "/api/v1/*") : routeOf(path),
         status: response.writableFinished ? response.statusCode : WENT_AWAY,
@@ -61,6 +64,10 @@ export function answered(
       };
       for (const tell of told) tell(answer);
     });
-    next();
   };
+}
+
+/** Writes one line of the log for each. */
+export function requestLine(log: Log): (answer: Answer) => void {
+  return (answer) => log.info(answer, "request");
 }

@@ -6,11 +6,13 @@ import { deliverLongShipped } from "~/features/fulfilment/deliver.server";
 import { sweepUploads } from "~/features/media/resumable.server";
 import { sweepOrphans } from "~/features/media/stored-files.server";
 import { anonymiseArrived } from "~/features/orders/anonymise-orders.server";
+import { offSaleJob } from "~/features/payments/off-sale.server";
 import { reconcilePayments } from "~/features/payments/reconcile-payments.server";
 import { stripeEvent, sweepStripeEvents } from "~/features/payments/webhooks.server";
 import { catchUpPayouts, payOut, reverse } from "~/features/payouts/jobs.server";
 import { sweepImports } from "~/features/products/import.server";
 import { carryOutRefund } from "~/features/refunds/carry-out-refund.server";
+import { sweepAuthenticators } from "~/features/second-factor/sweep.server";
 import { sweepIdempotencyKeys } from "~/platform/http/idempotency.server";
 import type { RecurringJob } from "~/platform/jobs/jobs.server";
 import { sweepJobs } from "~/platform/jobs/revive-dead-letter.server";
@@ -28,6 +30,7 @@ const sweep: RecurringJob = {
   everySeconds: 3600,
   async handle(services) {
     await sweepExpired(services);
+    await sweepAuthenticators(services);
     await sweepJobs(services);
     await sweepRateLimits(services);
     await anonymiseArrived(services.db);
@@ -44,7 +47,7 @@ const sweep: RecurringJob = {
 export function workOf(services: Services): JobRunner {
   return jobRunner(
     services,
-    [sendMail, signUpJob, resendJob, resetJob, carryOutRefund, stripeEvent, payOut, reverse],
+    [sendMail, signUpJob, resendJob, resetJob, carryOutRefund, stripeEvent, offSaleJob, payOut, reverse],
     [reconcilePayments, deliverLongShipped, catchUpPayouts, sweep],
   );
 }

@@ -35,15 +35,21 @@ export function pageCache(changes: () => Changes) {
     sizeCalculation: (page) => page.bodies.identity.length * 2,
   });
   const age = (page: Entry) => performance.now() - page.renderedAt;
+
+  /** The page under its own address, unless something has changed that it shows. */
+  function get(address: string): CachedPage | undefined {
+    const page = cache.get(address);
+    return page && age(page) < MINUTE && changes().noneSince(page.moment, page.tags) ? page : undefined;
+  }
+
   return {
     /** The address to render a page for and to keep it under: without what the page does not read. */
     keyOf: canonicalAddress,
 
-    /** The page, unless something has changed that it shows. */
-    get(address: string): CachedPage | undefined {
-      const page = cache.get(address);
-      return page && age(page) < MINUTE && changes().noneSince(page.moment, page.tags) ? page : undefined;
-    },
+    get,
+
+    /** The page for an address as it was asked for, with whatever else a link carries. */
+    find: (asked: string) => get(asked) ?? (asked.includes("?") ? get(canonicalAddress(asked)) : undefined),
 
     /** To be read before a page is rendered. */
     moment: () => changes().moment(),

@@ -75,6 +75,7 @@ onBothDatabases("kept pages", (world) => {
     const { look, rendersOf } = aVisitor(world);
     const pages = ["/products", `/products/${scarce._id}`, `/products/${other._id}`];
     const buyer = await aUser(world);
+    await settled(world);
     expect([await rendersOf(pages), await rendersOf(pages)]).toEqual([3, 0]);
     await bought(world, buyer.token, [[scarce._id, 2]]);
     expect([await look("/products"), await look(`/products/${scarce._id}`)]).toEqual([

@@ -9,6 +9,8 @@ export interface Cookies {
   authToken: Cookie;
   /** A visitor's cart, as `id.quantity` with tildes between; a signed-in buyer's is kept with the account. */
   cartItems: Cookie;
+  /** What each piece in a visitor's cart cost when it was last seen. */
+  cartPrices: Cookie;
   /** A visitor's wishlist, ids with tildes between. */
   wishlistItems: Cookie;
   /** A message for the next page. */
@@ -17,10 +19,14 @@ export interface Cookies {
   browser: Cookie;
   /** The e-mail of a sign-up that waits for its code. Signed. */
   signUp: Cookie;
+  /** Where the person wanted to go before signing up. Signed. */
+  wanted: Cookie;
   /** The id of a merchant's half-typed sign-up. Signed. */
   signUpDraft: Cookie;
   /** E-mail and, once it was right, code of a password reset. Signed. */
   reset: Cookie;
+  /** The step of signing in that asks for the second factor. Signed. */
+  secondFactor: Cookie;
 }
 
 let made: { config: Config; cookies: Cookies } | undefined;
@@ -36,12 +42,15 @@ export function cookiesOf(config: Config): Cookies {
   const cookies = {
     authToken: cookie("authToken", { maxAge: 30 * 86_400 }),
     cartItems: cookie("cartItems", { maxAge: YEAR }),
+    cartPrices: cookie("cartPrices", { maxAge: YEAR }),
     wishlistItems: cookie("wishlistItems", { maxAge: YEAR }),
     notice: cookie("notice", { maxAge: 60 }),
     browser: cookie("browser", { maxAge: YEAR, secrets }),
     signUp: cookie("signUp", { maxAge: 86_400, secrets }),
+    wanted: cookie("wanted", { maxAge: 86_400, secrets }),
     signUpDraft: cookie("signUpDraft", { maxAge: 86_400, secrets }),
     reset: cookie("reset", { maxAge: 1800, secrets }),
+    secondFactor: cookie("secondFactor", { maxAge: 600, secrets }),
   };
   made = { config, cookies };
   return cookies;

@@ -4,7 +4,10 @@ import { parseWithZod } from "@conform-to/zod/v4";
 import { data } from "@remix-run/node";
 import type { z, ZodType } from "zod";
 import { ApiFailure, type Problem } from "~/api/client";
+import { dropKept } from "./kept-form.server";
 import { sessionOf, type RequestArgs, type Session } from "./session.server";
+
+export { postedForm } from "./posted-form.server";
 
 /** What a refused form goes back to its page with. */
 export interface Refused {
@@ -20,31 +23,6 @@ export interface Refused {
 /** A fresh key for a form, so that posting it twice is done once. */
 export function formKey(): string {
   return randomBytes(16).toString("hex");
-}
-
-export const MOST_ENTRIES = 400;
-const LONGEST_NAME = 100;
-
-/**
- * Reads a posted form. What no form of ours could have posted is refused before anything is made of it: names such as
- * `x[90000000]` or `a.a.a…` would have a parser build a list or a depth that size.
- */
-export async function postedForm(request: Request): Promise<FormData> {
-  const form = await request.formData().catch(() => null);
-  if (!form) throw unreadable();
-  const names = [...form.keys()];
-  if (names.length > MOST_ENTRIES || names.some(isOdd)) throw unreadable();
-  return form;
-}
-
-/** A field's name that no form of ours has. */
-export function isOdd(name: string): boolean {
-  return name.length > LONGEST_NAME || /\[\d{3,}\]/.test(name) || (name.match(/[.[]/g)?.length ?? 0) > 4;
-}
-
-/** The answer to a post that no form of ours could have made. */
-export function unreadable(): Response {
-  return new Response("The form could not be read.", { status: 400 });
 }
 
 interface Rules<Schema extends ZodType> {
@@ -68,16 +46,20 @@ export async function answerForm<Schema extends ZodType>(
   work: (value: z.output<Schema>, session: Session, key: FormDataEntryValue | null) => Promise<Response>,
 ) {
   const session = await sessionOf(asked);
+  await session.requireOwnerOf(form);
   const submission = parseWithZod(form, { schema: rules.schema });
-  const hideFields = [...(rules.hide ?? []), "_key"];
+  const hideFields = [...(rules.hide ?? []), "_key", "_account"];
   if (submission.status !== "success")
     return data<Refused>({ lastResult: submission.reply({ hideFields }) }, { status: 422 });
   try {
-    return await work(submission.value as z.output<Schema>, session, form.get("_key"));
+    const done = await work(submission.value as z.output<Schema>, session, form.get("_key"));
+    await dropKept(session.api(), asked.request);
+    return done;
   } catch (failure) {
     if (!(failure instanceof ApiFailure)) throw failure;
     if (failure.status === 401 && !failure.is("wrong_credentials")) throw await session.signedOut();
-    if (failure.status === 403 && !failure.is("email_not_verified")) throw await session.forbidden();
+    if (failure.status === 403 && !failure.is("email_not_verified"))
+      throw (await session.toProof(failure)) ?? (await session.forbidden());
     const refused: Refused = {
       lastResult: submission.reply({
         formErrors: [sentenceOf(failure, rules.broken)],

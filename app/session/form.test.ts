@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { postedForm } from "./form.server";
+import { postedForm } from "./posted-form.server";
 
 const post = (body: BodyInit, type = "application/x-www-form-urlencoded") =>
   new Request("http://shop.test/contact", { method: "POST", body, headers: { "Content-Type": type } });

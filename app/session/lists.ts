@@ -17,6 +17,29 @@ export function readCart(text: string | null): SavedLists["carts"] {
   return [...new Map(lines.map((line) => [line.product, line])).values()].slice(0, MOST_LINES);
 }
 
+/** The prices at which a visitor saw what is in the cart; a product goes by the end of its id. */
+export function writePrices(carts: SavedLists["carts"]): string {
+  return carts
+    .flatMap(({ product, seen }) =>
+      seen === undefined ? [] : [`${product.slice(-6)}.${Math.round(seen * 100).toString(36)}`],
+    )
+    .join("~");
+}
+
+/** The lines of a cart with what the cookie knows of their prices. */
+export function withPrices(carts: SavedLists["carts"], text: string | null): SavedLists["carts"] {
+  const prices = new Map(
+    (text ?? "").split("~").flatMap((part) => {
+      const [, product = "", cents = ""] = /^([0-9a-f]{6})\.([0-9a-z]{1,6})$/.exec(part) ?? [];
+      return product ? [[product, parseInt(cents, 36) / 100] as const] : [];
+    }),
+  );
+  return carts.map((line) => {
+    const seen = prices.get(line.product.slice(-6));
+    return seen === undefined ? line : { ...line, seen };
+  });
+}
+
 export function writeWishlist(ids: string[]): string {
   return ids.join("~");
 }

@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { pipeline } from "node:stream/promises";
 import { readMultipart } from "~/platform/files/multipart.server";
-import { isOdd, MOST_ENTRIES, postedForm, unreadable } from "./form.server";
+import { isOdd, MOST_ENTRIES, noteRead, postedForm, unreadable } from "./posted-form.server";
 
 /** A file as a form brought it. It lies on the disk until `done`. */
 export interface PostedFile {
@@ -61,6 +61,7 @@ export async function readPosted(request: Request, most: number): Promise<Posted
       files.push({ field: name, name: filename, blob: await openAsBlob(place) });
       return undefined;
     });
+    noteRead(request, form);
     return { form, files, done };
   } catch (error) {
     await done();

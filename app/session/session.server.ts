@@ -6,8 +6,9 @@ import type { SavedLists } from "~/features/cart/schema";
 import type { Config } from "~/platform/config.server";
 import { clientOf, requestIdOf, theService, type Service } from "~/service/the-service.server";
 import { loginOf, roleFor } from "./areas";
+import { ACCOUNT, openKept, SIGN_IN_AGAIN, wayBack, type Kept } from "./kept-form.server";
 import { cookiesOf, forget, readText, type Cookies } from "./cookies.server";
-import { readCart, readWishlist, writeCart, writeWishlist } from "./lists";
+import { readCart, readWishlist, withPrices, writeCart, writePrices, writeWishlist } from "./lists";
 
 /** What a loader or an action is called with. */
 export interface RequestArgs {
@@ -23,6 +24,7 @@ export interface Notice {
 const PAYMENT_PAGE = "/checkout/payment";
 
 export const NOT_AUTHORIZED = "You are not authorized to access this page";
+const OF_ANOTHER = "That page was made for another account. Please sign in again.";
 export const NO_PERMISSION = "You do not have the permission to perform this operation";
 
 /** Who is there and what they carry: one for each HTTP request, shared by all its loaders. */
@@ -34,6 +36,7 @@ export class Session {
   readonly #memo = new Map<string, Promise<unknown>>();
   #user: Promise<User | null> | undefined;
   #lists: Promise<SavedLists> | undefined;
+  #kept: Promise<Kept | null> | undefined;
 
   constructor(
     private readonly service: Service,
@@ -97,7 +100,10 @@ export class Session {
 
   async visitorLists(): Promise<SavedLists> {
     return {
-      carts: readCart(await readText(this.cookies.cartItems, this.asked)),
+      carts: withPrices(
+        readCart(await readText(this.cookies.cartItems, this.asked)),
+        await readText(this.cookies.cartPrices, this.asked),
+      ),
       wishlist: readWishlist(await readText(this.cookies.wishlistItems, this.asked)),
     };
   }
@@ -105,18 +111,43 @@ export class Session {
   /** Cookies that hold these lists for a visitor. */
   async keepLists({ carts, wishlist }: Partial<SavedLists>): Promise<string[]> {
     return Promise.all([
-      ...(carts ? [this.cookies.cartItems.serialize(writeCart(carts), carts.length === 0 ? forget : {})] : []),
+      ...(carts ? this.keepCart(carts) : []),
       ...(wishlist
         ? [this.cookies.wishlistItems.serialize(writeWishlist(wishlist), wishlist.length === 0 ? forget : {})]
         : []),
     ]);
   }
 
+  private keepCart(carts: SavedLists["carts"]): Promise<string>[] {
+    const { cartItems, cartPrices } = this.cookies;
+    const prices = writePrices(carts);
+    const empty = carts.length === 0;
+    return [
+      cartItems.serialize(writeCart(carts), empty ? forget : {}),
+      ...(empty || prices ? [cartPrices.serialize(prices, empty ? forget : {})] : []),
+    ];
+  }
+
   /** The signed-in user, who has this role; anyone else is sent to that area's login and comes back afterwards. */
   async require(role: Privilege): Promise<User> {
     const user = await this.user();
+    if (user?.privilege === role && user.secondFactor === "required") throw await this.toSecondFactor();
     if (user?.privilege === role) return user;
     throw await this.toLogin(role, NOT_AUTHORIZED);
+  }
+
+  /** Refuses a form whose page was made for another account, and keeps it for that one. */
+  async requireOwnerOf(form: FormData): Promise<void> {
+    const owner = form.get(ACCOUNT);
+    if (typeof owner !== "string" || owner === "" || this.token === null) return;
+    const user = await this.user();
+    if (user && user._id !== owner) throw await this.toLogin(roleFor(new URL(this.asked.url).pathname), OF_ANOTHER);
+  }
+
+  /** What its page is to be filled in with, when the session ended while it was typed. */
+  kept(): Promise<Kept | null> {
+    this.#kept ??= this.token === null ? Promise.resolve(null) : openKept(this.asked, this.api());
+    return this.#kept;
   }
 
   /**
@@ -157,12 +188,7 @@ export class Session {
   async signedOut(): Promise<Response> {
     const role = roleFor(new URL(this.asked.url).pathname);
     const gone = [await this.cookies.authToken.serialize("", forget)];
-    return role
-      ? this.toLogin(role, "You have been signed out. Please sign in again.", gone)
-      : this.redirect("/login", {
-          notice: { type: "danger", message: "You have been signed out. Please sign in again." },
-          cookies: gone,
-        });
+    return this.toLogin(role, "You have been signed out. Please sign in again.", gone);
   }
 
   /** The way out after a 403: signed out, with the reason on the login page. */
@@ -176,12 +202,38 @@ export class Session {
     });
   }
 
-  private toLogin(role: Privilege, message: string, cookies: string[] = []): Promise<Response> {
+  /** The way to setting up the second factor that the role needs, before anything of its opens. */
+  toSecondFactor(): Promise<Response> {
+    return this.redirect("/security", {
+      notice: { type: "danger", message: "Set up a second factor first: your role opens nothing without one." },
+    });
+  }
+
+  /**
+   * The way out of a refusal that only asks who is there, once more: to the page that asks, and back to `path` (else to
+   * the page that was asked for). Null for any other refusal.
+   */
+  async toProof(failure: ApiFailure, path?: string): Promise<Response | null> {
+    if (failure.is("second_factor_missing")) return this.toSecondFactor();
+    if (!failure.is("proof_needed")) return null;
     const url = new URL(this.asked.url);
-    return this.redirect(`${loginOf(role)}?redirect_uri=${encodeURIComponent(url.pathname + url.search)}`, {
-      notice: { type: "danger", message },
+    const back = path ?? url.pathname + url.search;
+    return this.redirect(`/security/confirm?redirect_uri=${encodeURIComponent(back)}`);
+  }
+
+  private async toLogin(role: Privilege | null, message: string, cookies: string[] = []): Promise<Response> {
+    const { page, kept } = await wayBack(this.asked, this.config, (key) => this.asVisitor(key));
+    // Who only read a page that is open to all, finds it again by themselves.
+    const back = role || this.asked.method === "POST" ? `?redirect_uri=${encodeURIComponent(page)}` : "";
+    return this.redirect(loginOf(role) + back, {
+      notice: { type: "danger", message: kept ? SIGN_IN_AGAIN : message },
       cookies,
     });
+  }
+
+  /** The service's calls as somebody who is not signed in, in this browser. */
+  private asVisitor(key?: string): Client {
+    return clientOf(this.service, { memo: new Map(), browser: this.browser, key });
   }
 }
 
@@ -210,7 +262,8 @@ export async function guarded<T>(session: Session, work: () => Promise<T>): Prom
     return await work();
   } catch (failure) {
     if (failure instanceof ApiFailure && failure.status === 401) throw await session.signedOut();
-    if (failure instanceof ApiFailure && failure.status === 403) throw await session.forbidden();
+    if (failure instanceof ApiFailure && failure.status === 403)
+      throw (await session.toProof(failure)) ?? (await session.forbidden());
     throw failure;
   }
 }

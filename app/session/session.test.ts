@@ -178,9 +178,12 @@ onBothDatabases("cart and wishlist", (world) => {
       carts: [{ product, quantity: 2 }],
       wishlist: [product],
     });
+    const seen = await session.keepLists({ carts: [{ product, quantity: 2, seen: 2.5 }] });
+    expect((await aSession(world, { cookies: seen }).lists()).carts).toEqual([{ product, quantity: 2, seen: 2.5 }]);
     const gone = [...(await session.keepLists({ carts: [] })), ...(await session.keepLists({ wishlist: [] }))];
     expect(gone.map((cookie) => /^(\w+)=.*Max-Age=(\d+)/.exec(cookie)?.slice(1))).toEqual([
       ["cartItems", "0"],
+      ["cartPrices", "0"],
       ["wishlistItems", "0"],
     ]);
   });

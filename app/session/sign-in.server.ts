@@ -5,23 +5,42 @@ import { login, type User } from "~/features/accounts/schema";
 import { afterLogin } from "./areas";
 import { forget } from "./cookies.server";
 import { formKey } from "./form.server";
+import { keepChallenge } from "./challenge.server";
 import type { Session } from "./session.server";
 
-interface SignedIn {
+export interface SignedIn {
   token: string;
   data: User;
 }
 
+/** The password was right, and is not enough. */
+export interface Challenge {
+  challenge: string;
+}
+
 /** Checks a posted login form against the service. `request` must be unread: the strategy reads the form itself. */
-export function authenticate(session: Session, request: Request): Promise<SignedIn> {
-  const authenticator = new Authenticator<SignedIn>();
+export function authenticate(session: Session, request: Request): Promise<SignedIn | Challenge> {
+  const authenticator = new Authenticator<SignedIn | Challenge>();
   authenticator.use(
     new FormStrategy(async ({ form }) =>
-      read(session.api().user.login.$post({ json: login.parse(Object.fromEntries(form)) })),
+      read<SignedIn | Challenge>(session.api().user.login.$post({ json: login.parse(Object.fromEntries(form)) })),
     ),
     "password",
   );
   return authenticator.authenticate("password", request);
+}
+
+/** The way on after the password: into the account, or to the step that asks for the second factor. */
+export async function goOn(
+  session: Session,
+  answer: SignedIn | Challenge,
+  wanted: string | null,
+  cookies: string[] = [],
+): Promise<Response> {
+  if ("token" in answer) return welcome(session, answer, wanted, cookies);
+  return session.redirect("/login/second_factor", {
+    cookies: [...cookies, await keepChallenge(session, { challenge: answer.challenge, wanted })],
+  });
 }
 
 /** Starts the session of who has just signed in: a buyer's visitor lists move into the account; the way leads on. */
@@ -43,6 +62,7 @@ export async function welcome(
     await read(session.as(token, formKey()).user.lists.$post({ json: visitor }));
     cookies.push(
       await session.cookies.cartItems.serialize("", forget),
+      await session.cookies.cartPrices.serialize("", forget),
       await session.cookies.wishlistItems.serialize("", forget),
     );
   }

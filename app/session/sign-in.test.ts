@@ -5,7 +5,7 @@ import { onBothDatabases, type World } from "../../tests/fixtures/world";
 import { cookiesOf } from "./cookies.server";
 import { writeCart, writeWishlist } from "./lists";
 import { Session } from "./session.server";
-import { authenticate, welcome } from "./sign-in.server";
+import { authenticate, goOn } from "./sign-in.server";
 
 interface Carried {
   token?: string | null;
@@ -28,7 +28,7 @@ async function signIn(world: World, email: string, { token = null, carts, wishli
     headers: { Cookie: carried.map((cookie) => cookie.split(";")[0]).join("; ") },
   });
   const session = new Session(serviceOf(world), request.clone(), token, null);
-  const answer = await welcome(session, await authenticate(session, request), wanted);
+  const answer = await goOn(session, await authenticate(session, request), wanted);
   const cookies = answer.headers.getSetCookie();
   return {
     location: answer.headers.get("Location"),
@@ -70,7 +70,7 @@ onBothDatabases("signing in", (world) => {
       const { email } = await aUser(world);
       const { token, forgotten } = await signIn(world, email, carried);
       expect(await listsOf(world, token)).toEqual(carried);
-      expect(forgotten).toEqual(["cartItems", "wishlistItems"]);
+      expect(forgotten).toEqual(["cartItems", "cartPrices", "wishlistItems"]);
     }
   });
 

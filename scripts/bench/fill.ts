@@ -157,7 +157,7 @@ function aProduct(
     availType,
     rating: random.integer(1, 5),
     isPublic: availType === "published" ? 1 : 0,
-    searchText: searchTextOf(title, categories[place]!.title),
+    searchText: searchTextOf(title, categories[place]!.title, []),
   };
 }
 
@@ -213,7 +213,7 @@ export async function addProduct({ db, dialect }: Database, title: string, quant
         availType: "published",
         rating: null,
         isPublic: 1,
-        searchText: searchTextOf(title, "Bench"),
+        searchText: searchTextOf(title, "Bench", []),
       })
       .execute();
     await dialect.announceChange(trx);
@@ -241,7 +241,7 @@ export async function addMerchantWithProducts(
     availType: "published" as const,
     rating: null,
     isPublic: 1 as const,
-    searchText: searchTextOf(`Product ${number}`, "Bench"),
+    searchText: searchTextOf(`Product ${number}`, "Bench", []),
   }));
   await trx.insertInto("products").values(rows).execute();
   return { merchantId: merchantId!, products: rows };

@@ -173,3 +173,16 @@ test.describe("where scripts run", () => {
     await expect(page.getByRole("main").getByRole("row")).toHaveCount(2);
   });
 });
+
+test("a page that halts on its way shows all of its form in the end", async ({ page, request, line }) => {
+  await signInAsNewBuyer(page, request);
+  const [product] = await productsInStock(request);
+  await addToCart(page, product!._id);
+  // In the middle of the countries: there a browser has left out all that is around them.
+  for (const bytes of [4500, 5500, 6500]) {
+    line.spoil("GET /checkout", { kind: "answer halts", bytes, seconds: 0.3 });
+    await page.goto("/checkout");
+    await expect(page.getByRole("heading", { name: "Billing Information" })).toBeVisible();
+    await expect(page.getByLabel("Country / Region").first()).toBeVisible();
+  }
+});

@@ -14,7 +14,7 @@ import {
 import type { RateLimit } from "~/platform/rate-limiter/rate-limiter.server";
 import { notAPicture } from "./errors.server";
 import { draftOf, keepDraft, newDraft } from "./drafts.server";
-import { asUser, logIn, recordOf } from "./log-in.server";
+import { asUser, recordOf } from "./log-in.server";
 import { saveBilling, saveProfile } from "./profile.server";
 import { requesterOf } from "./requester.server";
 import {
@@ -29,8 +29,6 @@ import {
   billing,
   changePassword as changePasswordPayload,
   firstPassword,
-  login,
-  loginAnswer,
   profile,
   resend,
   resetByLink as resetByLinkPayload,
@@ -45,6 +43,7 @@ import {
   verifyLink,
 } from "./schema";
 import { resendVerification, signUp } from "./sign-up.server";
+import { keptFormsApi } from "./kept-forms-api.server";
 import { sessionsApi } from "./sessions-api.server";
 import { revokeToken } from "./tokens.server";
 import { verifyByLink, verifyEmail } from "./verify-email.server";
@@ -131,25 +130,6 @@ const account = newApi()
   );
 
 const session = newApi()
-  .openapi(
-    createRoute({
-      method: "post",
-      path: "/user/login",
-      tags,
-      summary: "Sign in",
-      request: json(login),
-      responses: answers(loginAnswer),
-    }),
-    async (c) => {
-      const { token, user: data } = await logIn(
-        c.var.services,
-        c.req.valid("json"),
-        requesterOf(c),
-        c.req.header("User-Agent") ?? "",
-      );
-      return c.json({ token, data }, 200);
-    },
-  )
   .openapi(
     createRoute({
       method: "post",
@@ -332,7 +312,12 @@ const drafts = newApi()
     },
   );
 
-export const accountsApi = newApi().route("/", account).route("/", session).route("/", drafts).route("/", sessionsApi);
+export const accountsApi = newApi()
+  .route("/", account)
+  .route("/", session)
+  .route("/", drafts)
+  .route("/", sessionsApi)
+  .route("/", keptFormsApi);
 
 /** The text fields and the picture of a multipart profile. */
 async function profileSent(c: ApiContext) {

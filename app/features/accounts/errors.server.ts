@@ -12,6 +12,7 @@ export const wrongCode = refusal(
   "That code is wrong or no longer valid. Check the newest mail, or ask for a new code.",
   "otp",
 );
+export const noSuchKeptForm = refusal("unknown_kept_form", 404, "There is no such form, or it was kept too long ago.");
 export const unknownSession = refusal("unknown_session", 404, "This session has ended already.");
 export const deadLink = refusal(
   "dead_link",
@@ -58,3 +59,4 @@ export const hasAStall = refusal(
   "This address belongs to a merchant. An operator needs an address of their own.",
 );
 export const unknownUser = refusal("unknown_user", 404, "There is no such user.");
+export const proofNeeded = refusal("proof_needed", 403, "Please show once more that it is you.");

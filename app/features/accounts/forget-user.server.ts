@@ -2,8 +2,11 @@ import { detach } from "~/features/media/stored-files.server";
 import { timestamp } from "~/platform/clock";
 import type { Db, Trx } from "~/platform/database/database.server";
 import type { Services } from "~/platform/services.server";
+import { forgetJobsNaming } from "~/platform/jobs/jobs.server";
 import type { UserRecord } from "./queries.server";
+import { resetJob } from "./reset-password.server";
 import { noBilling } from "./schema";
+import { resendJob, signUpJob } from "./sign-up.server";
 
 /** Where a user is signed in, oldest first: since when, and until when. */
 export function everySessionOf(db: Db, userId: string) {
@@ -23,7 +26,11 @@ export async function forgetUser(
 ): Promise<void> {
   await trx.deleteFrom("tokens").where("userId", "=", _id).execute();
   await trx.deleteFrom("accountLinks").where("userId", "=", _id).execute();
+  await trx.deleteFrom("passwordLinks").where("userId", "=", _id).execute();
+  await trx.deleteFrom("signUpClaims").where("userId", "=", _id).execute();
+  if (email) await forgetJobsNaming(trx, [signUpJob.kind, resendJob.kind, resetJob.kind], email);
   await trx.deleteFrom("knownBrowsers").where("userId", "=", _id).execute();
+  await trx.deleteFrom("keptForms").where("userId", "=", _id).execute();
   await trx
     .deleteFrom("codes")
     .where("email", "=", email ?? "")
@@ -48,12 +55,13 @@ export async function forgetUser(
 
 const BROWSERS_KEPT_DAYS = 365;
 
-/** Forgets sessions, codes and links whose time is over, and browsers that were not seen for a year. */
+/** Forgets sessions, codes, links and kept forms whose time is over, and browsers that were not seen for a year. */
 export async function sweepExpired({ db, clock }: Pick<Services, "db" | "clock">): Promise<void> {
   const now = timestamp(clock);
   await db.deleteFrom("tokens").where("expiresAt", "<", now).execute();
   await db.deleteFrom("codes").where("expiresAt", "<", now).execute();
   await db.deleteFrom("accountLinks").where("expiresAt", "<", now).execute();
+  await db.deleteFrom("keptForms").where("expiresAt", "<", now).execute();
   await db
     .deleteFrom("knownBrowsers")
     .where("lastSeenAt", "<", timestamp(clock, -BROWSERS_KEPT_DAYS * 86_400))

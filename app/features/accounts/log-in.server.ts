@@ -6,7 +6,7 @@ import type { Services } from "~/platform/services.server";
 import { emailNotVerified, wrongCredentials } from "./errors.server";
 import { mailNewDevice } from "./mails.server";
 import { isPassword } from "./passwords.server";
-import { categoryIdsOfStore, toUser, userByEmail, userByToken, type UserRecord } from "./queries.server";
+import { categoryIdsOfStore, toUser, userByEmail, userById, userByToken, type UserRecord } from "./queries.server";
 import { isKnownBrowser, isNewBrowser, rememberBrowser, type Requester } from "./requester.server";
 import type { User } from "./schema";
 import { deviceOf } from "./sessions.server";
@@ -22,14 +22,14 @@ const perKnownBrowser: RateLimit = { name: "login-browser", points: 5, seconds: 
 const perAddress: RateLimit = { name: "login-address", points: 40, seconds: 900 };
 
 /**
- * Signs a person in and answers a new token. The refusal is one and the same for a wrong email and a wrong password.
+ * The person whose password this is. The refusal is one and the same for a wrong email and a wrong password. It is the
+ * first factor alone: who has a second one is not let in by it.
  */
-export async function logIn(
+export async function checkPassword(
   services: Services,
   given: { email: string; password: string },
-  { browser, address, key }: Requester,
-  userAgent: string,
-): Promise<{ token: string; user: User }> {
+  { browser, address }: Requester,
+): Promise<UserRecord> {
   const record = await userByEmail(services.db, given.email);
   const here = `${given.email} ${address}`;
   const known = record && (await isKnownBrowser(services.db, record._id, browser));
@@ -44,10 +44,20 @@ export async function logIn(
   await services.rateLimiter.reset(perAccount, here);
   await services.rateLimiter.reset(perAccountAnywhere, given.email);
   await services.rateLimiter.reset(perKnownBrowser, `${record._id} ${browser}`);
+  return record;
+}
+
+/** Starts the session of somebody who has proven who they are, and answers its token. */
+export async function startSession(
+  services: Services,
+  record: UserRecord,
+  { key }: Requester,
+  userAgent: string,
+): Promise<{ token: string; user: User }> {
   const device = deviceOf(userAgent);
   const token = await inTransaction(services.db, async (trx) => {
     if (await isNewBrowser(trx, record._id, key))
-      await mailNewDevice(trx, services, { email: given.email, firstName: record.firstName }, device);
+      await mailNewDevice(trx, services, { email: record.email ?? "", firstName: record.firstName }, device);
     await rememberBrowser(trx, services, record._id, key);
     return issueToken(trx, services, record._id, { device, idleSeconds: IDLE_SECONDS[record.privilege] });
   });
@@ -55,15 +65,32 @@ export async function logIn(
 }
 
 /** The user whose live token has this hash, or null. */
-export async function whoHasToken(services: Services, hash: string): Promise<UserRecord | null> {
+export async function whoHasToken(services: Services, hash: string) {
   const found = await userByToken(services.db, hash, timestamp(services.clock));
   if (!found) return null;
   const { tokenHash, lastUsedAt, idleSeconds, ...record } = found;
-  return (await keepAlive(services.db, services, { hash: tokenHash, lastUsedAt, idleSeconds })) ? record : null;
+  return (await keepAlive(services.db, services, { hash: tokenHash, lastUsedAt, idleSeconds }))
+    ? { ...record, secondFactor: secondFactorOf(services.config, record) }
+    : null;
 }
 
 export async function asUser(services: Services, record: UserRecord): Promise<User> {
-  return toUser(record, record.privilege === "merchant" ? await categoryIdsOfStore(services.db, record._id) : []);
+  const categories = record.privilege === "merchant" ? await categoryIdsOfStore(services.db, record._id) : [];
+  return toUser(record, categories, secondFactorOf(services.config, record));
+}
+
+/** Whether an account asks for more than its password, or must before anything else is open to it. */
+export function secondFactorOf(
+  { operatorsNeedSecondFactor }: Pick<Services["config"], "operatorsNeedSecondFactor">,
+  { factorSince, privilege }: Pick<UserRecord, "factorSince" | "privilege">,
+): User["secondFactor"] {
+  if (factorSince) return "on";
+  return operatorsNeedSecondFactor && privilege === "operator" ? "required" : "off";
+}
+
+/** Somebody by id, for who has proven to be them; undefined once the account is deleted. */
+export function accountOf({ db }: Pick<Services, "db">, userId: string): Promise<UserRecord | undefined> {
+  return userById(db, userId);
 }
 
 export type { UserRecord };

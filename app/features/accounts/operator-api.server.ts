@@ -6,7 +6,7 @@ import { answers, clientAddress, json, newApi, onlyFor, type ApiContext } from "
 import type { RateLimit } from "~/platform/rate-limiter/rate-limiter.server";
 import { acceptInvitation, readInvitation } from "./invitation.server";
 import { acceptInvitation as acceptPayload, invitation, invited, person } from "./operator-schema";
-import { endSessions, userPage } from "./users.server";
+import { endSessions, userForOperators, userPage } from "./users.server";
 
 const perAddress: RateLimit = { name: "invitation-address", points: 30, seconds: 900 };
 const limited = (c: ApiContext) => c.var.services.rateLimiter.consume(perAddress, clientAddress(c));
@@ -60,6 +60,18 @@ export const usersApi = newApi()
       const { q, page } = c.req.valid("query");
       return c.json({ data: await userPage(c.var.services, q, page) }, 200);
     },
+  )
+  .openapi(
+    createRoute({
+      method: "get",
+      path: "/operator/users/{id}",
+      tags,
+      summary: "One user",
+      ...onlyFor("operator"),
+      request: { params: z.object({ id }) },
+      responses: answers(single(person)),
+    }),
+    async (c) => c.json({ data: await userForOperators(c.var.services, c.req.valid("param").id) }, 200),
   )
   .openapi(
     createRoute({

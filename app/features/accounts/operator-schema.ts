@@ -23,6 +23,7 @@ export const person = z
     privilege: z.enum(["buyer", "merchant", "operator"]),
     verified: z.boolean(),
     createdAt: z.string(),
+    secondFactor: z.boolean(),
     sessions: z.number().int().describe("Where the person is signed in now."),
   })
   .meta({ id: "OperatorUser" });

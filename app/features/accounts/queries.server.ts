@@ -9,6 +9,7 @@ function userQuery(db: Db) {
     .selectFrom("users as u")
     .leftJoin("stores as s", "s.userId", "u._id")
     .leftJoin("files as f", "f._id", "u.imageId")
+    .leftJoin("authenticators as a", "a.userId", "u._id")
     .select([
       "u._id",
       "u.email",
@@ -28,6 +29,7 @@ function userQuery(db: Db) {
       "f.widths",
       "f.width",
       "f.height",
+      "a.confirmedAt as factorSince",
     ])
     .where("u.deletedAt", "is", null);
 }
@@ -86,7 +88,7 @@ export async function countCategories(db: Db, categoryIds: string[]): Promise<nu
 }
 
 /** A user as the API tells it. Never with the password's hash. */
-export function toUser(row: UserRecord, businessCategory: string[]): User {
+export function toUser(row: UserRecord, businessCategory: string[], secondFactor: User["secondFactor"]): User {
   const image = row.imageId
     ? imageOf({ _id: row.imageId, widths: row.widths ?? "[]", width: row.width ?? 0, height: row.height ?? 0 })
     : undefined;
@@ -97,6 +99,7 @@ export function toUser(row: UserRecord, businessCategory: string[]): User {
     email: row.email ?? "",
     telephone: row.telephone,
     privilege: row.privilege,
+    secondFactor,
     ...(image && { image: { ...image, playback_url: image.url } }),
     username: row.username ?? "",
     storeName: row.storeName ?? "",

@@ -64,6 +64,9 @@ export const user = z
     email: z.string(),
     telephone: z.string(),
     privilege,
+    secondFactor: z
+      .enum(["on", "off", "required"])
+      .describe("Whether signing in takes more than the password; required: until then what the role opens is closed."),
     image: image.extend({ playback_url: z.string().optional() }).optional(),
     username: z.string(),
     storeName: z.string(),
@@ -129,6 +132,32 @@ export const signUpDraft = z
   })
   .meta({ id: "SignUpDraft" });
 export type SignUpDraft = z.infer<typeof signUpDraft>;
+
+/** A form that was posted when its session had just ended: where it stands, and what was in it. */
+export const openedForm = z
+  .object({
+    page: z
+      .string({ error: "A page is required." })
+      .max(2000, "That address is too long.")
+      .regex(/^\/[^\u0000-\u001f\\]*$/, "That is not a page of this site."),
+    entries: z
+      .array(
+        z.tuple(
+          [
+            z.string({ error: "A name is a text." }).max(100, "That name is too long."),
+            z.string({ error: "A value is a text." }).max(100_000, "That value is too long."),
+          ],
+          { error: "A field is a name and a value." },
+        ),
+        { error: "The fields are required." },
+      )
+      .max(400, "That is more than a form has.")
+      .describe("Names and values of the fields."),
+  })
+  .meta({ id: "OpenedForm" });
+export type OpenedForm = z.infer<typeof openedForm>;
+export const keptForm = openedForm.extend({ account: id }).meta({ id: "KeptForm" });
+export type KeptForm = z.infer<typeof keptForm>;
 
 export const signUp = z.discriminatedUnion("privilege", [buyerSignUp, merchantSignUp], {
   error: "privilege must be buyer or merchant.",

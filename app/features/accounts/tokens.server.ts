@@ -37,6 +37,7 @@ export async function issueToken(
       idleSeconds,
       createdAt: now,
       lastUsedAt: now,
+      provenAt: now,
       expiresAt: timestamp(clock, SESSION_DAYS * 24 * HOUR),
     })
     .execute();

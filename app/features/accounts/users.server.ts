@@ -11,29 +11,16 @@ import { revokeTokensOf } from "./tokens.server";
 
 const USERS_A_PAGE = 20;
 
+type PersonRow = Awaited<ReturnType<typeof findUsers>>["rows"][number];
+
 async function findUsers(db: Db, q: string, now: string, { limit, offset }: { limit: number; offset: number }) {
-  let found = db.selectFrom("users as u").where("u.deletedAt", "is", null);
+  let found = livingUsers(db);
   if (q)
     found = found.where((eb) =>
       eb.or(contains(q, [eb.ref("u.email"), sql<string>`${eb.ref("u.firstName")} || ' ' || ${eb.ref("u.lastName")}`])),
     );
   const { n } = await found.select((eb) => eb.fn.countAll<number>().as("n")).executeTakeFirstOrThrow();
-  const rows = await found
-    .select((eb) => [
-      "u._id",
-      "u.firstName",
-      "u.lastName",
-      "u.email",
-      "u.privilege",
-      "u.verifiedAt",
-      "u.createdAt",
-      eb
-        .selectFrom("tokens")
-        .select(sql<number>`count(*)`.as("n"))
-        .whereRef("userId", "=", "u._id")
-        .where("expiresAt", ">", now)
-        .as("sessions"),
-    ])
+  const rows = await withDetails(found, now)
     .orderBy("u.createdAt", "desc")
     .orderBy("u._id", "desc")
     .limit(limit)
@@ -42,19 +29,52 @@ async function findUsers(db: Db, q: string, now: string, { limit, offset }: { li
   return { rows, total: Number(n) };
 }
 
+const livingUsers = (db: Db) => db.selectFrom("users as u").where("u.deletedAt", "is", null);
+
+/** What operators are told of each. */
+function withDetails(found: ReturnType<typeof livingUsers>, now: string) {
+  return found.leftJoin("authenticators as a", "a.userId", "u._id").select((eb) => [
+    "u._id",
+    "u.firstName",
+    "u.lastName",
+    "u.email",
+    "u.privilege",
+    "u.verifiedAt",
+    "u.createdAt",
+    eb
+      .selectFrom("tokens")
+      .select(sql<number>`count(*)`.as("n"))
+      .whereRef("userId", "=", "u._id")
+      .where("expiresAt", ">", now)
+      .as("sessions"),
+    "a.confirmedAt as factorSince",
+  ]);
+}
+
+function asPerson({ verifiedAt, email, sessions, factorSince, ...row }: PersonRow) {
+  return {
+    ...row,
+    email: email ?? "",
+    verified: verifiedAt !== null,
+    secondFactor: factorSince !== null,
+    sessions: Number(sessions ?? 0),
+  };
+}
+
+/** One user, as the list tells of each. */
+export async function userForOperators({ db, clock }: Services, userId: string) {
+  const row = await withDetails(livingUsers(db), timestamp(clock)).where("u._id", "=", userId).executeTakeFirst();
+  if (!row) throw unknownUser();
+  return asPerson(row);
+}
+
 /** A page of the users whom `q` names, newest first. */
 export async function userPage({ db, clock }: Services, q: string, page: number) {
   const { rows, total } = await findUsers(db, q, timestamp(clock), {
     limit: USERS_A_PAGE,
     offset: (page - 1) * USERS_A_PAGE,
   });
-  const docs = rows.map(({ verifiedAt, email, sessions, ...row }) => ({
-    ...row,
-    email: email ?? "",
-    verified: verifiedAt !== null,
-    sessions: Number(sessions ?? 0),
-  }));
-  return pageOfDocs(docs, page, USERS_A_PAGE, total);
+  return pageOfDocs(rows.map(asPerson), page, USERS_A_PAGE, total);
 }
 
 /** Signs a person out everywhere. Doing it twice does no more than once. */

@@ -24,6 +24,9 @@ export async function operatorOf(c: ApiContext): Promise<Operator> {
 export type Action =
   | "operator.invited"
   | "operator.joined"
+  | "operator.factor_on"
+  | "operator.factor_off"
+  | "operator.recovery_codes_renewed"
   | "product.published"
   | "product.sent_back"
   | "change.published"
@@ -36,12 +39,24 @@ export type Action =
   | "merchant.suspended"
   | "merchant.reinstated"
   | "user.signed_out"
+  | "user.factor_lifted"
   | "order.refunded"
   | "payment.repaired"
   | "message.answered"
   | "message.done"
   | "newsletter.exported"
   | "job.retried";
+
+/** Takes a person who leaves out of what the log names: that something was done, by whom and when, stays. */
+export async function forgetInAuditLog(trx: Trx, subjects: string[]): Promise<void> {
+  const personal: Action[] = ["user.signed_out", "message.answered", "message.done"];
+  await trx
+    .updateTable("auditLog")
+    .set({ subject: "A former customer" })
+    .where("action", "in", personal)
+    .where("subject", "in", subjects)
+    .execute();
+}
 
 /** Writes down what an operator did. Only within the transaction that does it: there is no deed without its entry. */
 export async function audit(

@@ -1,10 +1,10 @@
 import { createRoute, z } from "@hono/zod-openapi";
 import { id, single } from "~/features/fields";
 import { answers, json, newApi, onlyFor, signedIn } from "~/platform/http/api.server";
-import { changeCart, removeFromCart, savedListsOf, unwish, wish } from "./change-cart.server";
+import { changeCart, changeLines, removeFromCart, savedListsOf, unwish, wish } from "./change-cart.server";
 import { mergeSavedLists } from "./merge-lists.server";
 import { quoteCart } from "./quote-cart.server";
-import { cartChange, cartQuote, mergeLists, quotedCart, savedLists } from "./schema";
+import { cartChange, cartQuote, mergeLists, quotedCart, savedLists, seenCarts } from "./schema";
 
 const tags = ["Cart and wishlist"];
 const saved = { tags, ...onlyFor("buyer"), responses: answers(single(savedLists)) };
@@ -70,6 +70,20 @@ export const cartApi = newApi()
     async (c) => {
       const buyer = await signedIn(c, "buyer");
       return c.json({ data: await removeFromCart(c.var.services, buyer._id, [c.req.valid("param").product]) }, 200);
+    },
+  )
+  .openapi(
+    createRoute({
+      method: "put",
+      path: "/user/cart",
+      summary: "Set quantities of several lines, and the prices at which they were seen",
+      description: "Of lines that are in the cart. One without `seen` keeps the price at which it was seen.",
+      ...saved,
+      request: json(z.object({ carts: seenCarts })),
+    }),
+    async (c) => {
+      const buyer = await signedIn(c, "buyer");
+      return c.json({ data: await changeLines(c.var.services, buyer._id, c.req.valid("json").carts) }, 200);
     },
   )
   .openapi(createRoute({ method: "delete", path: "/user/cart", summary: "Empty the cart", ...saved }), async (c) => {

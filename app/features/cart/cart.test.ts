@@ -46,6 +46,19 @@ onBothDatabases("what a cart comes to", (world) => {
     expect((await quote(world, [{ product: a._id, quantity: 3 }])).body.data.cartTotal).toBe(29.97);
   });
 
+  test("a price that is another one than the buyer saw is told, old beside new, and the one that was seen is not", async () => {
+    const [pears, plums] = [await aProduct(world, { amountCents: 250 }), await aProduct(world, { amountCents: 300 })];
+    const lines = [
+      { product: pears._id, quantity: 2, seen: 2.1 },
+      { product: plums._id, quantity: 1, seen: 3 },
+    ];
+    const quoted = (await quote(world, lines)).body.data.lines as { was: number | null; product: { amount: number } }[];
+    expect(quoted.map(({ was, product }) => [was, product.amount])).toEqual([
+      [2.1, 2.5],
+      [null, 3],
+    ]);
+  });
+
   test("a line that is gone, sold out or too many says so and cannot be ordered", async () => {
     const [draft, out, few] = [
       await aProduct(world, { availType: "draft" }),
@@ -257,5 +270,37 @@ onBothDatabases("the saved cart and wishlist", (world) => {
     expect([(await lists(world, mine.token)).carts.length, (await lists(world, other.token)).carts.length]).toEqual([
       1, 0,
     ]);
+  });
+});
+
+onBothDatabases("a cart changed line by line at once", (world) => {
+  test("sets what is in it, keeps the price at which a line was seen, and brings nothing back", async () => {
+    const { token } = await aUser(world);
+    const [pears, plums, gone] = [await aProduct(world), await aProduct(world), await aProduct(world)];
+    await put(world, token, pears._id, { add: 1, seen: 2.1 });
+    await put(world, token, plums._id, { add: 1 });
+    const body = {
+      carts: [
+        { product: pears._id, quantity: 4 },
+        { product: plums._id, quantity: 2, seen: 3 },
+        { product: gone._id, quantity: 9 },
+      ],
+    };
+    expect((await world.call("PUT", "/user/cart", { token, body })).status).toBe(200);
+    expect((await lists(world, token)).carts).toEqual([
+      { product: pears._id, quantity: 4, seen: 2.1 },
+      { product: plums._id, quantity: 2, seen: 3 },
+    ]);
+  });
+
+  test("what a visitor saw counts after signing in", async () => {
+    const { token } = await aUser(world);
+    const pears = await aProduct(world);
+    await put(world, token, pears._id, { add: 5, seen: 2.1 });
+    await world.call("POST", "/user/lists", {
+      token,
+      body: { carts: [{ product: pears._id, quantity: 1, seen: 2.4 }] },
+    });
+    expect((await lists(world, token)).carts).toEqual([{ product: pears._id, quantity: 5, seen: 2.4 }]);
   });
 });

@@ -1,7 +1,8 @@
+import { toDollars } from "~/features/fields";
 import { inTransaction, type Db, type Trx } from "~/platform/database/database.server";
 import { refusal } from "~/platform/refusal";
 import type { Services } from "~/platform/services.server";
-import { MOST_LINES, type CartItem, type SavedLists } from "./schema";
+import { MOST_LINES, type SavedLists, type SeenItem } from "./schema";
 
 const unknownProduct = refusal("unknown_product", 404, "There is no such product.", "product");
 const cartFull = refusal(
@@ -19,19 +20,25 @@ const wishlistFull = refusal(
 export async function savedListsOf({ db }: { db: Db }, userId: string): Promise<SavedLists> {
   const rows = await db
     .selectFrom("cartLines")
-    .select(["productId", "quantity", "addedAt"])
+    .select(["productId", "quantity", "seenCents", "addedAt"])
     .where("userId", "=", userId)
     .unionAll(
       db
         .selectFrom("wishlistLines")
-        .select((eb) => ["productId", eb.lit(0).as("quantity"), "addedAt"])
+        .select((eb) => ["productId", eb.lit(0).as("quantity"), eb.lit(0).as("seenCents"), "addedAt"])
         .where("userId", "=", userId),
     )
     .orderBy("addedAt")
     .orderBy("productId")
     .execute();
   return {
-    carts: rows.filter((row) => row.quantity > 0).map((row) => ({ product: row.productId, quantity: row.quantity })),
+    carts: rows
+      .filter((row) => row.quantity > 0)
+      .map(({ productId, quantity, seenCents }) => ({
+        product: productId,
+        quantity,
+        ...(seenCents > 0 && { seen: toDollars(seenCents) }),
+      })),
     wishlist: rows
       .filter((row) => row.quantity === 0)
       .map((row) => row.productId)
@@ -47,22 +54,33 @@ export async function changeCart(
   services: Services,
   userId: string,
   productId: string,
-  change: { quantity: number } | { add: number },
+  change: ({ quantity: number } | { add: number }) & { seen?: number | undefined },
 ): Promise<SavedLists> {
   await inTransaction(services.db, async (trx) => {
     await mustKnow(trx, productId);
     const [quantity, how] = "add" in change ? [change.add, "add" as const] : [change.quantity, "set" as const];
-    await putLines(trx, userId, services.clock.now(), [{ product: productId, quantity }], how);
+    await putLines(trx, userId, services.clock.now(), [{ product: productId, quantity, seen: change.seen }], how);
     if ((await countLines(trx, "cartLines", userId)) > MOST_LINES) throw cartFull();
   });
   return savedListsOf(services, userId);
 }
 
 /** Puts several products into the cart at once, as many pieces of each as are asked for. */
-export async function fillCart(services: Services, userId: string, lines: CartItem[]): Promise<SavedLists> {
+export async function fillCart(services: Services, userId: string, lines: SeenItem[]): Promise<SavedLists> {
   await inTransaction(services.db, async (trx) => {
     await putLines(trx, userId, services.clock.now(), lines, "set");
     if ((await countLines(trx, "cartLines", userId)) > MOST_LINES) throw cartFull();
+  });
+  return savedListsOf(services, userId);
+}
+
+/** Sets quantities and seen prices of lines that are in the cart; one that was taken out meanwhile stays out. */
+export async function changeLines(services: Services, userId: string, lines: SeenItem[]): Promise<SavedLists> {
+  await inTransaction(services.db, async (trx) => {
+    const rows = await trx.selectFrom("cartLines").select("productId").where("userId", "=", userId).execute();
+    const there = new Set(rows.map((row) => row.productId));
+    const kept = lines.filter((line) => there.has(line.product));
+    await putLines(trx, userId, services.clock.now(), kept, "set");
   });
   return savedListsOf(services, userId);
 }
@@ -131,7 +149,7 @@ function oneAfterAnother(first: Date, index: number): string {
  * Puts lines into a cart: a new one as it is; of one that is there the quantity is set, added to, or kept if larger.
  * One statement.
  */
-export async function putLines(db: Db, userId: string, from: Date, lines: CartItem[], how: HowToPut): Promise<void> {
+export async function putLines(db: Db, userId: string, from: Date, lines: SeenItem[], how: HowToPut): Promise<void> {
   if (lines.length === 0) return;
   await db
     .insertInto("cartLines")
@@ -140,16 +158,19 @@ export async function putLines(db: Db, userId: string, from: Date, lines: CartIt
         userId,
         productId: line.product,
         quantity: line.quantity,
+        seenCents: Math.round((line.seen ?? 0) * 100),
         addedAt: oneAfterAnother(from, index),
       })),
     )
     .onConflict((oc) =>
       oc.columns(["userId", "productId"]).doUpdateSet((eb) => {
         const [now, sent] = [eb.ref("cartLines.quantity"), eb.ref("excluded.quantity")];
-        if (how === "set") return { quantity: sent };
-        if (how === "larger") return { quantity: eb.case().when(now, ">", sent).then(now).else(sent).end() };
+        const [seen, newlySeen] = [eb.ref("cartLines.seenCents"), eb.ref("excluded.seenCents")];
+        const seenCents = eb.case().when(newlySeen, ">", 0).then(newlySeen).else(seen).end();
+        if (how === "set") return { quantity: sent, seenCents };
+        if (how === "larger") return { quantity: eb.case().when(now, ">", sent).then(now).else(sent).end(), seenCents };
         const sum = eb(now, "+", sent);
-        return { quantity: eb.case().when(sum, ">", 9999).then(9999).else(sum).end() };
+        return { quantity: eb.case().when(sum, ">", 9999).then(9999).else(sum).end(), seenCents };
       }),
     )
     .execute();

@@ -1,10 +1,10 @@
 import { publicProducts } from "~/features/catalogue/public-products.server";
 import { toDollars } from "~/features/fields";
 import type { Services } from "~/platform/services.server";
-import type { CartItem, CartLine, QuotedCart } from "./schema";
+import type { CartLine, QuotedCart, SeenItem } from "./schema";
 
 /** What a cart comes to today: prices and stock are the catalogue's, whatever the cart remembers. Two statements. */
-export async function quoteCart(services: Pick<Services, "db">, carts: CartItem[]): Promise<QuotedCart> {
+export async function quoteCart(services: Pick<Services, "db">, carts: SeenItem[]): Promise<QuotedCart> {
   const products = new Map(
     (
       await publicProducts(
@@ -13,12 +13,13 @@ export async function quoteCart(services: Pick<Services, "db">, carts: CartItem[
       )
     ).map((product) => [product._id, product]),
   );
-  const lines = carts.map(({ product: productId, quantity }): CartLine => {
+  const lines = carts.map(({ product: productId, quantity, seen }): CartLine => {
     const product = products.get(productId) ?? null;
     const available = product?.quantity ?? 0;
     const cents = product ? Math.round(product.amount * 100) * quantity : 0;
     const problem = !product ? "gone" : available === 0 ? "sold-out" : available < quantity ? "too-many" : null;
-    return { product, productId, quantity, subtotal: toDollars(cents), available, problem };
+    const was = product && seen !== undefined && seen !== product.amount ? seen : null;
+    return { product, productId, quantity, subtotal: toDollars(cents), available, problem, was };
   });
   const totalCents = lines.reduce((sum, line) => sum + Math.round(line.subtotal * 100), 0);
   return {

@@ -56,7 +56,7 @@ onBothDatabases("categories", (world) => {
 
   test("a new title is what search finds its products by, and no others change", async () => {
     const { token } = await anOperator(world);
-    const leek = await aProduct(world, { title: "Vegetables of the week" });
+    const leek = await aProduct(world, { title: "Vegetables of the week", tags: JSON.stringify(["Vegetables soup"]) });
     await aProduct(world, { title: "Trout", categoryTitle: "Fish" });
     const renamed = await world.call("PUT", `/operator/categories/${leek.categoryId}`, {
       token,
@@ -71,7 +71,7 @@ onBothDatabases("categories", (world) => {
       .select("searchText")
       .where("_id", "=", leek._id)
       .executeTakeFirstOrThrow();
-    expect(searchText).toBe("vegetables of the week\ngreenery");
+    expect(searchText).toBe("vegetables of the week\ngreenery\nvegetables soup");
     const log = await world.services.db.selectFrom("auditLog").selectAll().executeTakeFirstOrThrow();
     expect([log.action, log.actorName, log.subject, JSON.parse(log.details)]).toMatchObject([
       "category.changed",

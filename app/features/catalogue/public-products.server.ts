@@ -15,6 +15,21 @@ export async function publicProducts(db: Db, ids: string[]): Promise<Product[]> 
   return ids.flatMap((id) => byId.get(id) ?? []);
 }
 
+/**
+ * When the first pieces of a product that are held for a buyer who has not paid yet may be free again; undefined while
+ * none are.
+ */
+export async function heldUntil(db: Db, productId: string): Promise<string | undefined> {
+  const { until } = await db
+    .selectFrom("orders as o")
+    .innerJoin("orderLines as l", "l.orderId", "o._id")
+    .select((eb) => eb.fn.min("o.heldUntil").as("until"))
+    .where("o.status", "=", "pending")
+    .where("l.productId", "=", productId)
+    .executeTakeFirstOrThrow();
+  return until ?? undefined;
+}
+
 function productRows(db: Db) {
   return db
     .selectFrom("products as p")

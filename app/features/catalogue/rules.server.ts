@@ -3,7 +3,7 @@ import { refusal } from "~/platform/refusal";
 import type { Services } from "~/platform/services.server";
 import { fold } from "~/platform/folding";
 import { allCategories, countPublic, idsOfPublic, idsOfRelated, wordsOf, type PublicFilter } from "./queries.server";
-import { publicProducts } from "./public-products.server";
+import { heldUntil, publicProducts } from "./public-products.server";
 import type { Category, Product, ProductQuery } from "./schema";
 
 export const PRODUCTS_A_PAGE = 10;
@@ -92,7 +92,7 @@ export async function productPage(services: Services, query: ProductQuery) {
   return { docs: await publicProducts(services.db, ids), page, hasNextPage: page * PRODUCTS_A_PAGE < total, total };
 }
 
-/** One published product with up to four others of its category. Three statements. */
+/** One published product with up to four others of its category. Three statements, four for one that is sold out. */
 export async function productWithRelated(
   services: Services,
   productId: string,
@@ -103,5 +103,9 @@ export async function productWithRelated(
   ]);
   const product = found.find(({ _id }) => _id === productId);
   if (!product) throw unknownProduct();
-  return { product, related: found.filter((other) => other !== product) };
+  const until = product.quantity === 0 ? await heldUntil(services.db, productId) : undefined;
+  return {
+    product: { ...product, ...(until && { heldUntil: until }) },
+    related: found.filter((other) => other !== product),
+  };
 }

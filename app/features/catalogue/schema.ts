@@ -35,6 +35,10 @@ export const product = z
     discountedPrice: dollars.optional().describe("The same as amount; only on a discounted product."),
     discount: z.number().int().describe("Percent off, 0 for none."),
     quantity: z.number().int().describe("Pieces in stock."),
+    heldUntil: z
+      .string()
+      .optional()
+      .describe("Where none is left, but some are held for buyers who have not paid yet: when the first may be free."),
     sku: z.string(),
     barcode: z.string(),
     image: z.array(image),

@@ -27,7 +27,7 @@ async function aFullShop(world: World) {
       sku: `MANY-${number}`,
       priceCents: 100 + ((number * 37) % 50),
       createdAt,
-      searchText: searchTextOf(title, like.category),
+      searchText: searchTextOf(title, like.category, []),
     });
   }
   const rows = goods.slice(2).map(({ category: _category, ...row }) => row);

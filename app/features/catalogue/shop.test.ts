@@ -55,6 +55,14 @@ onBothDatabases("searching the shop", (world) => {
     expect(await titles(world, { q: "fruit leek" })).toEqual([]);
   });
 
+  test("tags are found as well, each whole and in any case, together with words of the title", async () => {
+    await aProduct(world, { title: "Dark bread", tags: JSON.stringify(["Sourdough loaf", "rye"]) });
+    await aProduct(world, { title: "White bread" });
+    for (const q of ["sourdough", "LOAF", "rye bread", "sourdough loaf"])
+      expect.soft(await titles(world, { q }), q).toEqual(["Dark bread"]);
+    expect(await titles(world, { q: "loafrye" })).toEqual([]);
+  });
+
   test("a word does not reach over from the title into the category", async () => {
     await aProduct(world, { title: "Corn", categoryTitle: "Flakes" });
     expect(await titles(world, { q: "cornflakes" })).toEqual([]);
@@ -120,7 +128,7 @@ onBothDatabases("searching the shop", (world) => {
     const product = await aProduct(world, { title: "Old name", categoryTitle: "Zz" });
     await world.services.db
       .updateTable("products")
-      .set({ title: "New name", searchText: "new name\nzz" })
+      .set({ title: "New name", searchText: "new name\nzz\n" })
       .where("_id", "=", product._id)
       .execute();
     await world.services.dialect.announceChange(world.services.db);

@@ -1,12 +1,14 @@
 import { forgetUser, everySessionOf } from "~/features/accounts/forget-user.server";
 import { onlyBuyersLeave, wrongPassword } from "~/features/accounts/errors.server";
 import { asUser, type UserRecord } from "~/features/accounts/log-in.server";
+import { forgetInAuditLog } from "~/features/audit/audit.server";
 import { isPassword } from "~/features/accounts/passwords.server";
 import { removeListsOf, savedListsOf } from "~/features/cart/change-cart.server";
 import { forgetSubscriber, subscriptionOf } from "~/features/newsletter/subscribe.server";
 import { anonymiseOrdersOf } from "~/features/orders/anonymise-orders.server";
 import { everyOrderOf } from "~/features/orders/buyer-orders.server";
 import { endCheckout } from "~/features/payments/give-up.server";
+import { factorStateOf, forgetFactor } from "~/features/second-factor/authenticator.server";
 import { forgetMessagesFrom, messagesFrom } from "~/features/support/take-message.server";
 import { timestamp } from "~/platform/clock";
 import { inTransaction } from "~/platform/database/database.server";
@@ -23,9 +25,9 @@ export async function everythingAbout(services: Services, record: UserRecord) {
     await savedListsOf(services, record._id),
     await everyOrderOf(services, record._id),
   ];
-  const sessions = await everySessionOf(db, record._id);
+  const [sessions, secondFactor] = [await everySessionOf(db, record._id), await factorStateOf(services, record._id)];
   const [newsletter, messages] = [await subscriptionOf(db, email), await messagesFrom(db, email)];
-  return { exportedAt: timestamp(clock), user, ...lists, orders, sessions, newsletter, messages };
+  return { exportedAt: timestamp(clock), user, ...lists, orders, sessions, secondFactor, newsletter, messages };
 }
 
 /** Ends an account. What was sold stays in the books, without the person; the address may sign up again. */
@@ -39,8 +41,11 @@ export async function deleteAccount(services: Services, record: UserRecord, pass
     await removeListsOf(trx, record._id);
     await anonymiseOrdersOf(trx, record._id);
     await forgetSubscriber(trx, record.email ?? "");
+    const messages = await messagesFrom(trx, record.email ?? "");
+    await forgetInAuditLog(trx, [record.email ?? "", ...messages.map((message) => message.subject).filter(Boolean)]);
     await forgetMessagesFrom(trx, record.email ?? "");
     await forgetMailsTo(trx, record.email ?? "");
+    await forgetFactor(trx, record._id);
     await forgetUser(trx, services, record);
   });
 }

@@ -24,6 +24,22 @@ export const tooManyPixels = (megapixels: number, field: string) =>
       field,
     },
   ]);
+export const tooManyFrames = (frames: number, field: string) =>
+  new Refusal(413, [
+    {
+      message: `This picture moves, in more than ${frames} frames. Please choose one that stands still.`,
+      code: "too_many_frames",
+      field,
+    },
+  ]);
+export const tooCostlyImage = (field: string) =>
+  new Refusal(422, [
+    {
+      message: "This picture takes too much to read. Please make it smaller, or save it as a JPEG, and send that.",
+      code: "picture_too_costly",
+      field,
+    },
+  ]);
 export const tooManyFiles = (field: string) =>
   new Refusal(422, [{ message: TOO_MANY_FILES, code: "too_many_files", field }]);
 export const noFile = refusal("no_file", 422, "Choose a file first.", "intendedFile");
@@ -44,4 +60,15 @@ export const uploadOutOfReach = () =>
     503,
     [{ message: "The file could not be written down just now. Please try again in a moment.", code: "unavailable" }],
     { "Retry-After": "5" },
+  );
+export const encoderOutOfReach = () =>
+  new Refusal(
+    503,
+    [
+      {
+        message: "The picture could not be taken just now, for too many come at once. Please try again in a moment.",
+        code: "unavailable",
+      },
+    ],
+    { "Retry-After": "10" },
   );

@@ -1,9 +1,9 @@
 import sharp from "sharp";
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { pngBomb } from "../../../tests/fixtures/png-bomb";
 import { aUser } from "../../../tests/fixtures/shop";
 import { onBothDatabases, type World } from "../../../tests/fixtures/world";
-import { storeImage } from "./store-image.server";
+import { PHOTO, storeImage } from "./store-image.server";
 import { openImage, sweepOrphans } from "./stored-files.server";
 
 const blank = (width: number, height: number) => sharp({ create: { width, height, channels: 3, background: "#3a7" } });
@@ -136,6 +136,16 @@ onBothDatabases("pictures", (world) => {
       "wrong_file_type",
       TYPES,
     ],
+    [
+      "an SVG behind spaces, called a JPEG",
+      () => Buffer.from(`${" ".repeat(200)}<svg xmlns="http://www.w3.org/2000/svg" width="10" height="10"/>`),
+      "photo.jpg",
+      415,
+      "wrong_file_type",
+      TYPES,
+    ],
+    ["a TIFF", () => blank(10, 10).tiff().toBuffer(), "photo.png", 415, "wrong_file_type", TYPES],
+    ["an AVIF", () => blank(10, 10).avif().toBuffer(), "photo.png", 415, "wrong_file_type", TYPES],
     ["a GIF", () => blank(10, 10).gif().toBuffer(), "dance.gif", 415, "wrong_file_type", TYPES],
     ["a WebP", () => blank(10, 10).webp().toBuffer(), "photo.webp", 415, "wrong_file_type", TYPES],
     ["a text called .png", () => Buffer.from("I am a picture, believe me."), "me.png", 415, "wrong_file_type", TYPES],
@@ -188,6 +198,30 @@ onBothDatabases("pictures", (world) => {
     expect([refused.status, refused.body.error]).toEqual([status, [{ field: "intendedFile", code, message }]]);
     expect(await world.services.db.selectFrom("files").select("_id").execute()).toHaveLength(0);
     expect(world.logged.filter((line) => line.includes('"level":50'))).toEqual([]);
+  });
+
+  test("what is of no kind that is taken is handed to nobody who decodes it", async () => {
+    const encode = vi.spyOn(world.services.pictures, "encode");
+    const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="10" height="10"/>');
+    for (const bytes of [svg, await blank(10, 10).gif().toBuffer(), await blank(10, 10).tiff().toBuffer()])
+      expect((await send(world, bytes, "me.png")).status).toBe(415);
+    expect(encode).not.toHaveBeenCalled();
+    encode.mockRestore();
+  });
+
+  test("of a WebP that moves the first frame is kept, of one with hundreds of frames nothing", async () => {
+    const moving = (frames: number) => {
+      const pixels = Buffer.alloc(4 * 4 * 3 * frames);
+      for (let frame = 0; frame < frames; frame += 1) pixels.fill(frame % 256, frame * 48, frame * 48 + 48);
+      return sharp(pixels, { raw: { width: 4, height: 4 * frames, channels: 3, pageHeight: 4 } })
+        .webp({ lossless: true })
+        .toBuffer();
+    };
+    const photo = { ownerId: null, field: "intendedFile", accepted: PHOTO };
+    expect(await storeImage(world.services, await moving(3), photo)).toMatchObject({ width: 4, height: 4 });
+    await expect(storeImage(world.services, await moving(300), photo)).rejects.toMatchObject({
+      items: [{ code: "too_many_frames" }],
+    });
   });
 
   test("what is far too large is not even read", async () => {

@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { createReadStream } from "node:fs";
-import { readFile } from "node:fs/promises";
+import path from "node:path";
 import { Server } from "@tus/server";
 import type { Image } from "~/features/fields";
 import { timestamp } from "~/platform/clock";
@@ -131,13 +131,17 @@ async function taken(
   if (!upload || !place || !isKind(kind)) throw unknownUpload();
   if (upload.offset !== upload.size) throw uploadUnfinished();
   if (kind === "video") return storeVideo(services, createReadStream(place), { ownerId, _id, field: FIELD.video });
-  return storeImage(services, () => readFile(place), {
-    ownerId,
-    _id,
-    field: FIELD.image,
-    kind: PHOTO,
-    mostBytes: services.config.mostImageBytes,
-  });
+  return storeImage(
+    services,
+    { file: path.resolve(place) },
+    {
+      ownerId,
+      _id,
+      field: FIELD.image,
+      accepted: PHOTO,
+      mostBytes: services.config.mostImageBytes,
+    },
+  );
 }
 
 async function storedFile(services: Services, ownerId: string, fileId: string): Promise<Image | Video | undefined> {

@@ -1,47 +1,47 @@
-import sharp from "sharp";
+import { open } from "node:fs/promises";
 import type { Image } from "~/features/fields";
 import { timestamp } from "~/platform/clock";
+import { spooled } from "~/platform/files/spool.server";
 import { newId } from "~/platform/ids.server";
+import {
+  ENCODER_LIMITS,
+  EncoderUnavailable,
+  PictureRefused,
+  type EncodedSize,
+} from "~/platform/pictures/picture-encoder.server";
+import { pictureKind, TELLING_BYTES, type PictureKind } from "~/platform/pictures/picture-kind";
 import type { Services } from "~/platform/services.server";
-import { brokenImage, fileTooLarge, fileTooSmall, tooManyPixels, wrongFileType } from "./errors.server";
+import {
+  brokenImage,
+  encoderOutOfReach,
+  fileTooLarge,
+  fileTooSmall,
+  tooCostlyImage,
+  tooManyFrames,
+  tooManyPixels,
+  wrongFileType,
+} from "./errors.server";
 import { imageOf } from "./stored-files.server";
 
 /** Widths in pixels that a picture is cut to, as far as it has them. */
 const WIDTHS = [160, 320, 640, 1080];
-/** How the files of a PNG and a JPEG begin, even when the rest is lost. */
-const BEGINNINGS = /^(89504e47|ffd8ff)/;
+/** WebP ends at 16,383 pixels; a picture four times as tall as wide is one that nobody shows any taller. */
+const TALLEST = 4320;
 const MOST_IMAGE_BYTES = 10 * 1024 * 1024;
 
-interface ImageKind {
-  /** As sharp calls them. */
-  formats: readonly string[];
+interface Accepted {
+  kinds: readonly PictureKind[];
   /** As the refusal tells them. */
   types: string;
 }
 
 /** What a profile's picture may be. Source: specification §5, Profile. */
-const PORTRAIT: ImageKind = { formats: ["png", "jpeg"], types: ".png,.jpg,.jpeg" };
-/** What a product's picture may be; "heif" is the family that AVIF belongs to. */
-export const PHOTO: ImageKind = { formats: ["png", "jpeg", "webp", "heif"], types: ".png,.jpg,.jpeg,.webp,.avif" };
-const MOST_MEGAPIXELS = 50;
-/** WebP ends at 16,383 pixels; a picture four times as tall as wide is one that nobody shows any taller. */
-const TALLEST = 4320;
+const PORTRAIT: Accepted = { kinds: ["png", "jpeg"], types: ".png,.jpg,.jpeg" };
+/** What a product's picture may be. */
+export const PHOTO: Accepted = { kinds: ["png", "jpeg", "webp", "avif"], types: ".png,.jpg,.jpeg,.webp,.avif" };
 
-// A picture may unpack to a hundred times its bytes, so they come one after the other, each on one thread: two at a
-// time were measured to take a process that has 170 MB at rest over 400 MB, one at a time to 310 MB.
-sharp.concurrency(1);
-sharp.cache(false);
-let last: Promise<unknown> = Promise.resolve();
-
-/** Runs `work` when its turn has come. */
-function inTurn<T>(work: () => Promise<T>): Promise<T> {
-  const mine = last.then(work);
-  last = mine.catch(() => undefined);
-  return mine;
-}
-
-/** A picture's bytes, or how to come by them: those that lie on the disk are read when it is their turn. */
-type Picture = Uint8Array | (() => Promise<Uint8Array>);
+/** A picture's bytes, or the file that they lie in. */
+type Picture = Uint8Array | { file: string };
 
 interface StoreOptions {
   ownerId: string | null;
@@ -49,85 +49,73 @@ interface StoreOptions {
   field: string;
   /** Cut to a square around the middle; for portraits. */
   square?: boolean;
-  kind?: ImageKind;
+  accepted?: Accepted;
   mostBytes?: number;
   /** The id it is to have; by default a new one. */
   _id?: string;
 }
 
 /**
- * Keeps a picture. It is recognised by its bytes, turned upright, freed of metadata (where it was taken, too),
- * and encoded anew as WebP and AVIF in several widths. Refuses what is of no wanted kind, damaged, or too large.
+ * Keeps a picture. It is recognised by its first bytes before anything decodes it; turned upright, freed of metadata
+ * (where it was taken, too), and encoded anew as WebP and AVIF in several widths, by a process of its own. Refuses what
+ * is of no wanted kind, damaged, too large, or costs too much.
  */
-export function storeImage(
-  services: Pick<Services, "db" | "files" | "clock">,
+export async function storeImage(
+  services: Pick<Services, "db" | "files" | "clock" | "pictures" | "log">,
   picture: Picture,
   options: StoreOptions,
 ): Promise<Image & { _id: string }> {
-  return inTurn(async () => checkAndKeep(services, typeof picture === "function" ? await picture() : picture, options));
+  const { field, accepted = PORTRAIT, mostBytes = MOST_IMAGE_BYTES } = options;
+  if (picture instanceof Uint8Array) {
+    if (picture.length === 0) throw fileTooSmall(1, field);
+    if (picture.length > mostBytes) throw fileTooLarge(mostBytes, field);
+    mustBe(accepted, picture, field);
+    // The process that decodes it reads files.
+    return spooled([picture], mostBytes, ({ file }) => encodeAndKeep(services, file, options));
+  }
+  const { bytes, head } = await beginningOf(picture.file);
+  if (bytes === 0) throw fileTooSmall(1, field);
+  if (bytes > mostBytes) throw fileTooLarge(mostBytes, field);
+  mustBe(accepted, head, field);
+  return encodeAndKeep(services, picture.file, options);
 }
 
-async function checkAndKeep(
-  services: Pick<Services, "db" | "files" | "clock">,
-  bytes: Uint8Array,
-  options: StoreOptions,
-): Promise<Image & { _id: string }> {
-  const { field, kind = PORTRAIT, mostBytes = MOST_IMAGE_BYTES } = options;
-  if (bytes.length === 0) throw fileTooSmall(1, field);
-  if (bytes.length > mostBytes) throw fileTooLarge(mostBytes, field);
-  // The header alone is read here: a bomb is turned away before it is unpacked.
-  const found = await sharp(bytes, { limitInputPixels: false })
-    .metadata()
-    .catch(() => null);
-  if (!found && BEGINNINGS.test(Buffer.from(bytes.subarray(0, 4)).toString("hex"))) throw brokenImage(field);
-  if (!found?.format || !kind.formats.includes(found.format)) throw wrongFileType(kind.types, field);
-  if (found.width * found.height > MOST_MEGAPIXELS * 1_000_000) throw tooManyPixels(MOST_MEGAPIXELS, field);
-  return encode(services, bytes, found, options);
+function mustBe({ kinds, types }: Accepted, head: Uint8Array, field: string): void {
+  const kind = pictureKind(head);
+  if (!kind || !kinds.includes(kind)) throw wrongFileType(types, field);
 }
 
-async function encode(
-  services: Pick<Services, "db" | "files" | "clock">,
-  bytes: Uint8Array,
-  found: { width: number; height: number },
-  options: StoreOptions,
-) {
-  const { square, field } = options;
-  const upright = sharp(bytes, { failOn: "truncated" }).rotate();
-  const side = Math.min(found.width, found.height);
-  const base = await (
-    square
-      ? upright.resize(Math.min(side, 640), Math.min(side, 640), { fit: "cover" })
-      : upright.resize({ width: 1080, height: TALLEST, fit: "inside", withoutEnlargement: true })
-  )
-    .png({ compressionLevel: 1 })
-    .toBuffer({ resolveWithObject: true })
-    .catch(() => null);
-  if (!base) throw brokenImage(field);
-  return keep(services, base.data, { width: base.info.width, height: base.info.height }, options);
+async function beginningOf(file: string): Promise<{ bytes: number; head: Uint8Array }> {
+  const handle = await open(file);
+  try {
+    const { bytesRead, buffer } = await handle.read(Buffer.alloc(TELLING_BYTES), 0, TELLING_BYTES, 0);
+    return { bytes: (await handle.stat()).size, head: buffer.subarray(0, bytesRead) };
+  } finally {
+    await handle.close();
+  }
 }
 
 /**
- * Writes every size of an upright picture, then its row. A crash in between leaves files nobody knows; sweeping
- * removes rows only after files.
+ * Writes every size, then the row. A crash in between leaves files nobody knows; sweeping removes rows only after files.
  */
-async function keep(
-  services: Pick<Services, "db" | "files" | "clock">,
-  png: Buffer,
-  size: { width: number; height: number },
-  { ownerId, _id = newId(services.clock.now()) }: StoreOptions,
+async function encodeAndKeep(
+  services: Pick<Services, "db" | "files" | "clock" | "pictures" | "log">,
+  file: string,
+  { ownerId, square = false, field, _id = newId(services.clock.now()) }: StoreOptions,
 ) {
-  const widths = [...WIDTHS.filter((width) => width < size.width), size.width].slice(0, WIDTHS.length);
   let bytes = 0;
-  for (const width of widths) {
-    const cut = sharp(png).resize({ width });
-    for (const [name, encoded] of [
-      [`${width}.webp`, await cut.clone().webp({ quality: 78, effort: 3 }).toBuffer()],
-      [`${width}.avif`, await cut.clone().avif({ quality: 55, effort: 2 }).toBuffer()],
-    ] as const) {
+  const request = { file, square, widths: WIDTHS, tallest: TALLEST };
+  const { widths, ...size } = await services.pictures
+    .encode(ownerId ?? "", request, async (name, encoded) => {
       await services.files.put(`${_id}/${name}`, encoded);
       bytes += encoded.length;
-    }
-  }
+    })
+    .catch((error: unknown): EncodedSize => {
+      if (error instanceof PictureRefused) throw refusalOf(error, field);
+      if (!(error instanceof EncoderUnavailable)) throw error;
+      services.log.warn({ err: error, ownerId }, "a picture could not be encoded");
+      throw encoderOutOfReach();
+    });
   const row = {
     _id,
     ownerId,
@@ -145,4 +133,10 @@ async function keep(
     .onConflict((oc) => oc.column("_id").doNothing())
     .execute();
   return { ...imageOf(row), _id };
+}
+
+function refusalOf({ why }: PictureRefused, field: string) {
+  if (why === "pixels") return tooManyPixels(ENCODER_LIMITS.megapixels, field);
+  if (why === "frames") return tooManyFrames(ENCODER_LIMITS.frames, field);
+  return why === "cost" ? tooCostlyImage(field) : brokenImage(field);
 }

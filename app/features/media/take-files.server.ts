@@ -90,14 +90,18 @@ function takeImage(
   field: string,
 ): Promise<Image> {
   const mostBytes = services.config.mostImageBytes;
-  return spooled(data, mostBytes, async ({ bytes, digest, read }) => {
+  return spooled(data, mostBytes, async ({ bytes, digest, file }) => {
     if (bytes > mostBytes) throw fileTooLarge(mostBytes, field);
     await roomFor(services, ownerId, bytes);
     const _id = keyedId(ownerId, key, digest);
     const known = _id && (await storedImage(services.db, ownerId, _id));
     return (
       known ||
-      storeImage(services, read, { ownerId, field, kind: PHOTO, mostBytes, _id: _id ?? newId(services.clock.now()) })
+      storeImage(
+        services,
+        { file },
+        { ownerId, field, accepted: PHOTO, mostBytes, _id: _id ?? newId(services.clock.now()) },
+      )
     );
   });
 }

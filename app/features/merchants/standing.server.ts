@@ -1,6 +1,7 @@
 import { setStoreStatus } from "~/features/accounts/store-status.server";
 import { audit, type Operator } from "~/features/audit/audit.server";
 import { sendWaiting } from "~/features/payouts/due.server";
+import { announceOffSale } from "~/features/products/off-sale.server";
 import { showProductsOf } from "~/features/products/show-products.server";
 import { inTransaction, type Trx } from "~/platform/database/database.server";
 import type { StoreRow } from "~/platform/database/tables";
@@ -21,7 +22,10 @@ async function setStatus(
     const merchant = await merchantById(trx, merchantId);
     if (!merchant) throw unknownMerchant();
     if (!(await setStoreStatus(trx, merchantId, from, to))) throw otherStatus();
-    if (await showProductsOf(trx, merchantId, to === "active")) await services.dialect.announceChange(trx);
+    if (await showProductsOf(trx, merchantId, to === "active")) {
+      await services.dialect.announceChange(trx);
+      if (to !== "active") await announceOffSale(trx, services);
+    }
     await tell(trx, merchant);
   });
 }

@@ -58,13 +58,14 @@ export async function isSameCart(services: Services, order: OrderRow, carts: Car
 }
 
 /**
- * Holds the stock of a waiting order for 30 minutes more, 90 in all, under the addresses and notes of this checkout.
- * Refuses `checkout_running` where the order does not wait any more.
+ * Puts a waiting order under the addresses and notes of this checkout; its stock is held for 30 minutes more, 90 in
+ * all, if somebody is paying. Refuses `checkout_running` where the order does not wait any more.
  */
 export async function renewHold(
   services: Services,
   order: OrderRow,
   { billing, shipping, notes, buyer }: Checkout,
+  { isBeingPaid }: { isBeingPaid: boolean },
 ): Promise<OrderRow> {
   // Renewed again and again, one checkout could keep goods from everybody.
   const last = new Date(Date.parse(order.createdAt) + LONGEST_HOLD_MINUTES * 60_000).toISOString();
@@ -77,7 +78,7 @@ export async function renewHold(
       notes,
       buyer: JSON.stringify(buyer),
       buyerText: buyerTextOf(buyer),
-      heldUntil: wanted < last ? wanted : last,
+      ...(isBeingPaid && { heldUntil: wanted < last ? wanted : last }),
     })
     .where("_id", "=", order._id)
     .where("status", "=", "pending")
@@ -192,13 +193,17 @@ export async function holdStock(services: Services, checkout: Checkout): Promise
   }
 }
 
-/** Puts the stock of an unpaid order back, once. */
+/** Puts the stock of an unpaid order back, once. From then on it says how long it was held. */
 export async function releaseHold(services: Services, orderId: string): Promise<void> {
-  const { db, dialect } = services;
+  const { db, dialect, clock } = services;
+  const now = timestamp(clock);
   await inTransaction(db, async (trx) => {
     const released = await trx
       .updateTable("orders")
-      .set({ status: "released" })
+      .set((eb) => ({
+        status: "released" as const,
+        heldUntil: eb.case().when("heldUntil", "<", now).then(eb.ref("heldUntil")).else(now).end(),
+      }))
       .where("_id", "=", orderId)
       .where("status", "=", "pending")
       .executeTakeFirst();

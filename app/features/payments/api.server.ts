@@ -43,7 +43,7 @@ export const paymentsApi = newApi()
       await c.var.services.rateLimiter.consume({ name: "initialize-account", points: 60, seconds: 600 }, buyer._id);
       const wanted = c.req.valid("json");
       const own = wanted.billing ?? billing.parse(JSON.parse(buyer.extras));
-      const payment = await initializePayment(c.var.services, {
+      const checkout = {
         buyerId: buyer._id,
         buyer: {
           firstName: buyer.firstName,
@@ -55,7 +55,9 @@ export const paymentsApi = newApi()
         billing: own,
         shipping: wanted.shipping ?? own,
         notes: wanted.notes,
-      });
+      };
+      const origin = { browser: c.var.browser, address: clientAddress(c) };
+      const payment = await initializePayment(c.var.services, checkout, origin);
       return c.json({ data: payment.clientSecret, payment }, 200);
     },
   )

@@ -20,6 +20,19 @@ export const soldMeanwhile = refusal(
   409,
   "Your payment arrived after the 30 minutes that we hold goods for, and they were sold meanwhile. Your money is on its way back to your card.",
 );
+export const takenOffSale = refusal(
+  "taken_off_sale",
+  409,
+  "What you ordered was taken off sale before your payment arrived. Your money is on its way back to your card.",
+);
+/** Nothing was charged, and nothing can be any more. */
+export const noLongerSold = (titles: string[]) =>
+  new Refusal(409, [
+    {
+      message: `${titles.slice(0, 3).join(", ")}${titles.length > 3 ? " and more of your order" : ""} ${titles.length > 1 ? "are" : "is"} no longer sold. Nothing was charged.`,
+      code: "no_longer_sold",
+    },
+  ]);
 export const paidTwice = refusal(
   "paid_twice",
   409,

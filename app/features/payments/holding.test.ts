@@ -35,7 +35,7 @@ onBothDatabases("holding stock for a checkout", (world) => {
       shipping: { streetAddress: "7 Elsewhere" },
       billing: ADDRESS,
     });
-    expect(second.body.payment.heldUntil).toBe("2026-03-02T12:50:00.000Z");
+    expect(second.body.payment.heldUntil).toBe("2026-03-02T12:30:00.000Z");
     expect([await stockOf(world, a._id), await stockOf(world, b._id)]).toEqual([8, 9]);
     expect(await orders(world)).toHaveLength(1);
   });

@@ -7,6 +7,7 @@ import type { Services } from "~/platform/services.server";
 import { noteHosted, openAttempts } from "./attempts.server";
 import { noHostedPage, noPendingPayment } from "./errors.server";
 import { endAttempt } from "./give-up.server";
+import { mustBeOnSale } from "./off-sale.server";
 import { paymentLinkWord } from "./payment-link.server";
 
 /** A page asked for so long ago was made with a closing time that the provider may no longer take. */
@@ -31,6 +32,7 @@ export async function hostedPageOf(services: Services, order: OrderRow): Promise
   const pages = services.cards.hostedPages;
   if (!pages) throw noHostedPage();
   if (order.status !== "pending" || order.heldUntil <= timestamp(services.clock)) throw noPendingPayment();
+  await mustBeOnSale(services, order);
   const attempt = await usable(services, order, pages);
   if (attempt.sessionId) return { url: attempt.url, expiresAt: attempt.expiresAt ?? "" };
 

@@ -1,4 +1,5 @@
 import { toDollars } from "~/features/fields";
+import { boundHolds, type HoldOrigin } from "~/features/orders/bound-holds.server";
 import { isSameCart, holdStock, releaseHold, renewHold, type Checkout } from "~/features/orders/hold-stock.server";
 import { orderDetails } from "~/features/orders/order-details.server";
 import { noteIntent, pendingOrderOf } from "~/features/orders/order.server";
@@ -9,22 +10,27 @@ import { inTransaction } from "~/platform/database/database.server";
 import type { OrderRow } from "~/platform/database/tables";
 import type { RefusalItem } from "~/platform/refusal";
 import type { Services } from "~/platform/services.server";
-import { hostedErrorOf, noteElement, paymentOnPage } from "./attempts.server";
+import { hostedErrorOf, noteElement, openAttempts, paymentOnPage } from "./attempts.server";
 import { incompleteAddress, noPendingPayment } from "./errors.server";
 import { giveUp } from "./give-up.server";
+import { mustBeOnSale } from "./off-sale.server";
 import { missingForDelivery, type PendingPayment, type WaitingOrder } from "./schema";
 
 /**
  * Prepares an order for payment: priced from the catalogue, stock held for 30 minutes, a payment intent made. Asked
  * again with the same cart it answers the same order; with another cart the earlier hold is given up.
  */
-export async function initializePayment(services: Services, checkout: Checkout): Promise<PendingPayment> {
+export async function initializePayment(
+  services: Services,
+  checkout: Checkout,
+  origin: HoldOrigin,
+): Promise<PendingPayment> {
   mustBeDeliverable(checkout);
   const earlier = await pendingOrderOf(services.db, checkout.buyerId);
   const order =
     earlier && (await isSameCart(services, earlier, checkout.carts))
-      ? await renewHold(services, earlier, checkout)
-      : (earlier && (await giveUp(services, earlier)), await holdStock(services, checkout));
+      ? await renewHold(services, earlier, checkout, { isBeingPaid: await isBeingPaid(services, earlier) })
+      : await holdAnew(services, earlier, checkout, origin);
   const payment = await withIntent(services, order);
   if (payment.status !== "canceled") return payment;
   // A process died after it had ended the payment, before it gave the stock back.
@@ -32,10 +38,31 @@ export async function initializePayment(services: Services, checkout: Checkout):
   return withIntent(services, await holdStock(services, checkout));
 }
 
+async function holdAnew(
+  services: Services,
+  earlier: OrderRow | undefined,
+  checkout: Checkout,
+  origin: HoldOrigin,
+): Promise<OrderRow> {
+  if (earlier) await giveUp(services, earlier);
+  await boundHolds(services, checkout.buyerId, origin);
+  return holdStock(services, checkout);
+}
+
+/** Whether somebody has tried to pay and may be at it: a card was tried, or the provider's own page is open. */
+async function isBeingPaid({ db, cards, clock }: Services, order: OrderRow): Promise<boolean> {
+  const pages = (await openAttempts(db, order._id)).filter((attempt) => attempt.kind === "hosted");
+  if (pages.some((attempt) => (attempt.expiresAt ?? "") > timestamp(clock))) return true;
+  if (!order.intentId) return false;
+  const { status, lastError } = await cards.retrieve(order.intentId);
+  return status !== "requires_payment_method" || lastError !== "";
+}
+
 /** The buyer's order that waits for payment, with its payment as the provider sees it now. */
 export async function pendingPayment(services: Services, buyerId: string): Promise<PendingPayment> {
   const order = await pendingOrderOf(services.db, buyerId);
   if (!order || order.heldUntil <= timestamp(services.clock)) throw noPendingPayment();
+  await mustBeOnSale(services, order);
   return withIntent(services, order);
 }
 

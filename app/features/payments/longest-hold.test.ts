@@ -1,15 +1,31 @@
 import { expect, test } from "vitest";
-import { initialize } from "../../../tests/fixtures/checkout";
+import { confirm, initialize } from "../../../tests/fixtures/checkout";
 import { aProduct, aUser, stockOf } from "../../../tests/fixtures/shop";
 import { onBothDatabases } from "../../../tests/fixtures/world";
 
 const MINUTE = 60;
+const DECLINED = { number: "4000 0000 0000 0002" };
 
 onBothDatabases("a buyer who comes back to the checkout again and again", (world) => {
-  test("keeps the goods for 90 minutes at the most; then they are there for others", async () => {
+  test("keeps the goods for 30 minutes while nothing is paid with", async () => {
     const [buyer, other] = [await aUser(world), await aUser(world)];
     const product = await aProduct(world, { quantity: 3 });
     const askedBy = (token: string) => initialize(world, token, [{ product: product._id, quantity: 3 }]);
+    for (let times = 0; times < 2; times += 1) {
+      expect((await askedBy(buyer.token)).body.payment.heldUntil).toBe("2026-03-02T12:30:00.000Z");
+      world.clock.forward(14 * MINUTE);
+    }
+    world.clock.forward(2 * MINUTE);
+    await world.runner.drain(["payments.reconcile"]);
+    expect((await askedBy(other.token)).status).toBe(200);
+  });
+
+  test("keeps them for 90 minutes at the most while cards are tried; then they are there for others", async () => {
+    const [buyer, other] = [await aUser(world), await aUser(world)];
+    const product = await aProduct(world, { quantity: 3 });
+    const askedBy = (token: string) => initialize(world, token, [{ product: product._id, quantity: 3 }]);
+    const first = await askedBy(buyer.token);
+    await confirm(world, first.body.data, DECLINED);
     const until = async () => (await askedBy(buyer.token)).body.payment.heldUntil as string;
 
     const held = [await until()];

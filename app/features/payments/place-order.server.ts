@@ -2,7 +2,7 @@ import { clearBought } from "~/features/cart/change-cart.server";
 import { holdAgain } from "~/features/orders/hold-stock.server";
 import { logStep } from "~/features/orders/log-step.server";
 import { linesOf, lockOrder, markPaid, markRefused, orderIdOf } from "~/features/orders/order.server";
-import { returnStock } from "~/features/products/stock.server";
+import { announceSold, returnStock } from "~/features/products/stock.server";
 import { refundPayment } from "~/features/refunds/refund-payment.server";
 import { bookSales } from "~/features/sales/book-sales.server";
 import { IntentUnknown, type Intent } from "~/platform/cards/card-provider";
@@ -11,8 +11,18 @@ import { inTransaction, type Trx } from "~/platform/database/database.server";
 import type { OrderRow } from "~/platform/database/tables";
 import type { Services } from "~/platform/services.server";
 import { hurryOthers, markSettled } from "./attempts.server";
-import { amountMismatch, paidTwice, paymentNotCompleted, soldMeanwhile, unknownPayment } from "./errors.server";
+import {
+  amountMismatch,
+  paidTwice,
+  paymentNotCompleted,
+  soldMeanwhile,
+  takenOffSale,
+  unknownPayment,
+} from "./errors.server";
 import { mailOrderPlaced } from "./mails.server";
+import { offSaleIn } from "./on-sale.server";
+
+const OFF_SALE = "What you ordered was taken off sale before your payment arrived.";
 
 /**
  * Takes a held order to paid, exactly once, however many callers ask: finalize, the provider's webhooks, the
@@ -44,13 +54,17 @@ export async function placeOrder(intentId: string, services: Services): Promise<
       );
       return { order, refusal: paidTwice() };
     }
-    if (order.status === "refused")
-      return { order, refusal: isFullAmount(order, intent) ? soldMeanwhile() : amountMismatch() };
+    if (order.status === "refused") return { order, refusal: await refusedWith(trx, order, intent) };
     // Money that somebody gave back at the provider meanwhile pays for nothing.
     if (!isFullAmount(order, intent) || intent.refundedCents > 0) {
       if (order.status === "pending") await returnStock(trx, dialect, await linesOf(trx, order._id));
       await refuse(trx, services, order, intent, "The amount that was paid is not the amount of the order.");
       return { order, refusal: amountMismatch() };
+    }
+    if ((await offSaleIn(trx, order._id)).length > 0) {
+      if (order.status === "pending") await returnStock(trx, dialect, await linesOf(trx, order._id));
+      await refuse(trx, services, order, intent, OFF_SALE);
+      return { order, refusal: takenOffSale() };
     }
     // The hold had ended: the goods may still be there.
     if (order.status === "released" && !(await holdAgain(trx, services, order))) {
@@ -81,6 +95,11 @@ async function place(trx: Trx, services: Services, order: OrderRow, intent: Inte
       lines.map((line) => line.productId),
     );
   await bookSales(trx, services, paid, lines);
+  await announceSold(
+    trx,
+    services.dialect,
+    lines.map((line) => line.productId),
+  );
   await hurryOthers(trx, order._id);
   await mailOrderPlaced(trx, services, paid);
   logStep(trx, services, order._id, "paid");
@@ -95,6 +114,19 @@ function isFullAmount(order: OrderRow, intent: Intent): boolean {
     intent.orderId === order._id &&
     (order.buyerId === null || intent.buyerId === order.buyerId)
   );
+}
+
+/** What an order was refused with is asked again by a lost answer: its refund says why. */
+async function refusedWith(trx: Trx, order: OrderRow, intent: Intent) {
+  if (!isFullAmount(order, intent)) return amountMismatch();
+  const refund = await trx
+    .selectFrom("refunds")
+    .select("reason")
+    .where("orderId", "=", order._id)
+    .where("intentId", "=", intent.id)
+    .where("reason", "=", OFF_SALE)
+    .executeTakeFirst();
+  return refund ? takenOffSale() : soldMeanwhile();
 }
 
 /** Marks the order refused, by this payment, and gives that back. */

@@ -6,6 +6,7 @@ import type { RecurringJob } from "~/platform/jobs/jobs.server";
 import type { Services } from "~/platform/services.server";
 import { markSettled } from "./attempts.server";
 import { giveUp } from "./give-up.server";
+import { endOffSale } from "./off-sale.server";
 import { settleAttempt } from "./settle-attempt.server";
 
 /** A checkout younger than this is left to the buyer's own request. */
@@ -29,6 +30,7 @@ export const reconcilePayments: RecurringJob = {
   kind: "payments.reconcile",
   everySeconds: 20,
   async handle(services) {
+    await endOffSale(services);
     await settleOpen(services);
     await giveUpUntried(services);
   },

@@ -1,10 +1,11 @@
 import { timestamp } from "~/platform/clock";
-import { inTransaction, type Db } from "~/platform/database/database.server";
+import { inTransaction, type Db, type Trx } from "~/platform/database/database.server";
 import type { PayoutAccountRow } from "~/platform/database/tables";
 import type { PayoutAccount, PayoutProvider } from "~/platform/payouts/payout-provider";
 import type { Services } from "~/platform/services.server";
 import { sendWaiting } from "./due.server";
 import { payoutsOff } from "./errors.server";
+import { mailPayoutAccount } from "./mails.server";
 import type { PayoutAccountAnswer, PayoutStatus } from "./schema";
 
 /** Where the provider sends a merchant back to: when it is done, and when its page could not be opened any more. */
@@ -65,21 +66,24 @@ export async function beginOnboarding(
   };
 }
 
-async function keep({ db, clock }: Services, merchantId: string, account: PayoutAccount): Promise<void> {
-  const at = timestamp(clock);
-  await db
-    .insertInto("payoutAccounts")
-    .values({
-      merchantId,
-      accountId: account.id,
-      ready: account.ready ? 1 : 0,
-      submitted: account.submitted ? 1 : 0,
-      problem: account.problem,
-      createdAt: at,
-      updatedAt: at,
-    })
-    .onConflict((oc) => oc.column("merchantId").doNothing())
-    .execute();
+async function keep(services: Services, merchantId: string, account: PayoutAccount): Promise<void> {
+  const at = timestamp(services.clock);
+  await inTransaction(services.db, async (trx) => {
+    const kept = await trx
+      .insertInto("payoutAccounts")
+      .values({
+        merchantId,
+        accountId: account.id,
+        ready: account.ready ? 1 : 0,
+        submitted: account.submitted ? 1 : 0,
+        problem: account.problem,
+        createdAt: at,
+        updatedAt: at,
+      })
+      .onConflict((oc) => oc.column("merchantId").doNothing())
+      .executeTakeFirst();
+    if (kept.numInsertedOrUpdatedRows === 1n) await mailPayoutAccount(trx, services, merchantId, "opened");
+  });
 }
 
 /** Asks the provider how the account stands now. What waited for it is sent once it is ready. */
@@ -108,6 +112,7 @@ export async function payoutAccountChanged(services: Services, accountId: string
 async function update(services: Services, { merchantId, accountId }: PayoutAccountRow): Promise<void> {
   const { ready, submitted, problem } = await providerOf(services).account(accountId);
   await inTransaction(services.db, async (trx) => {
+    if (submitted && (await isNews(trx, accountId))) await mailPayoutAccount(trx, services, merchantId, "submitted");
     await trx
       .updateTable("payoutAccounts")
       .set({
@@ -120,4 +125,15 @@ async function update(services: Services, { merchantId, accountId }: PayoutAccou
       .execute();
     if (ready) await sendWaiting(trx, services, merchantId);
   });
+}
+
+/** Whether nobody has heard yet that the details of an account were handed in; of two at once one is told so. */
+async function isNews(trx: Trx, accountId: string): Promise<boolean> {
+  const told = await trx
+    .updateTable("payoutAccounts")
+    .set({ submitted: 1 })
+    .where("accountId", "=", accountId)
+    .where("submitted", "=", 0)
+    .executeTakeFirst();
+  return told.numUpdatedRows === 1n;
 }

@@ -9,7 +9,7 @@ import {
   throughStripe,
   withFreshStripe,
 } from "../../../tests/fixtures/payouts";
-import { aUser } from "../../../tests/fixtures/shop";
+import { aUser, mailsSent } from "../../../tests/fixtures/shop";
 import { onBothDatabases } from "../../../tests/fixtures/world";
 import { takeStripeEvent } from "~/features/payments/webhooks.server";
 import { payoutAccountChanged } from "./accounts.server";
@@ -45,6 +45,26 @@ onBothDatabases(
       expect((await fetch(url, { redirect: "manual" })).headers.get("Location")).toBe(
         "http://shop.test/merchant/payout_account/refresh",
       );
+    });
+
+    test("is opened and changed only by who has shown in the last ten minutes that it is them, and letters tell of it", async () => {
+      const merchant = await aUser(world, { privilege: "merchant" });
+      world.clock.forward(601);
+      const refused = await world.call("POST", "/product/payment/merchant/account/onboarding", {
+        token: merchant.token,
+      });
+      expect([refused.status, refused.body.error[0].code]).toEqual([403, "proof_needed"]);
+      expect(connected(fake.store).accounts.size).toBe(0);
+      expect((await onboard(world, merchant.token)).status).toBe(200);
+      expect((await onboard(world, merchant.token)).status).toBe(200);
+      setAccount(fake.store, accountAt(merchant._id).id, "ready");
+      for (let n = 0; n < 2; n += 1) await payoutAccountChanged(world.services, accountAt(merchant._id).id);
+      const mails = await mailsSent(world, merchant.email);
+      expect(mails.map(({ subject }) => subject)).toEqual(Array(2).fill("Your payout account has changed"));
+      expect(mails.map(({ text }) => /opened at Stripe|handed in/.exec(text)?.[0]).toSorted()).toEqual([
+        "handed in",
+        "opened at Stripe",
+      ]);
     });
 
     test("is one, however often and however many tabs begin", async () => {

@@ -20,6 +20,7 @@ import {
   writeRevisions,
   type Listed,
 } from "./import-queries.server";
+import { announceOffSale } from "./off-sale.server";
 import { offSale, sold, staysOnSale, waitingAfter } from "./product-row.server";
 import { readSheet, type Sheet } from "./read-csv.server";
 import { onOneLine, type ImportReport } from "./schema";
@@ -222,6 +223,8 @@ interface Plan {
   /** Files that are shown no more. */
   gone: string[];
   announced: boolean;
+  /** Whether something goes off sale by it. */
+  takesOff: boolean;
 }
 
 /**
@@ -232,7 +235,7 @@ async function planFor({ clock, db }: Services, merchantId: string, rows: Checke
   const products: Insertable<ProductRow>[] = [];
   const changes: { productId: string; payload: string }[] = [];
   const [taken, pictures, gone]: [string[], { productId: string; imageIds: string[] }[], string[]] = [[], [], []];
-  let announced = false;
+  let [announced, takesOff] = [false, false];
   for (const { wanted, before } of rows) {
     if (!wanted) continue;
     const common = { ...sold(wanted), quantity: wanted.quantity, updatedAt: now };
@@ -256,6 +259,7 @@ async function planFor({ clock, db }: Services, merchantId: string, rows: Checke
     } = before;
     announced ||= row.isPublic === 1;
     if (!staysOnSale(row, wanted)) {
+      takesOff ||= row.isPublic === 1;
       products.push({ ...row, ...common, ...offSale(wanted, wanted.categoryTitle, now) });
       if (!waiting) continue;
       // The change that waited becomes the draft, with its pictures.
@@ -274,20 +278,21 @@ async function planFor({ clock, db }: Services, merchantId: string, rows: Checke
     else if (after !== "as before") changes.push({ productId: row._id, payload: after.payload });
     products.push({ ...row, ...common, ...(typeof after === "object" && { sentBackReason: "" }) });
   }
-  return { writes: await productWrites(db, products), changes, taken, pictures, gone, announced };
+  return { writes: await productWrites(db, products), changes, taken, pictures, gone, announced, takesOff };
 }
 
 async function save(
-  { dialect }: Services,
+  services: Services,
   trx: Trx,
   merchantId: string,
-  { writes, changes, taken, pictures, gone, announced }: Plan,
+  { writes, changes, taken, pictures, gone, announced, takesOff }: Plan,
   now: string,
 ): Promise<void> {
   for (const write of writes) await trx.executeQuery(write);
   await writeRevisions(trx, changes, taken, now);
   await swapFiles(trx, merchantId, pictures, gone);
-  if (announced) await dialect.announceChange(trx);
+  if (announced) await services.dialect.announceChange(trx);
+  if (takesOff) await announceOffSale(trx, services);
 }
 
 /** A category's title for the template. */

@@ -34,7 +34,7 @@ export function shown(wanted: ProductPayload, categoryTitle: string) {
     categoryId: wanted.category,
     tags: JSON.stringify(wanted.tags),
     videoId: wanted.video,
-    searchText: searchTextOf(wanted.title, categoryTitle),
+    searchText: searchTextOf(wanted.title, categoryTitle, wanted.tags),
   };
 }
 

@@ -21,9 +21,9 @@ function ownRows(db: Db, merchantId: string) {
  */
 function found(db: Db, merchantId: string, q: string) {
   const rows = ownRows(db, merchantId);
-  // The title ends at the line feed; behind it is the category's.
+  // The title ends at the first line feed; behind it come category and tags.
   return q
-    ? rows.where(sql<boolean>`"p"."searchText" like ${`%${fold(q).replace(/[\\%_]/g, "\\$&")}%\n%`} escape '\\'`)
+    ? rows.where(sql<boolean>`"p"."searchText" like ${`%${fold(q).replace(/[\\%_]/g, "\\$&")}%\n%\n%`} escape '\\'`)
     : rows;
 }
 

@@ -120,7 +120,7 @@ async function publishNew(trx: Trx, { clock, dialect }: Services, row: WaitingRe
       availType: "published",
       isPublic: status === "active" ? 1 : 0,
       sentBackReason: "",
-      searchText: searchTextOf(row.title, row.category),
+      searchText: searchTextOf(row.title, row.category, JSON.parse(row.tags) as string[]),
       updatedAt: timestamp(clock),
     })
     .where("_id", "=", row._id)
@@ -145,7 +145,7 @@ async function publishChange(trx: Trx, { clock }: Services, row: WaitingRecord, 
       categoryId,
       tags: JSON.stringify(tags),
       videoId: videoId ?? null,
-      searchText: searchTextOf(title, category.title),
+      searchText: searchTextOf(title, category.title, tags),
       sentBackReason: "",
       updatedAt: timestamp(clock),
     })

@@ -5,6 +5,7 @@ import { inTransaction, isDuplicate, type Trx } from "~/platform/database/databa
 import type { ProductRow } from "~/platform/database/tables";
 import { newId } from "~/platform/ids.server";
 import type { Services } from "~/platform/services.server";
+import { announceOffSale } from "./off-sale.server";
 import { notYourCategory, onlyReviewed, skuTaken, unknownImage, unknownProduct, unknownVideo } from "./errors.server";
 import {
   imageIdsOf,
@@ -99,6 +100,7 @@ export async function saveProduct(
     }
     await changeHeld(trx, merchantId, productId, before, after);
     if (row.isPublic === 1) await services.dialect.announceChange(trx);
+    if (row.isPublic === 1 && !onSale) await announceOffSale(trx, services);
   });
   return managedProductOf(services, merchantId, productId);
 }
@@ -129,7 +131,10 @@ export async function removeProduct(services: Services, merchantId: string, prod
         kept,
       );
     }
-    if (row.isPublic === 1) await services.dialect.announceChange(trx);
+    if (row.isPublic === 1) {
+      await services.dialect.announceChange(trx);
+      await announceOffSale(trx, services);
+    }
   });
 }
 

@@ -1,6 +1,10 @@
 import { expect, test } from "vitest";
 import { searchTextOf } from "./search-text.server";
 
-test("what stands in the index keeps title and category apart, whatever they hold", () => {
-  expect(searchTextOf("Red\nApples", "Fruit\n").split("\n")).toEqual(["red apples", "fruit"]);
+test("what stands in the index keeps title, category and tags apart, whatever they hold", () => {
+  expect(searchTextOf("Red\nApples", "Fruit\n", ["Crème\n", "pie"]).split("\n")).toEqual([
+    "red apples",
+    "fruit",
+    "creme pie",
+  ]);
 });

@@ -85,6 +85,22 @@ async function announceStock(
   if (few.length > 0) await dialect.announceChange(trx, few);
 }
 
+/** Pages of what is sold out tell that held pieces may come back: once they are paid for, they do not. */
+export async function announceSold(trx: Trx, dialect: Dialect, productIds: string[]): Promise<void> {
+  const gone = await trx
+    .selectFrom("products")
+    .select("_id")
+    .where("_id", "in", productIds)
+    .where("quantity", "=", 0)
+    .where("isPublic", "=", 1)
+    .execute();
+  if (gone.length > 0)
+    await dialect.announceChange(
+      trx,
+      gone.map((row) => row._id),
+    );
+}
+
 function piecesOf(lines: Pieces[]) {
   const cases = lines.map((line) => sql`when ${line.productId} then cast(${line.quantity} as integer)`);
   return sql<number>`case "_id" ${sql.join(cases, sql` `)} else 0 end`;

@@ -1,11 +1,14 @@
 import type { Insertable } from "kysely";
 import type {
   AccountLinkRow,
+  AuthenticatorRow,
   CartLineRow,
   CodeRow,
   DemoAccountRow,
+  KeptFormRow,
   KnownBrowserRow,
   PasswordLinkRow,
+  RecoveryCodeRow,
   SignUpClaimRow,
   SignUpDraftRow,
   StoreCategoryRow,
@@ -66,6 +69,9 @@ export interface Tables {
   accountLinks: AccountLinkRow;
   signUpClaims: SignUpClaimRow;
   knownBrowsers: KnownBrowserRow;
+  keptForms: KeptFormRow;
+  authenticators: AuthenticatorRow;
+  recoveryCodes: RecoveryCodeRow;
   categories: CategoryRow;
   products: ProductRow;
   productImages: ProductImageRow;

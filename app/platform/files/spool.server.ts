@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { createWriteStream } from "node:fs";
-import { readFile, rm } from "node:fs/promises";
+import { rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { pipeline } from "node:stream/promises";
@@ -12,7 +12,8 @@ export interface Spooled {
   bytes: number;
   /** SHA-256 of what is kept, in hex. */
   digest: string;
-  read(): Promise<Buffer>;
+  /** Where it lies while `work` needs it. */
+  file: string;
 }
 
 /**
@@ -20,7 +21,7 @@ export interface Spooled {
  * of them is in memory before its turn.
  */
 export async function spooled<T>(
-  chunks: AsyncIterable<Uint8Array>,
+  chunks: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
   most: number,
   work: (spooled: Spooled) => Promise<T>,
 ): Promise<T> {
@@ -40,7 +41,7 @@ export async function spooled<T>(
   }
   try {
     await pipeline(kept(), createWriteStream(file, { mode: 0o600 }));
-    return await work({ bytes, digest: hash.digest("hex"), read: () => readFile(file) });
+    return await work({ bytes, digest: hash.digest("hex"), file });
   } finally {
     await rm(file, { force: true });
   }

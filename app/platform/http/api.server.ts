@@ -16,6 +16,8 @@ export interface Actor {
   email: string | null;
   /** Null where the person has no stall. */
   storeName: string | null;
+  /** "required": what only this role may do is closed until there is one. */
+  secondFactor?: "on" | "off" | "required";
 }
 
 export interface ApiEnv {
@@ -61,6 +63,11 @@ export function invalid(error: Pick<ZodError, "issues">): Refusal {
 }
 
 const notSignedIn = refusal("not_signed_in", 401, "Please sign in.");
+const secondFactorMissing = refusal(
+  "second_factor_missing",
+  403,
+  "Set up a second factor first: your role opens nothing without one.",
+);
 const notAllowed = refusal("not_allowed", 403, "You do not have the permission to perform this operation");
 
 /** The signed-in user, who has one of the `roles` if any are named. Refuses with 401 or 403. */
@@ -68,6 +75,8 @@ export async function signedIn(c: ApiContext, ...roles: Actor["privilege"][]): P
   const actor = await c.var.actor();
   if (!actor) throw notSignedIn();
   if (roles.length > 0 && !roles.includes(actor.privilege)) throw notAllowed();
+  const forEverybody = EVERY_ROLE.every((role) => roles.includes(role));
+  if (roles.length > 0 && !forEverybody && actor.secondFactor === "required") throw secondFactorMissing();
   return actor;
 }
 

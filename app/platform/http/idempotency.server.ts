@@ -37,13 +37,17 @@ const visitorsKeys: RateLimit = { name: "idempotency-address", points: 300, seco
 /**
  * Does a request that carries `Idempotency-Key` once: the same key and payload answer what the first one did, another
  * payload is refused, and so is a second request while the first is running. Only successes are kept, so that what
- * was refused can be mended and sent again. Signing in is left out: its answer is a secret. So are files: they are
- * too large to be read twice, and the same file with the same key or from the same upload gets the same id anyhow.
+ * was refused can be mended and sent again. Signing in and setting up a second factor are left out: their answers are
+ * secrets. So are files: they are too large to be read twice, and the same file with the same key or from the same upload gets the same id anyhow.
  */
 export const idempotency = createMiddleware<ApiEnv>(async (c, next) => {
   const key = c.req.header(field);
   const changesNothing = c.req.method === "GET" || c.req.method === "HEAD" || c.req.path.endsWith("/product/cart");
-  if (key === undefined || changesNothing || /\/(user\/login|file|file\/resumable\/?.*)$/.test(c.req.path))
+  if (
+    key === undefined ||
+    changesNothing ||
+    /\/(user\/login(\/.*)?|user\/second-factor(\/.*)?|file|file\/resumable\/?.*)$/.test(c.req.path)
+  )
     return next();
   if (!KEY.test(key)) throw badKey();
   const { db, clock, rateLimiter } = c.var.services;

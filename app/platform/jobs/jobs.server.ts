@@ -88,5 +88,14 @@ export async function forgetJobs(db: Db, kind: string, start: string): Promise<v
     .execute();
 }
 
+/** Forgets the jobs of some kinds, done or not, whose payload as JSON names a text, such as an address. */
+export async function forgetJobsNaming(db: Db, kinds: string[], text: string): Promise<void> {
+  await db
+    .deleteFrom("jobs")
+    .where("kind", "in", kinds)
+    .where(sql<boolean>`replace("payload", ${JSON.stringify(text)}, '') <> "payload"`)
+    .execute();
+}
+
 /** A job that nobody has begun. */
 export const blank = { attempts: 0, leasedUntil: null, finishedAt: null, diedAt: null, lastError: "" };

@@ -26,7 +26,7 @@ export interface Reader {
 /** Writes to somebody by name, in the transaction of what the letter tells. */
 export async function mailTo(
   db: Db,
-  services: Services,
+  services: Pick<Services, "clock" | "config">,
   { email, firstName }: Reader,
   subject: string,
   parts: Letter["parts"],

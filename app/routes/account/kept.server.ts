@@ -1,4 +1,5 @@
 import type { Session } from "~/session/session.server";
+import { localPath } from "~/session/areas";
 import { forget, readText } from "~/session/cookies.server";
 
 /* What is kept between the steps of a sign-up and of a reset, in signed cookies that no script can read. */
@@ -65,6 +66,17 @@ export function linkIn(request: Request): string | null {
 
 export function forgetSignUp(session: Session): Promise<string> {
   return session.cookies.signUp.serialize("", forget);
+}
+
+/** A cookie that keeps where the person wanted to go before signing up, as the address of the form says. */
+export function keepWanted(session: Session, request: Request): Promise<string> {
+  const wanted = localPath(new URL(request.url).searchParams.get("redirect_uri"));
+  return session.cookies.wanted.serialize(wanted ?? "", wanted ? {} : forget);
+}
+
+/** Where the person wanted to go before signing up: a path on this site, or null. */
+export async function keptWanted(session: Session, request: Request): Promise<string | null> {
+  return localPath(await readText(session.cookies.wanted, request));
 }
 
 /** The reset under way, or null. */

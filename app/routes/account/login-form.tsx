@@ -6,10 +6,12 @@ import { PostForm } from "~/ui/form/post-form";
 import { SubmitButton } from "~/ui/form/submit-button";
 import { AccountPanel } from "./account-panel";
 import { LoginEmail, LoginPassword } from "./login-fields";
+import { useOnwards } from "./use-onwards";
 
 /** Both kinds of user sign in with the same form; what differs is where it leads on. */
 export function LoginForm({ kind, signUpHref }: { kind: "Customer" | "Merchant"; signUpHref: string }) {
   const refused = useActionData<Refused>();
+  const onwards = useOnwards();
   const [form, fields] = useForm<{ email: string; password: string }>({
     id: "login",
     lastResult: refused?.lastResult,
@@ -36,7 +38,7 @@ export function LoginForm({ kind, signUpHref }: { kind: "Customer" | "Merchant";
           <Link to="/reset_password">Forgotten Password?</Link>
         </li>
         <li>
-          New here? <Link to={signUpHref}>Register</Link>
+          New here? <Link to={onwards(signUpHref)}>Register</Link>
         </li>
         <li>
           <Link to="/resend-otp">Email not verified? Verify</Link>

@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs } from "@remix-run/node";
 import { login } from "~/features/accounts/schema";
 import { answerForm, postedForm } from "~/session/form.server";
-import { authenticate, welcome } from "~/session/sign-in.server";
+import { authenticate, goOn } from "~/session/sign-in.server";
 
 /** What a posted login form does, whoever it greets: the account decides where the way leads. */
 export async function signIn(asked: ActionFunctionArgs) {
@@ -14,7 +14,7 @@ export async function signIn(asked: ActionFunctionArgs) {
     { schema: login, hide: ["password"] },
     async (_, session) => {
       const cookies = await session.knownBrowser();
-      return welcome(session, await authenticate(session, unread), wanted, cookies);
+      return goOn(session, await authenticate(session, unread), wanted, cookies);
     },
   );
 }

@@ -7,6 +7,9 @@ import * as styles from "./operator.css";
 const DEEDS: Record<string, string> = {
   "operator.invited": "Invited an operator",
   "operator.joined": "Joined as an operator",
+  "operator.factor_on": "Switched their second factor on",
+  "operator.factor_off": "Switched their second factor off",
+  "operator.recovery_codes_renewed": "Made new recovery codes",
   "product.published": "Published a product",
   "product.sent_back": "Sent a product back",
   "change.published": "Published a change",
@@ -19,6 +22,7 @@ const DEEDS: Record<string, string> = {
   "merchant.suspended": "Suspended a merchant",
   "merchant.reinstated": "Reinstated a merchant",
   "user.signed_out": "Signed a user out",
+  "user.factor_lifted": "Lifted a second factor",
   "order.refunded": "Refunded an order",
   "payment.repaired": "Repaired a payment",
   "message.answered": "Answered a message",

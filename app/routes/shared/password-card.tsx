@@ -56,6 +56,9 @@ export function PasswordCard({ refused, idempotencyKey }: PasswordCardProps) {
       <p>
         <Link to="/sessions">Where you are signed in</Link>
       </p>
+      <p>
+        <Link to="/security">Security of your account</Link>
+      </p>
     </Panel>
   );
 }

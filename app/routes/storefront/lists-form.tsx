@@ -19,6 +19,8 @@ export interface ListsFormProps {
   returnTo: string;
   /** How many of it lie in the cart, for a form that adds to them: posted twice, it adds once. */
   had?: number;
+  /** What a piece costs here, for a form that adds: another price is announced before it is paid. */
+  price?: number | undefined;
   formKey?: string | null;
   className?: string;
   onSubmit?: () => void;
@@ -26,13 +28,24 @@ export interface ListsFormProps {
 }
 
 /** A form that changes cart or wishlist by the intents of its buttons. */
-export function ListsForm({ fetcher, product, returnTo, had, formKey, className, onSubmit, children }: ListsFormProps) {
+export function ListsForm({
+  fetcher,
+  product,
+  returnTo,
+  had,
+  price,
+  formKey,
+  className,
+  onSubmit,
+  children,
+}: ListsFormProps) {
   const answer = useListsAnswer(formKey);
   return (
     <FetcherForm fetcher={fetcher} action={LISTS} className={className} onSubmit={onSubmit}>
       {product ? <input type="hidden" name="product" value={product} /> : null}
       <input type="hidden" name="returnTo" value={returnTo} />
       {had === undefined ? null : <input type="hidden" name="had" value={had} />}
+      {price === undefined ? null : <input type="hidden" name="seen" value={price} />}
       {Object.entries(answer).map(([name, value]) => (
         <input key={name} type="hidden" name={name} value={value} />
       ))}

@@ -1,12 +1,13 @@
 import { Link, type LinkProps } from "@remix-run/react";
 import type { ComponentPropsWithoutRef, ReactNode } from "react";
+import { visuallyHidden } from "~/styles/layout.css";
 import { classNames } from "~/ui/class-names/class-names";
 import * as styles from "./round-button.css";
 
 type Variant = "plain" | "cart" | "heart" | "edged" | "onPicture";
 
 interface RoundLook {
-  /** What the icon means, for those who cannot see it. */
+  /** What the icon means, as text: for those who cannot see it, and for browsers that show text alone. */
   label: string;
   /** One look or several: a heart on a picture is `["heart", "onPicture"]`. */
   variant?: Variant | readonly Variant[];
@@ -26,8 +27,13 @@ export type RoundButtonProps = Omit<ComponentPropsWithoutRef<"button">, "childre
   };
 
 /** A button that is an icon in a circle, 44 px across. */
-export function RoundButton({ label, variant, pressed, className, ...rest }: RoundButtonProps) {
-  return <button className={look(variant, className)} aria-label={label} aria-pressed={pressed} {...rest} />;
+export function RoundButton({ label, variant, pressed, className, children, ...rest }: RoundButtonProps) {
+  return (
+    <button className={look(variant, className)} aria-pressed={pressed} {...rest}>
+      <span className={visuallyHidden}>{label}</span>
+      {children}
+    </button>
+  );
 }
 
 export type RoundLinkProps = Omit<LinkProps, "children"> &
@@ -39,7 +45,9 @@ export type RoundLinkProps = Omit<LinkProps, "children"> &
 /** A link that is an icon in a circle. */
 export function RoundLink({ label, variant, badge, className, children, ...rest }: RoundLinkProps) {
   return (
-    <Link className={look(variant, className)} aria-label={label} {...rest}>
+    <Link className={look(variant, className)} {...rest}>
+      {/* The blank keeps it apart from the next link where there is no layout. */}
+      <span className={visuallyHidden}>{label} </span>
       {children}
       {badge ? (
         <span className={styles.badge} aria-hidden="true">

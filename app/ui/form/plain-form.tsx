@@ -1,9 +1,9 @@
 import { Form, useActionData, useNavigation, type FormProps } from "@remix-run/react";
-import { useEffect, useRef, useState, type FormEvent, type ReactNode } from "react";
+import { useContext, useEffect, useRef, useState, type FormEvent, type ReactNode } from "react";
 import { visuallyHidden } from "~/styles/layout.css";
 import { DraftOffer } from "~/ui/local-draft/draft-offer";
 import type { Draft } from "~/ui/local-draft/drafts";
-import { DraftSaved, useDraft } from "~/ui/local-draft/use-draft";
+import { DraftOwner, DraftSaved, useDraft } from "~/ui/local-draft/use-draft";
 import * as styles from "./form.css";
 import { PendingForm, rememberSent } from "./pending";
 
@@ -36,6 +36,7 @@ export function PlainForm({
 }: PlainFormProps) {
   const navigation = useNavigation();
   const key = useKey(idempotencyKey);
+  const owner = useContext(DraftOwner);
   const element = useRef<HTMLFormElement>(null);
   const draft = useDraft(element, rest.id, onRestore);
   const [sent, setSent] = useState(false);
@@ -66,6 +67,8 @@ export function PlainForm({
         />
       )}
       {key ? <input type="hidden" name="_key" value={key} /> : null}
+      {/* Should the session end meanwhile, what was typed is kept for this account and no other. */}
+      {owner ? <input type="hidden" name="_account" value={owner} /> : null}
       {draft.offered ? <DraftOffer draft={draft.offered} onRestore={draft.restore} onDiscard={draft.discard} /> : null}
       <fieldset className={className ?? styles.plain} disabled={pending}>
         <DraftSaved.Provider value={draft.saved}>

@@ -88,7 +88,8 @@ export function PageHeader({
           <>
             {/* Opens without scripts; the key closes it again on the next page. */}
             <details key={pathname} className={classNames(fold, styles.menuButton)}>
-              <summary className={round} aria-label="Menu">
+              <summary className={round}>
+                <span className={visuallyHidden}>Menu</span>
                 <Icon of={Menu} />
               </summary>
             </details>
@@ -120,7 +121,8 @@ export function PageHeader({
             enterKeyHint="search"
             autoComplete="off"
           />
-          <button className={round} aria-label="Search">
+          <button className={round}>
+            <span className={visuallyHidden}>Search</span>
             <Icon of={Search} />
           </button>
         </QueryForm>

@@ -3,13 +3,15 @@ import { parts } from "~/styles/layered";
 import { vars } from "~/styles/tokens.css";
 
 export const panel = parts.style({
-  containerType: "inline-size",
   padding: vars.s16,
   border: `1px solid ${vars.line}`,
   borderRadius: vars.rCard,
   background: vars.surface,
   "@media": { [from640]: { padding: vars.s24 } },
 });
+// Tables alone ask how wide the panel is. A form's must not be asked: where its HTML halts within a list of choices,
+// Chromium (seen in 156) leaves out all that a size container within a fieldset holds, for good.
+parts.rule(`${panel}:has(table)`, { containerType: "inline-size" });
 parts.rule(`${panel}:has(> table)`, { overflowX: "auto" });
 // What a cell has for screen readers alone is placed by the panel, else it would widen the page.
 parts.rule(`:where(${panel}:has(> table))`, { position: "relative" });

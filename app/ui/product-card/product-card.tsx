@@ -23,7 +23,7 @@ export type ProductCardProps = Pick<PictureProps, "image" | "tint" | "eager" | "
   soldOut?: boolean;
   wished: boolean;
   inCart: boolean;
-  /** Takes `intent` (wish, unwish, cart, uncart), `product` and `returnTo`. By default the page itself. */
+  /** Takes `intent` (wish, unwish, cart, uncart), `product`, `returnTo`, and `seen`, the price. By default the page itself. */
   formAction?: string;
   /** Posted as `returnTo`: where a browser without scripts comes back to. */
   returnTo: string;
@@ -87,6 +87,7 @@ export function ProductCard(props: ProductCardProps) {
           </FetcherForm>
           <FetcherForm fetcher={carting} action={formAction} className={styles.form}>
             {hidden}
+            <input type="hidden" name="seen" value={price} />
             <div className={styles.foot}>
               <Price amount={price} original={original} />
               <RoundButton

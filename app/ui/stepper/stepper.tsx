@@ -13,8 +13,13 @@ export interface StepperProps {
   max?: number;
   /** Names the product in the labels: "One less: Vine Tomatoes". */
   of?: string;
-  /** The intent of pressing Enter in the field; without it a browser would press "less". */
-  enterIntent?: string;
+  /**
+   * The intent of pressing Enter in the field; without it a browser would press "less". Null in a form of several
+   * steppers, which has one of its own.
+   */
+  enterIntent?: string | null;
+  /** Follows `less` and `more` in the intents, in a form of several steppers. */
+  suffix?: string;
   /** With scripts, count in the field instead of submitting `less` and `more`. */
   inPlace?: boolean;
   /** Told of every new quantity once scripts run. */
@@ -32,6 +37,7 @@ export function Stepper({
   max,
   of,
   enterIntent = "set",
+  suffix = "",
   inPlace,
   onQuantity,
 }: StepperProps) {
@@ -63,11 +69,11 @@ export function Stepper({
       className={styles.step}
       type={counts ? "button" : "submit"}
       name="intent"
-      value={intent}
-      aria-label={of ? `${words}: ${of}` : words}
+      value={intent + suffix}
       disabled={by < 0 ? quantity <= min : max !== undefined && quantity >= max}
       onClick={counts ? () => step(by) : undefined}
     >
+      <span className={visuallyHidden}>{of ? `${words}: ${of}` : words}</span>
       <Icon of={by < 0 ? Minus : Plus} />
     </button>
   );
@@ -75,7 +81,9 @@ export function Stepper({
   return (
     <div className={styles.stepper}>
       {/* First submit button of the form, so that Enter presses it. */}
-      <button className={visuallyHidden} name="intent" value={enterIntent} tabIndex={-1} aria-hidden="true" />
+      {enterIntent === null ? null : (
+        <button className={visuallyHidden} name="intent" value={enterIntent} tabIndex={-1} aria-hidden="true" />
+      )}
       {button(-1, "less", "One less")}
       <input
         ref={field}

@@ -12,6 +12,9 @@ import { moneyThatWentBack } from "./0009-money-that-went-back.server";
 import { demoAccounts } from "./0011-demo-accounts.server";
 import { browsers } from "./0012-browsers.server";
 import { sessions } from "./0013-sessions.server";
+import { keptFormsAndSeenPrices } from "./0014-kept-forms-and-seen-prices.server";
+import { secondFactor } from "./0015-second-factor.server";
+import { tagsInSearch } from "./0020-tags-in-search.server";
 import { manyOrders } from "./0010-many-orders.server";
 
 /** Every migration, in the order of its name. One that has landed is never edited; a later one changes what it made. */
@@ -30,5 +33,8 @@ export function migrations(dialect: Dialect): Record<string, Migration> {
     "0011-demo-accounts": { up: demoAccounts },
     "0012-browsers": { up: browsers },
     "0013-sessions": { up: sessions },
+    "0014-kept-forms-and-seen-prices": { up: keptFormsAndSeenPrices },
+    "0015-second-factor": { up: secondFactor },
+    "0020-tags-in-search": { up: tagsInSearch },
   };
 }

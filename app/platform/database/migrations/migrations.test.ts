@@ -9,10 +9,12 @@ import { sql } from "kysely";
 import { pino } from "pino";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { newPostgres } from "../../../../tests/databases/databases";
+import { aProduct } from "../../../../tests/fixtures/shop";
 import { onBothDatabases } from "../../../../tests/fixtures/world";
 import { databaseOn, type Database } from "../database.server";
 import { migrate } from "../migrate.server";
 import { sqlite } from "../dialects/sqlite.server";
+import { tagsInSearch } from "./0020-tags-in-search.server";
 import { migrations } from "./index.server";
 
 const root = path.resolve(import.meta.dirname, "../../../..");
@@ -64,6 +66,19 @@ onBothDatabases("migrations", (world) => {
     expect(await db.selectFrom("counters").select("value").where("name", "=", "kept").execute()).toEqual([
       { value: 1 },
     ]);
+  });
+
+  test("products from before their tags counted are found by them", async () => {
+    const { db } = world.services;
+    const old = { tags: JSON.stringify(["Crème", "soup"]), searchText: "leek\nvegetables" };
+    for (let n = 0; n < 3; n += 1) await aProduct(world, { ...old, ...(n === 2 && { tags: "[]" }) });
+    await tagsInSearch(db);
+    expect(await db.selectFrom("products").select("searchText").orderBy("createdAt").execute()).toEqual([
+      { searchText: "leek\nvegetables\ncreme soup" },
+      { searchText: "leek\nvegetables\ncreme soup" },
+      { searchText: "leek\nvegetables\n" },
+    ]);
+    expect((await world.call("GET", "/product/general?q=soup")).body.data.total).toBe(2);
   });
 });
 

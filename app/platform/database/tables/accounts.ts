@@ -51,7 +51,32 @@ export interface TokenRow {
   lastUsedAt: Generated<string>;
   /** After how many seconds without use it ends. */
   idleSeconds: Generated<number>;
+  /** When its person last gave the password or the second factor; empty where that is not known. */
+  provenAt: Generated<string>;
   expiresAt: string;
+}
+
+/** An app that shows codes. One that is not confirmed yet counts for nothing. */
+export interface AuthenticatorRow {
+  userId: string;
+  /** Encrypted, see `seal`. */
+  secret: string;
+  /** The newest time step whose code was used: it and those before it are refused. 0 before the first. */
+  lastStep: number;
+  /** What that code was used for, so that an answer that was lost can be asked for once more. */
+  lastUse: string;
+  confirmedAt: string | null;
+  createdAt: string;
+}
+
+/** A code for who has lost the app. */
+export interface RecoveryCodeRow {
+  userId: string;
+  /** SHA-256, hex. */
+  hash: string;
+  /** What it was used for; empty while it is good. */
+  usedBy: string;
+  createdAt: string;
 }
 
 export interface CodeRow {
@@ -91,6 +116,22 @@ export interface KnownBrowserRow {
   lastSeenAt: string;
 }
 
+/** A form that was posted when its session had just ended. */
+export interface KeptFormRow {
+  /** SHA-256 of the handle, hex. */
+  hash: string;
+  userId: string;
+  /** SHA-256 of the browser's word, hex. */
+  browser: string;
+  /** The address where the form stands. */
+  page: string;
+  /** `[name, value][]`, without passwords, codes and cards. */
+  entries: Json;
+  /** Hash of the token of the session that has taken it up; empty until then. */
+  openedBy: string;
+  expiresAt: string;
+}
+
 export interface SignUpDraftRow {
   _id: string;
   payload: Json;
@@ -107,6 +148,8 @@ export interface CartLineRow {
   userId: string;
   productId: string;
   quantity: number;
+  /** The price at which its buyer last saw it; 0 when that is not known. */
+  seenCents: Generated<number>;
   addedAt: string;
 }
 

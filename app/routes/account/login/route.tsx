@@ -1,27 +1,26 @@
-import { Link, useSearchParams } from "@remix-run/react";
+import { Link } from "@remix-run/react";
 import { ShoppingBasket, Store } from "lucide-react";
 import { titled } from "~/routes/shared/titles";
 import { AccountPanel } from "../account-panel";
 import { ChoiceCards } from "../choice-cards";
+import { useOnwards } from "../use-onwards";
 
 export const meta = titled("Sign in");
 
 export default function Login() {
-  const [search] = useSearchParams();
-  const wanted = search.get("redirect_uri");
-  const onwards = wanted ? `?redirect_uri=${encodeURIComponent(wanted)}` : "";
+  const onwards = useOnwards();
   return (
     <AccountPanel title="Sign in as">
       <ChoiceCards
         choices={[
           {
-            href: `/login/customer${onwards}`,
+            href: onwards("/login/customer"),
             title: "Customer",
             text: "Buy, follow your orders, keep a wishlist.",
             icon: ShoppingBasket,
           },
           {
-            href: `/login/merchant${onwards}`,
+            href: onwards("/login/merchant"),
             title: "Merchant",
             text: "Run your stall: products, orders, payments.",
             icon: Store,
@@ -30,7 +29,7 @@ export default function Login() {
       />
       <ul>
         <li>
-          New here? <Link to="/signup">Register</Link>
+          New here? <Link to={onwards("/signup")}>Register</Link>
         </li>
       </ul>
     </AccountPanel>

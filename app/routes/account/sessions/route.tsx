@@ -3,29 +3,21 @@ import { Link, useLoaderData } from "@remix-run/react";
 import { ApiFailure, read } from "~/api/client";
 import { titled } from "~/routes/shared/titles";
 import { postedForm } from "~/session/form.server";
-import { guarded, sessionOf, type Session } from "~/session/session.server";
+import { guarded } from "~/session/session.server";
 import { small, soft } from "~/styles/text.css";
 import { Button } from "~/ui/button/button";
 import { classNames } from "~/ui/class-names/class-names";
 import { PlainForm } from "~/ui/form/plain-form";
 import { AccountPanel } from "../account-panel";
+import { signedIn } from "../signed-in.server";
 import * as styles from "./styles.css";
 
 export const meta = titled("Where you are signed in");
 
 const HERE = "/sessions";
 
-/** Whoever is signed in, in any role; anyone else signs in first and comes back. */
-async function signedIn(asked: LoaderFunctionArgs | ActionFunctionArgs): Promise<Session> {
-  const session = await sessionOf(asked);
-  if (await session.user()) return session;
-  throw await session.redirect(`/login?redirect_uri=${encodeURIComponent(HERE)}`, {
-    notice: { type: "danger", message: "Please sign in." },
-  });
-}
-
 export async function loader(asked: LoaderFunctionArgs) {
-  const session = await signedIn(asked);
+  const { session } = await signedIn(asked, HERE);
   const { data } = await guarded(session, () => read(session.api().user.sessions.$get()));
   const moment = new Intl.DateTimeFormat("en-GB", {
     dateStyle: "medium",
@@ -44,7 +36,7 @@ export async function loader(asked: LoaderFunctionArgs) {
 }
 
 export async function action(asked: ActionFunctionArgs) {
-  const session = await signedIn(asked);
+  const { session } = await signedIn(asked, HERE);
   const one = (await postedForm(asked.request)).get("session");
   const { sessions } = session.api().user;
   const message = await guarded(session, async () => {
@@ -96,6 +88,9 @@ export default function Sessions() {
       <ul>
         <li>
           Forgotten who has your password? <Link to="/reset_password">Choose a new one</Link>
+        </li>
+        <li>
+          <Link to="/security">Second factor</Link>
         </li>
       </ul>
     </AccountPanel>

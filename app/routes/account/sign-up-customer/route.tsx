@@ -11,7 +11,8 @@ import { PostForm } from "~/ui/form/post-form";
 import { SubmitButton } from "~/ui/form/submit-button";
 import { PasswordField } from "~/ui/password-field/password-field";
 import { AccountPanel } from "../account-panel";
-import { keepSignUp } from "../kept.server";
+import { keepSignUp, keepWanted } from "../kept.server";
+import { useOnwards } from "../use-onwards";
 
 export const meta = titled("Create Account");
 
@@ -27,7 +28,7 @@ export async function action(asked: ActionFunctionArgs) {
     async (value, session, key) => {
       const cookies = await session.knownBrowser();
       await read(session.api(key).user.$post({ json: { ...value, privilege: "buyer" } }));
-      cookies.push(await keepSignUp(session, value.email));
+      cookies.push(await keepSignUp(session, value.email), await keepWanted(session, asked.request));
       return session.redirect("/signup/verify_email", { cookies });
     },
   );
@@ -43,6 +44,7 @@ interface Fields {
 export default function SignUpCustomer() {
   const { key } = useLoaderData<typeof loader>();
   const refused = useActionData<Refused>();
+  const onwards = useOnwards();
   const [form, fields] = useForm<Fields>({ id: "sign-up", lastResult: refused?.lastResult, defaultNoValidate: false });
   return (
     <AccountPanel title="Create Account" intro="So that we know whom to deliver to.">
@@ -71,10 +73,10 @@ export default function SignUpCustomer() {
       </PostForm>
       <ul>
         <li>
-          Have an account already? <Link to="/login/customer">Sign In</Link>
+          Have an account already? <Link to={onwards("/login/customer")}>Sign In</Link>
         </li>
         <li>
-          Want to sell? <Link to="/signup/merchant">Open a stall</Link>
+          Want to sell? <Link to={onwards("/signup/merchant")}>Open a stall</Link>
         </li>
       </ul>
     </AccountPanel>

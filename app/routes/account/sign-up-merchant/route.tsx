@@ -9,7 +9,8 @@ import { answerForm, formKey, postedForm, type Refused } from "~/session/form.se
 import { sessionOf } from "~/session/session.server";
 import { Steps } from "~/ui/steps/steps";
 import { AccountPanel } from "../account-panel";
-import { keepSignUp } from "../kept.server";
+import { keepSignUp, keepWanted } from "../kept.server";
+import { useOnwards } from "../use-onwards";
 import { keepTyped, keptDraft, typedIn } from "./draft.server";
 import { PersonForm, SignInForm, StoreForm } from "./step-forms";
 
@@ -44,9 +45,12 @@ export async function action(asked: ActionFunctionArgs) {
     return session.redirect(step === 3 ? `${HERE}?step=2` : HERE, { cookies: await keepTyped(session, kept, typed) });
   }
   if (step < 3) {
-    return answerForm(asked, form, { schema: step === 1 ? merchantPersonForm : merchantStoreForm }, async () =>
-      session.redirect(`${HERE}?step=${step + 1}`, { cookies: await keepTyped(session, kept, typed) }),
-    );
+    return answerForm(asked, form, { schema: step === 1 ? merchantPersonForm : merchantStoreForm }, async () => {
+      const cookies = await keepTyped(session, kept, typed);
+      // The address of the first step alone says where the person comes from.
+      if (step === 1) cookies.push(await keepWanted(session, asked.request));
+      return session.redirect(`${HERE}?step=${step + 1}`, { cookies });
+    });
   }
   return answerForm(
     asked,
@@ -74,6 +78,7 @@ export async function action(asked: ActionFunctionArgs) {
 export default function SignUpMerchant() {
   const { step, draft, categories, key } = useLoaderData<typeof loader>();
   const refused = useActionData<Refused>();
+  const onwards = useOnwards();
   const shared = { draft, refused, idempotencyKey: key };
   return (
     <AccountPanel title="Open a stall">
@@ -87,10 +92,10 @@ export default function SignUpMerchant() {
       )}
       <ul>
         <li>
-          Have an account already? <Link to="/login/merchant">Sign In</Link>
+          Have an account already? <Link to={onwards("/login/merchant")}>Sign In</Link>
         </li>
         <li>
-          Only want to buy? <Link to="/signup/customer">Register as a customer</Link>
+          Only want to buy? <Link to={onwards("/signup/customer")}>Register as a customer</Link>
         </li>
       </ul>
     </AccountPanel>

@@ -29,7 +29,7 @@ export function PersonForm({ draft, refused, idempotencyKey }: StepProps) {
     defaultValue: { firstName, lastName, email },
   });
   return (
-    <PostForm form={step} action="?step=1" noValidate idempotencyKey={idempotencyKey}>
+    <PostForm form={step} noValidate idempotencyKey={idempotencyKey}>
       <FormErrors form={step} />
       <TextField field={fields.firstName} label="First name" autoComplete="given-name" enterKeyHint="next" />
       <TextField field={fields.lastName} label="Last name" autoComplete="family-name" enterKeyHint="next" />

@@ -3,22 +3,24 @@ import { ShoppingBasket, Store } from "lucide-react";
 import { titled } from "~/routes/shared/titles";
 import { AccountPanel } from "../account-panel";
 import { ChoiceCards } from "../choice-cards";
+import { useOnwards } from "../use-onwards";
 
 export const meta = titled("Sign up");
 
 export default function SignUp() {
+  const onwards = useOnwards();
   return (
     <AccountPanel title="Join as" intro="An account is free. All it takes is an email address.">
       <ChoiceCards
         choices={[
           {
-            href: "/signup/customer",
+            href: onwards("/signup/customer"),
             title: "Customer",
             text: "Buy from many stalls at once and follow your orders.",
             icon: ShoppingBasket,
           },
           {
-            href: "/signup/merchant",
+            href: onwards("/signup/merchant"),
             title: "Merchant",
             text: "Open a stall and sell what you grow, bake or catch.",
             icon: Store,
@@ -27,7 +29,7 @@ export default function SignUp() {
       />
       <ul>
         <li>
-          Have an account already? <Link to="/login">Sign In</Link>
+          Have an account already? <Link to={onwards("/login")}>Sign In</Link>
         </li>
       </ul>
     </AccountPanel>

@@ -1,6 +1,6 @@
 import { useForm } from "@conform-to/react";
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
-import { useActionData, useLoaderData } from "@remix-run/react";
+import { useLoaderData } from "@remix-run/react";
 import { read } from "~/api/client";
 import { deleteAccount } from "~/features/accounts/schema";
 import { titled } from "~/routes/shared/titles";
@@ -12,6 +12,7 @@ import { ButtonLink } from "~/ui/button/button";
 import { FormErrors } from "~/ui/form/form-errors";
 import { PostForm } from "~/ui/form/post-form";
 import { SubmitButton } from "~/ui/form/submit-button";
+import { useAnswer } from "~/ui/form/use-answer";
 import { Panel } from "~/ui/panel/panel";
 import { PasswordField } from "~/ui/password-field/password-field";
 import * as styles from "./styles.css";
@@ -31,9 +32,9 @@ export async function action(asked: ActionFunctionArgs) {
     { schema: deleteAccount, hide: ["password"] },
     async (json, session, key) => {
       await read(session.api(key).user.$delete({ json }));
-      const { authToken, cartItems, wishlistItems, signUp, reset } = session.cookies;
+      const { authToken, cartItems, cartPrices, wishlistItems, signUp, reset } = session.cookies;
       const cookies = await Promise.all(
-        [authToken, cartItems, wishlistItems, signUp, reset].map((cookie) => cookie.serialize("", forget)),
+        [authToken, cartItems, cartPrices, wishlistItems, signUp, reset].map((cookie) => cookie.serialize("", forget)),
       );
       return session.redirect("/", { notice: "Your account was deleted.", cookies });
     },
@@ -42,7 +43,7 @@ export async function action(asked: ActionFunctionArgs) {
 
 export default function DeleteAccount() {
   const { key } = useLoaderData<typeof loader>();
-  const refused = useActionData<Refused>();
+  const refused = useAnswer<Refused>();
   const [form, fields] = useForm<{ password: string }>({
     id: "delete-account",
     lastResult: refused?.lastResult,

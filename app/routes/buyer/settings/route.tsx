@@ -1,5 +1,5 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
-import { useActionData, useLoaderData } from "@remix-run/react";
+import { useLoaderData } from "@remix-run/react";
 import { refusedBy } from "~/routes/shared/refused-by";
 import { countryNames, regionsOf } from "~/routes/shared/billing/countries.server";
 import { titled } from "~/routes/shared/titles";
@@ -8,6 +8,7 @@ import { sessionOf } from "~/session/session.server";
 import { row } from "~/styles/layout.css";
 import { MoreLink } from "~/ui/button/button";
 import { more } from "~/ui/button/button.css";
+import { useAnswer } from "~/ui/form/use-answer";
 import { Panel } from "~/ui/panel/panel";
 import { BillingCard } from "./billing-card";
 import { PasswordCard } from "~/routes/shared/password-card";
@@ -20,9 +21,11 @@ export { keepPageWithoutRegions as clientLoader } from "~/routes/shared/billing/
 export const meta = titled("Settings");
 
 export async function loader(asked: LoaderFunctionArgs) {
-  const { firstName, lastName, telephone, image, extras } = await (await sessionOf(asked)).require("buyer");
+  const session = await sessionOf(asked);
+  const { firstName, lastName, telephone, image, extras } = await session.require("buyer");
+  const typed = (await session.kept())?.typed.get("countryRegion");
   // Scripts ask here for the regions of a country that is only chosen yet.
-  const country = new URL(asked.request.url).searchParams.get("country") ?? extras.countryRegion;
+  const country = new URL(asked.request.url).searchParams.get("country") ?? typed ?? extras.countryRegion;
   return {
     profile: { firstName, lastName, telephone, image },
     billing: extras,
@@ -39,7 +42,7 @@ export async function action(asked: ActionFunctionArgs) {
 
 export default function Settings() {
   const { profile, billing, countries, regions, keys } = useLoaderData<typeof loader>();
-  const answer = useActionData<Refused & { regions?: string[] }>();
+  const answer = useAnswer<Refused & { regions?: string[] }>();
   const refusedPassword = refusedBy(answer, "password");
   // A card is made anew to be emptied: the passwords after every attempt, the picture chooser once its picture is
   // saved.

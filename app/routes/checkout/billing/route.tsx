@@ -1,8 +1,9 @@
 import { useForm } from "@conform-to/react";
 import { data, type ActionFunctionArgs, type LoaderFunctionArgs } from "@remix-run/node";
-import { useActionData, useLoaderData } from "@remix-run/react";
+import { useLoaderData } from "@remix-run/react";
 import { read } from "~/api/client";
 import type { z } from "zod";
+import type { SavedLists } from "~/features/cart/schema";
 import { checkoutForm, type LatestCheckout } from "~/features/payments/schema";
 import { asTyped } from "~/routes/shared/billing/as-typed.server";
 import { BillingFields, billingLabels } from "~/routes/shared/billing/billing-fields";
@@ -10,16 +11,18 @@ import { countryNames, regionsOf } from "~/routes/shared/billing/countries.serve
 import { keepPageWithoutRegions } from "~/routes/shared/billing/keep-page";
 import { titled } from "~/routes/shared/titles";
 import { answerForm, postedForm, type Refused } from "~/session/form.server";
-import { guarded, sessionOf } from "~/session/session.server";
+import { guarded, sessionOf, type Session } from "~/session/session.server";
 import { split } from "~/styles/layout.css";
 import { ChoiceField } from "~/ui/field/choice-field";
 import { TextAreaField } from "~/ui/field/text-area-field";
 import { FormErrors } from "~/ui/form/form-errors";
 import { PostForm } from "~/ui/form/post-form";
 import { SubmitButton } from "~/ui/form/submit-button";
+import { useAnswer } from "~/ui/form/use-answer";
 import { panelClass } from "~/ui/panel/panel";
 import { UNEXPECTED } from "../payment/sentences";
 import { OrderSummary } from "../order-summary";
+import { PriceChanges, type PriceChange } from "../price-changes";
 import { CheckoutSteps } from "../steps";
 import * as styles from "./styles.css";
 
@@ -28,6 +31,9 @@ export const clientLoader = keepPageWithoutRegions;
 
 /** How long what was typed here is offered again when it was not paid for. */
 const KEPT_DAYS = 30;
+
+/** The most that a product costs. */
+const MOST_DOLLARS = 1_000_000;
 
 type Typed = z.input<typeof checkoutForm>;
 
@@ -59,11 +65,18 @@ export async function loader(asked: LoaderFunctionArgs) {
     telephone: extras.telephone || user.telephone,
   };
   const saved = latest && isUnpaid(latest) ? asLeft(latest) : { billing: fresh };
+  const typed = (await session.kept())?.typed;
   return {
     countries: countryNames(),
-    regions: regionsOf(country ?? saved.billing.countryRegion),
-    shippingRegions: regionsOf(("shipping" in saved && saved.shipping?.countryRegion) || ""),
+    regions: regionsOf(country ?? typed?.get("billing.countryRegion") ?? saved.billing.countryRegion),
+    shippingRegions: regionsOf(
+      typed?.get("shipping.countryRegion") ?? (("shipping" in saved && saved.shipping?.countryRegion) || ""),
+    ),
     saved,
+    changes: cart.lines.flatMap(({ product, was }): PriceChange[] =>
+      product && was !== null ? [{ title: product.title, was, now: product.amount }] : [],
+    ),
+    shown: cart.lines.flatMap(({ product }) => (product ? [{ id: product._id, price: product.amount }] : [])),
     total: cart.cartTotal,
     items: cart.lines.flatMap(({ product, quantity, subtotal }) =>
       product
@@ -109,6 +122,7 @@ export async function action(asked: ActionFunctionArgs) {
     { schema: checkoutForm, broken: UNEXPECTED },
     async ({ billing, shipElsewhere, shipping, notes }) => {
       const { carts } = await session.lists();
+      await noteSeen(session, form, carts);
       // Both calls may be repeated: a buyer has one order that waits for payment, and the same cart finds it again.
       await read(session.api().user.billing.$put({ json: billing }));
       await read(
@@ -123,9 +137,18 @@ export async function action(asked: ActionFunctionArgs) {
   return answer instanceof Response ? answer : data({ ...answer.data, regions }, answer.init ?? undefined);
 }
 
+/** Notes which prices stood here, so that the payment page can tell another one. */
+async function noteSeen(session: Session, form: FormData, carts: SavedLists["carts"]): Promise<void> {
+  const lines = carts.flatMap((line) => {
+    const seen = Number(form.get(`seen.${line.product}`));
+    return seen > 0 && seen <= MOST_DOLLARS && seen !== line.seen ? [{ ...line, seen }] : [];
+  });
+  if (lines.length > 0) await read(session.api().user.cart.$put({ json: { carts: lines } }));
+}
+
 export default function Checkout() {
-  const { countries, regions, shippingRegions, saved, total, items } = useLoaderData<typeof loader>();
-  const refused = useActionData<Refused & { regions: Record<"billing" | "shipping", string[]> }>();
+  const { countries, regions, shippingRegions, saved, changes, shown, total, items } = useLoaderData<typeof loader>();
+  const refused = useAnswer<Refused & { regions?: Record<"billing" | "shipping", string[]> }>();
   const [form, fields] = useForm<Typed>({
     id: "checkout",
     lastResult: refused?.lastResult,
@@ -138,8 +161,12 @@ export default function Checkout() {
         <h1>Checkout</h1>
         <CheckoutSteps current={0} />
       </div>
+      <PriceChanges changes={changes} />
       {/* The button stands beside the fields on a wide screen, and is part of their form all the same. */}
       <PostForm form={form} enterIntent="checkout" className={split}>
+        {shown.map(({ id, price }) => (
+          <input key={id} type="hidden" name={`seen.${id}`} value={price} />
+        ))}
         <div className={panelClass}>
           <div className={styles.form}>
             <FormErrors form={form} labels={{ ...billingLabels("billing"), ...billingLabels("shipping") }} />
@@ -147,7 +174,7 @@ export default function Checkout() {
             <BillingFields
               fields={fields.billing.getFieldset()}
               countries={countries}
-              regions={refused?.regions.billing ?? regions}
+              regions={refused?.regions?.billing ?? regions}
               required
             />
             <div className={styles.elsewhere}>
@@ -157,7 +184,7 @@ export default function Checkout() {
                 <BillingFields
                   fields={fields.shipping.getFieldset()}
                   countries={countries}
-                  regions={refused?.regions.shipping ?? shippingRegions}
+                  regions={refused?.regions?.shipping ?? shippingRegions}
                   prefix="shipping"
                 />
               </fieldset>

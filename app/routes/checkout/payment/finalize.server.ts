@@ -3,7 +3,7 @@ import type { Session } from "~/session/session.server";
 import { FINALIZING_FAILED } from "./sentences";
 
 /** Refusals that trying again cannot help: the money is on its way back, and the sentence says so. */
-const SETTLED = ["sold_meanwhile", "amount_mismatch"];
+const SETTLED = ["sold_meanwhile", "amount_mismatch", "taken_off_sale", "no_longer_sold"];
 
 /**
  * Places the paid order and leads to its success page. A payment that did not go through leads back to the payment

@@ -15,6 +15,7 @@ import { Notice } from "~/ui/notice/notice";
 import { Panel } from "~/ui/panel/panel";
 import { clockTime } from "~/routes/shared/times.server";
 import { OrderSummary } from "../order-summary";
+import { PriceChanges, type PriceChange } from "../price-changes";
 import { CheckoutSteps } from "../steps";
 import { finalizeOrder } from "./finalize.server";
 import { mailLink, payOnHostedPage } from "./pay-elsewhere.server";
@@ -26,8 +27,16 @@ import * as styles from "./styles.css";
 export const meta = titled("Payment");
 export const handle: CardProviderHandle = { cardProvider: "script" };
 
+const HOLD_MINUTES = 30;
 const HOLD_OVER =
   "We held your goods for 30 minutes, and that time is over. Nothing was charged; please check out again.";
+
+const OFF_SALE =
+  "Something in your order was taken off sale, so it can no longer be paid. Nothing was charged; please check your cart.";
+
+/** What ends before its time has something in it that is not sold any more. */
+const whyOver = ({ createdAt, heldUntil }: { createdAt: string; heldUntil: string }) =>
+  Date.parse(heldUntil) - Date.parse(createdAt) < HOLD_MINUTES * 60_000 ? OFF_SALE : HOLD_OVER;
 
 const CHANGED = "Your order has changed since you opened this page. Nothing was charged; please check the new total.";
 
@@ -35,8 +44,12 @@ const CHANGED = "Your order has changed since you opened this page. Nothing was 
 async function waiting(session: Session): Promise<PendingPayment | null> {
   return read(session.api().product.payment.current.$get()).then(
     (answer) => answer.data,
-    (failure) => {
-      if (failure instanceof ApiFailure && failure.is("no_pending_payment")) return null;
+    async (failure) => {
+      if (!(failure instanceof ApiFailure)) throw failure;
+      if (failure.is("no_pending_payment")) return null;
+      // The cart says which; with what is left of it the buyer can check out again.
+      if (failure.is("no_longer_sold") || failure.is("taken_off_sale"))
+        throw await session.redirect("/shopping_cart", { notice: { type: "danger", message: failure.message } });
       throw failure;
     },
   );
@@ -56,6 +69,8 @@ export async function loader(asked: LoaderFunctionArgs) {
   const isTest = payment.provider === "test";
   if (isTest && status === "requires_action") throw await session.redirect("/checkout/authentication");
   if (status === "processing") throw await session.redirect(`/checkout/success?order=${orderId}`);
+  const { carts } = await session.lists();
+  const seen = new Map(carts.map((line) => [line.product, line.seen]));
   const apiUrl = session.config.stripe?.apiUrl;
   return {
     paid,
@@ -64,6 +79,10 @@ export async function loader(asked: LoaderFunctionArgs) {
       ? null
       : { clientSecret, access: { publishableKey, script: apiUrl ? `${apiUrl}/v3/` : null }, linkKey: formKey() },
     amount: payment.amount,
+    changes: payment.order.carts.flatMap(({ product, price }): PriceChange[] => {
+      const was = seen.get(product._id);
+      return was !== undefined && was !== price ? [{ title: product.title, was, now: price }] : [];
+    }),
     heldUntil,
     until: clockTime(session, heldUntil),
     failed: payment.lastError,
@@ -90,7 +109,7 @@ async function whatBecameOfIt(session: Session): Promise<Response> {
         message: `Order #${latest.itemId} could not be completed. Whatever was paid for it is on its way back.`,
       },
     });
-  return session.redirect("/checkout", latest ? { notice: { type: "danger", message: HOLD_OVER } } : {});
+  return session.redirect("/checkout", latest ? { notice: { type: "danger", message: whyOver(latest) } } : {});
 }
 
 /** Only a document of its own has the policy that this page needs; within another it is opened anew. */
@@ -123,7 +142,10 @@ export async function action(asked: ActionFunctionArgs) {
   return answerForm(asked, form, { schema: testCard, hide: ["number", "cvc"], broken: UNEXPECTED }, async (card) => {
     const payment = await waiting(session);
     // Posted twice: the first one has placed the order, or its hold has ended.
-    if (!payment) return finalizeOrder(session, String(form.get("stripeId")), HOLD_OVER);
+    if (!payment) {
+      const { data: latest } = await read(session.api().product.payment.latest.$get());
+      return finalizeOrder(session, String(form.get("stripeId")), latest ? whyOver(latest) : HOLD_OVER);
+    }
     // Another tab has checked out meanwhile: nobody pays an amount that was not in front of them.
     if (form.get("stripeId") !== payment.stripeId)
       return session.redirect("/checkout/payment", { notice: { type: "danger", message: CHANGED } });
@@ -141,7 +163,7 @@ export async function action(asked: ActionFunctionArgs) {
 }
 
 export default function Payment() {
-  const { stripeId, stripe, amount, items, failed, heldUntil, until, paid, delivery, notes } =
+  const { stripeId, stripe, amount, items, failed, heldUntil, until, paid, delivery, notes, changes } =
     useLoaderData<typeof loader>();
   return (
     <>
@@ -149,6 +171,7 @@ export default function Payment() {
         <h1>Payment</h1>
         <CheckoutSteps current={1} />
       </div>
+      {paid ? null : <PriceChanges changes={changes} />}
       <div className={split}>
         {paid ? (
           <FinishForm stripeId={stripeId} />

@@ -1,11 +1,11 @@
 import { useForm } from "@conform-to/react";
-import { useActionData } from "@remix-run/react";
 import type { Refused } from "~/session/form.server";
 import { fields as fieldGrid } from "~/ui/field/field.css";
 import { FormErrors } from "~/ui/form/form-errors";
 import { PostForm } from "~/ui/form/post-form";
 import { SubmitButton } from "~/ui/form/submit-button";
 import { TextField } from "~/ui/field/text-field";
+import { useAnswer } from "~/ui/form/use-answer";
 import { panelClass } from "~/ui/panel/panel";
 import { Notice } from "~/ui/notice/notice";
 import { dollars } from "~/ui/price/money";
@@ -21,7 +21,7 @@ interface Props {
 
 /** The test provider's card form: plain HTML, so that buying can be tried anywhere. */
 export function TestCardForm({ stripeId, amount, failed }: Props) {
-  const refused = useActionData<Refused>();
+  const refused = useAnswer<Refused>();
   const [form, fields] = useForm<{ number: string; expiry: string; cvc: string }>({
     id: "card",
     lastResult: refused?.lastResult,

@@ -1,5 +1,5 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
-import { useActionData, useLoaderData } from "@remix-run/react";
+import { useLoaderData } from "@remix-run/react";
 import { ArrowLeft, Download, FileText } from "lucide-react";
 import { z } from "zod";
 import { read } from "~/api/client";
@@ -11,6 +11,7 @@ import { guarded, orNotFound, sessionOf } from "~/session/session.server";
 import { apart, row } from "~/styles/layout.css";
 import { ButtonLink, MoreLink } from "~/ui/button/button";
 import { classNames } from "~/ui/class-names/class-names";
+import { useAnswer } from "~/ui/form/use-answer";
 import { Icon } from "~/ui/icon/icon";
 import { Panel } from "~/ui/panel/panel";
 import { PartlyRefunded } from "~/ui/refunded/refunded";
@@ -69,7 +70,7 @@ export async function action(asked: ActionFunctionArgs) {
 
 export default function OrderDetails() {
   const { order, days, keys } = useLoaderData<typeof loader>();
-  const refused = useActionData<Refused>();
+  const refused = useAnswer<Refused>();
   const here = `/merchant/orders/${order._id}`;
   return (
     <>

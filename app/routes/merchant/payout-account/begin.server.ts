@@ -8,8 +8,13 @@ export const SETTINGS = "/merchant/account_settings#payouts";
 /** Leads to the provider's page on which the account for payouts is opened, or back to the settings with why not. */
 export async function begin(session: Session, key: FormDataEntryValue | null = null): Promise<Response> {
   return orSayWhy(session, async () => {
-    const { data } = await read(session.api(key).product.payment.merchant.account.onboarding.$post());
-    return redirect(data.url, 303);
+    try {
+      const { data } = await read(session.api(key).product.payment.merchant.account.onboarding.$post());
+      return redirect(data.url, 303);
+    } catch (failure) {
+      if (!(failure instanceof ApiFailure) || !failure.is("proof_needed")) throw failure;
+      return session.redirect("/merchant/payout_account/confirm");
+    }
   });
 }
 

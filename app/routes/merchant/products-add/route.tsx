@@ -1,8 +1,9 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
-import { useActionData, useLoaderData } from "@remix-run/react";
+import { useLoaderData } from "@remix-run/react";
 import { titled } from "~/routes/shared/titles";
 import { formKey } from "~/session/form.server";
 import { sessionOf } from "~/session/session.server";
+import { useAnswer } from "~/ui/form/use-answer";
 import { ownCategories } from "../products-editor/categories.server";
 import { Editor } from "../products-editor/editor";
 import { saveEditor, type Returned } from "../products-editor/save.server";
@@ -19,6 +20,6 @@ export const action = (asked: ActionFunctionArgs) => saveEditor(asked);
 
 export default function AddProduct() {
   const { categories, key } = useLoaderData<typeof loader>();
-  const returned = useActionData<Returned>();
+  const returned = useAnswer<Returned>();
   return <Editor categories={categories} returned={returned} idempotencyKey={key} />;
 }

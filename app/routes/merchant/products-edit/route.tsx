@@ -1,10 +1,11 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
-import { useActionData, useLoaderData } from "@remix-run/react";
+import { useLoaderData } from "@remix-run/react";
 import { read } from "~/api/client";
 import { titled } from "~/routes/shared/titles";
 import { formKey } from "~/session/form.server";
 import { guarded, orNotFound, sessionOf } from "~/session/session.server";
 import { Notice } from "~/ui/notice/notice";
+import { useAnswer } from "~/ui/form/use-answer";
 import { ownCategories } from "../products-editor/categories.server";
 import { Editor } from "../products-editor/editor";
 import { saveEditor, type Returned } from "../products-editor/save.server";
@@ -26,7 +27,7 @@ export const action = (asked: ActionFunctionArgs) => saveEditor(asked, asked.par
 
 export default function EditProduct() {
   const { product, categories, key } = useLoaderData<typeof loader>();
-  const returned = useActionData<Returned>();
+  const returned = useAnswer<Returned>();
   return (
     <>
       {product.sentBackReason ? <Notice still type="danger" message={`Sent back: ${product.sentBackReason}`} /> : null}

@@ -1,5 +1,5 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
-import { useActionData, useLoaderData } from "@remix-run/react";
+import { useLoaderData } from "@remix-run/react";
 import { read } from "~/api/client";
 import { refusedBy } from "~/routes/shared/refused-by";
 import { PasswordCard } from "~/routes/shared/password-card";
@@ -9,6 +9,7 @@ import { categoryPages } from "~/routes/shared/categories.server";
 import { titled } from "~/routes/shared/titles";
 import { formKey, postedForm, type Refused } from "~/session/form.server";
 import { guarded, sessionOf } from "~/session/session.server";
+import { useAnswer } from "~/ui/form/use-answer";
 import { ProfileCard } from "./profile-card";
 import { PayoutCard } from "./payout-card";
 import { save } from "./save.server";
@@ -39,7 +40,7 @@ export async function action(asked: ActionFunctionArgs) {
 
 export default function Settings() {
   const { profile, image, account, categories, keys } = useLoaderData<typeof loader>();
-  const answer = useActionData<Refused>();
+  const answer = useAnswer<Refused>();
   const refusedPassword = refusedBy(answer, "password");
   // A card is made anew to be emptied: the passwords after every attempt, the picture chooser once its picture is
   // saved.

@@ -1,6 +1,6 @@
 import { useForm } from "@conform-to/react";
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
-import { useActionData, useLoaderData } from "@remix-run/react";
+import { useLoaderData } from "@remix-run/react";
 import { ArrowDown, ArrowUp } from "lucide-react";
 import { read } from "~/api/client";
 import { categoryFields } from "~/features/catalogue/operator-schema";
@@ -13,6 +13,7 @@ import { EmptyState } from "~/ui/empty-state/empty-state";
 import { FormErrors } from "~/ui/form/form-errors";
 import { PostForm } from "~/ui/form/post-form";
 import { SubmitButton } from "~/ui/form/submit-button";
+import { useAnswer } from "~/ui/form/use-answer";
 import { Goods } from "~/ui/goods/goods";
 import { Icon } from "~/ui/icon/icon";
 import { Panel } from "~/ui/panel/panel";
@@ -55,7 +56,7 @@ export async function action(asked: ActionFunctionArgs) {
 
 export default function Categories() {
   const { categories, key } = useLoaderData<typeof loader>();
-  const refused = useActionData<Refused>();
+  const refused = useAnswer<Refused>();
   const [form, fields] = useForm<CategoryForm>({
     id: "new-category",
     defaultValue: { tint: "leafy" },

@@ -1,6 +1,6 @@
 import { useForm } from "@conform-to/react";
 import type { ActionFunctionArgs } from "@remix-run/node";
-import { useActionData, useLoaderData } from "@remix-run/react";
+import { useLoaderData } from "@remix-run/react";
 import { read } from "~/api/client";
 import { categoryFields } from "~/features/catalogue/operator-schema";
 import { titled } from "~/routes/shared/titles";
@@ -11,6 +11,7 @@ import { ButtonLink } from "~/ui/button/button";
 import { FormErrors } from "~/ui/form/form-errors";
 import { PostForm } from "~/ui/form/post-form";
 import { SubmitButton } from "~/ui/form/submit-button";
+import { useAnswer } from "~/ui/form/use-answer";
 import { Panel } from "~/ui/panel/panel";
 import { BackLink } from "../back-link";
 import { CategoryFields, type CategoryForm } from "../category-fields";
@@ -38,7 +39,7 @@ export async function action(asked: ActionFunctionArgs) {
 
 export default function Category() {
   const { category, key } = useLoaderData<typeof loader>();
-  const refused = useActionData<Refused>();
+  const refused = useAnswer<Refused>();
   const { title, tint, image } = category;
   const [form, fields] = useForm<CategoryForm>({
     id: "category",

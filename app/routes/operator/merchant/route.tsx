@@ -1,6 +1,6 @@
 import { useForm } from "@conform-to/react";
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
-import { useActionData, useLoaderData } from "@remix-run/react";
+import { useLoaderData } from "@remix-run/react";
 import { read } from "~/api/client";
 import { suspend } from "~/features/merchants/schema";
 import { titled } from "~/routes/shared/titles";
@@ -11,6 +11,7 @@ import { TextAreaField } from "~/ui/field/text-area-field";
 import { FormErrors } from "~/ui/form/form-errors";
 import { PostForm } from "~/ui/form/post-form";
 import { SubmitButton } from "~/ui/form/submit-button";
+import { useAnswer } from "~/ui/form/use-answer";
 import { Panel } from "~/ui/panel/panel";
 import { Pill } from "~/ui/pill/pill";
 import { BackLink } from "../back-link";
@@ -52,7 +53,7 @@ export async function action(asked: ActionFunctionArgs) {
 
 export default function Merchant() {
   const { merchant, since, key } = useLoaderData<typeof loader>();
-  const refused = useActionData<Refused>();
+  const refused = useAnswer<Refused>();
   const [form, fields] = useForm<{ reason: string }>({
     id: "suspend",
     lastResult: refused?.lastResult,

@@ -1,5 +1,5 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
-import { useActionData, useLoaderData } from "@remix-run/react";
+import { useLoaderData } from "@remix-run/react";
 import { ApiFailure, read } from "~/api/client";
 import { addressLines, fullName } from "~/features/accounts/schema";
 import { refundForm } from "~/features/refunds/schema";
@@ -7,6 +7,7 @@ import { titled } from "~/routes/shared/titles";
 import { answerForm, formKey, postedForm, type Refused } from "~/session/form.server";
 import { guarded, orNotFound, sessionOf } from "~/session/session.server";
 import { AddressCard } from "~/ui/address-card/address-card";
+import { useAnswer } from "~/ui/form/use-answer";
 import { Panel } from "~/ui/panel/panel";
 import { dollars } from "~/ui/price/money";
 import { BackLink } from "../back-link";
@@ -59,7 +60,7 @@ export async function action(asked: ActionFunctionArgs) {
 
 export default function Order() {
   const { order, time, paid, refunds, disputes, key } = useLoaderData<typeof loader>();
-  const refused = useActionData<Refused>();
+  const refused = useAnswer<Refused>();
   const { buyer, billing, shipping, parts, carts, status } = order;
   const open =
     status === "paid" && parts.some((part) => part.statusText !== "Cancelled" && part.statusText !== "Refunded");

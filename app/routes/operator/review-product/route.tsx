@@ -1,5 +1,5 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
-import { Link, useActionData, useLoaderData } from "@remix-run/react";
+import { Link, useLoaderData } from "@remix-run/react";
 import { ApiFailure, read } from "~/api/client";
 import { publish, sendBack } from "~/features/products/review-schema";
 import { titled } from "~/routes/shared/titles";
@@ -8,6 +8,7 @@ import { guarded, orNotFound, sessionOf, type Session } from "~/session/session.
 import { Panel } from "~/ui/panel/panel";
 import { Pill } from "~/ui/pill/pill";
 import { dollars } from "~/ui/price/money";
+import { useAnswer } from "~/ui/form/use-answer";
 import { BackLink } from "../back-link";
 import * as styles from "../operator.css";
 import { STORE_STATUS } from "../store-status";
@@ -62,7 +63,7 @@ async function decided(session: Session, decision: Promise<unknown>, notice: str
 
 export default function ReviewProduct() {
   const { review, time, keys } = useLoaderData<typeof loader>();
-  const refused = useActionData<Refused>();
+  const refused = useAnswer<Refused>();
   const { kind, title, storeName, merchant, wanted, onSale, amount, quantity, sku, category } = review;
   const status = STORE_STATUS[merchant.status];
   return (

@@ -1,6 +1,6 @@
 import { useForm } from "@conform-to/react";
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
-import { useActionData, useLoaderData } from "@remix-run/react";
+import { useLoaderData } from "@remix-run/react";
 import { read } from "~/api/client";
 import { answer } from "~/features/support/schema";
 import { titled } from "~/routes/shared/titles";
@@ -12,6 +12,7 @@ import { TextAreaField } from "~/ui/field/text-area-field";
 import { FormErrors } from "~/ui/form/form-errors";
 import { PostForm } from "~/ui/form/post-form";
 import { SubmitButton } from "~/ui/form/submit-button";
+import { useAnswer } from "~/ui/form/use-answer";
 import { Panel } from "~/ui/panel/panel";
 import { act } from "../act.server";
 import { BackLink } from "../back-link";
@@ -53,7 +54,7 @@ export async function action(asked: ActionFunctionArgs) {
 
 export default function SupportMessage() {
   const { message, time, done, key } = useLoaderData<typeof loader>();
-  const refused = useActionData<Refused>();
+  const refused = useAnswer<Refused>();
   const [form, fields] = useForm<{ answer: string }>({
     id: "answer",
     lastResult: refused?.lastResult,

@@ -7,6 +7,7 @@ import { roleLabel } from "~/session/areas";
 import { formKey, postedForm } from "~/session/form.server";
 import { guarded, sessionOf } from "~/session/session.server";
 import { visuallyHidden } from "~/styles/layout.css";
+import { MoreLink } from "~/ui/button/button";
 import { EmptyState } from "~/ui/empty-state/empty-state";
 import { PostForm } from "~/ui/form/post-form";
 import { SubmitButton } from "~/ui/form/submit-button";
@@ -71,9 +72,16 @@ export default function Users() {
         {users.length > 0 ? (
           <Table
             caption="Users, newest first"
-            head={["Name", "Role", "Since", { title: "Sessions", end: true }, { title: "End sessions", hidden: true }]}
+            head={[
+              "Name",
+              "Role",
+              "Since",
+              "Second factor",
+              { title: "Sessions", end: true },
+              { title: "End sessions", hidden: true },
+            ]}
           >
-            {users.map(({ _id, name, email, role, verified, createdAt, since, sessions, isMe }) => (
+            {users.map(({ _id, name, email, role, verified, createdAt, since, secondFactor, sessions, isMe }) => (
               <Row key={_id}>
                 <Cell place="lead" className={styles.breaking}>
                   <b>{name}</b>
@@ -84,6 +92,17 @@ export default function Users() {
                 <Cell label="Role">{role}</Cell>
                 <Cell label="Since">
                   <time dateTime={createdAt}>{since}</time>
+                </Cell>
+                <Cell label="Second factor">
+                  {secondFactor && !isMe ? (
+                    <MoreLink to={`${PATH}/${_id}/second_factor`}>
+                      On<span className={visuallyHidden}>: lift the second factor of {name}</span>
+                    </MoreLink>
+                  ) : secondFactor ? (
+                    "On"
+                  ) : (
+                    "Off"
+                  )}
                 </Cell>
                 <Cell label="Sessions" end num>
                   {sessions}

@@ -1,5 +1,5 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
-import { useActionData, useLoaderData, type MetaFunction } from "@remix-run/react";
+import { useLoaderData, type MetaFunction } from "@remix-run/react";
 import { read } from "~/api/client";
 import { contactMessage } from "~/features/support/schema";
 import { useRootData } from "~/routes/shared/root-data";
@@ -8,6 +8,7 @@ import { sessionOf } from "~/session/session.server";
 import { pageHead, split } from "~/styles/layout.css";
 import { soft } from "~/styles/text.css";
 import { AddressCard } from "~/ui/address-card/address-card";
+import { useAnswer } from "~/ui/form/use-answer";
 import { publicMeta } from "../public-page";
 import { ContactForm } from "./contact-form";
 import { useKeyUntilSent } from "./key-until-sent";
@@ -42,7 +43,7 @@ export async function action(asked: ActionFunctionArgs) {
 
 export default function Contact() {
   const { key: newest, known } = useLoaderData<typeof loader>();
-  const refused = useActionData<Refused>();
+  const refused = useAnswer<Refused>();
   const key = useKeyUntilSent(newest, refused !== undefined);
   const market = useRootData()?.market;
   return (

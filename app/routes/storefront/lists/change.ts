@@ -13,7 +13,7 @@ export type Intent = (typeof INTENTS)[number];
 
 /** A change that both kinds of list understand: what of the intents is left once quantities are worked out. */
 export type Change =
-  | { of: "cart"; product: string; add: number; had?: number }
+  | { of: "cart"; product: string; add: number; had?: number; seen?: number }
   | { of: "cart"; product: string; quantity: number }
   | { of: "cart"; product: string; remove: true }
   | { of: "cart"; clear: true }
@@ -26,6 +26,8 @@ export interface Posted {
   quantity: number | null;
   /** How many lay in the cart when the form was made, if it says so. */
   had: number | null;
+  /** What a piece cost there, in dollars, if it says so. */
+  seen: number | null;
 }
 
 /** Reads a posted form; null when it makes no sense. */
@@ -39,7 +41,13 @@ export function readPosted(form: FormData): Posted | null {
     product,
     quantity: quantityIn(form.get("quantity")),
     had: typeof had === "string" && /^\d{1,4}$/.test(had) ? Number(had) : null,
+    seen: priceIn(form.get("seen")),
   };
+}
+
+/** A price in dollars, as a form carries the one that it showed; null for none. */
+export function priceIn(shown: FormDataEntryValue | null): number | null {
+  return typeof shown === "string" && /^\d{1,6}(\.\d{1,2})?$/.test(shown) ? Number(shown) : null;
 }
 
 /** A typed quantity as a whole number from 1 to 9,999; null when none was typed. */
@@ -55,12 +63,12 @@ export function steppedQuantity(intent: Intent, quantity: number): number {
 }
 
 /** What is to be done about the lists as they are now. */
-export function changeFor({ intent, product, quantity, had }: Posted, lists: SavedLists): Change {
+export function changeFor({ intent, product, quantity, had, seen }: Posted, lists: SavedLists): Change {
   switch (intent) {
     case "clear":
       return { of: "cart", clear: true };
     case "cart":
-      return { of: "cart", product, add: quantity ?? 1, ...(had !== null && { had }) };
+      return { of: "cart", product, add: quantity ?? 1, ...(had !== null && { had }), ...(seen !== null && { seen }) };
     case "uncart":
     case "remove":
       return { of: "cart", product, remove: true };
@@ -101,6 +109,7 @@ export function changedLists(
   const there = carts.find((line) => line.product === product);
   if (isDone(change, there?.quantity ?? 0)) return { carts };
   const quantity = "add" in change ? Math.min(MOST_PIECES, (there?.quantity ?? 0) + change.add) : change.quantity;
-  if (there) return { carts: carts.map((line) => (line === there ? { product, quantity } : line)) };
-  return carts.length < MOST_LINES ? { carts: [...carts, { product, quantity }] } : "cart-full";
+  const line = { product, quantity, ...("add" in change && change.seen !== undefined && { seen: change.seen }) };
+  if (there) return { carts: carts.map((other) => (other === there ? { ...there, ...line } : other)) };
+  return carts.length < MOST_LINES ? { carts: [...carts, line] } : "cart-full";
 }

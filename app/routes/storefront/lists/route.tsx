@@ -4,6 +4,8 @@ import { ApiFailure, read } from "~/api/client";
 import { MOST_LINES } from "~/features/cart/schema";
 import { localPath } from "~/session/areas";
 import { postedForm } from "~/session/form.server";
+import { answerCartForm } from "./answer-cart-form.server";
+import { isCartForm } from "./cart-form";
 import { sessionOf, type Notice, type Session } from "~/session/session.server";
 import {
   changedLists,
@@ -41,6 +43,7 @@ export function loader() {
 export async function action(asked: ActionFunctionArgs) {
   const session = await sessionOf(asked);
   const form = await postedForm(asked.request);
+  if (isCartForm(form)) return answerCartForm(session, form);
   const posted = readPosted(form);
   const returnTo = localPath(textOf(form, "returnTo")) ?? "/shopping_cart";
 
@@ -110,11 +113,11 @@ async function saveChange(session: Session, change: Change, key: string | null, 
   else {
     // One page has one key; each of its products is a post of its own.
     const keyed = session.api(key && /^[0-9a-f]{32}$/.test(key) ? `${key}-${change.product}` : null);
-    const answer = await keyed.user.cart[":product"].$put({ param, json: { add: change.add } });
+    const answer = await keyed.user.cart[":product"].$put({ param, json: { add: change.add, seen: change.seen } });
     await read(Promise.resolve(answer));
     // The page was gone back to after the product had been taken out: this is a new wish, not a repeated post.
     if (answer.headers.has("Idempotency-Replayed") && !inCart)
-      await read(cart[":product"].$put({ param, json: { quantity: change.add } }));
+      await read(cart[":product"].$put({ param, json: { quantity: change.add, seen: change.seen } }));
   }
 }
 

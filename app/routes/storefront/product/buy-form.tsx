@@ -24,7 +24,14 @@ export function BuyForm({
   return (
     <div className={styles.buying}>
       <div className={styles.buy}>
-        <ListsForm fetcher={carting} product={product._id} returnTo={here} had={inCart} formKey={formKey}>
+        <ListsForm
+          fetcher={carting}
+          product={product._id}
+          returnTo={here}
+          had={inCart}
+          price={product.amount}
+          formKey={formKey}
+        >
           {/* − and + count what will be added. */}
           <input type="hidden" name="counting" value="1" />
           <Stepper key={product._id} value={quantity} inPlace enterIntent={closed ? "set" : "cart"} />

@@ -36,6 +36,7 @@ export function Facts({ page, here }: { page: ProductPage; here: string }) {
         {soldOut ? (
           <Tick of={CircleX} bad>
             <b>Out of Stock</b>
+            {product.free ? `. What is left is being paid for; some may be free again from ${product.free} on.` : null}
           </Tick>
         ) : (
           <Tick of={CircleCheck}>

@@ -2,10 +2,12 @@ import type { Product } from "~/features/catalogue/schema";
 import type { StoredImage } from "~/ui/picture/stored-image";
 import type { Card } from "../cards";
 
-export type ShownProduct = Omit<Product, "image" | "quantity"> & {
+export type ShownProduct = Omit<Product, "image" | "quantity" | "heldUntil"> & {
   image: StoredImage[];
   /** How many are left; null while they are more than a page tells. */
   left: number | null;
+  /** When the first held pieces may be free again, as people read it; null where none are held. */
+  free: string | null;
 };
 
 /** What a product's page is made of. */

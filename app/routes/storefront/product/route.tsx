@@ -5,7 +5,8 @@ import type { Product } from "~/features/catalogue/schema";
 import { FEW_LEFT } from "~/features/products/schema";
 import { useRootData } from "~/routes/shared/root-data";
 import { nameOf } from "~/routes/shared/titles";
-import { sessionOf } from "~/session/session.server";
+import { clockTime } from "~/routes/shared/times.server";
+import { sessionOf, type Session } from "~/session/session.server";
 import { four, grid, section } from "~/styles/layout.css";
 import { classNames } from "~/ui/class-names/class-names";
 import { cardsOf, pictureOf } from "../cards";
@@ -48,7 +49,7 @@ export async function loader(asked: LoaderFunctionArgs) {
       keyForLists(session),
     ]);
     const page: ProductPage = {
-      product: shownProduct(product),
+      product: shownProduct(session, product),
       related: cardsOf(related, lists),
       picture: Number(/^[1-9]\d?$/.exec(search.get("picture") ?? "")?.[0] ?? 1),
       quantity: quantityIn(search.get("quantity")) ?? 1,
@@ -64,8 +65,13 @@ export async function loader(asked: LoaderFunctionArgs) {
   }
 }
 
-function shownProduct({ quantity, ...product }: Product): ShownProduct {
-  return { ...product, image: product.image.map(pictureOf), left: quantity <= FEW_LEFT ? quantity : null };
+function shownProduct(session: Session, { quantity, heldUntil, ...product }: Product): ShownProduct {
+  return {
+    ...product,
+    image: product.image.map(pictureOf),
+    left: quantity <= FEW_LEFT ? quantity : null,
+    free: heldUntil ? clockTime(session, heldUntil) : null,
+  };
 }
 
 export default function ProductDetails() {

@@ -1,5 +1,6 @@
 import { useFetcher } from "@remix-run/react";
 import { CircleAlert, Trash2 } from "lucide-react";
+import type { MouseEvent } from "react";
 import { Button } from "~/ui/button/button";
 import { RoundButton } from "~/ui/button/round-button";
 import { Goods } from "~/ui/goods/goods";
@@ -7,19 +8,25 @@ import { Icon } from "~/ui/icon/icon";
 import { dollars } from "~/ui/price/money";
 import { Stepper } from "~/ui/stepper/stepper";
 import { Cell, Row } from "~/ui/table/table";
-import { ListsForm } from "../lists-form";
+import { LISTS } from "../lists-form";
 import type { ShownLine } from "./cart-page";
 import * as styles from "./styles.css";
 import { useQuantity } from "./use-quantity";
 
-const HERE = "/shopping_cart";
-
-/** One product of the cart: what it is, how many, what that comes to, and what stands in the way of ordering it. */
+/**
+ * One product of the cart: what it is, how many, what that comes to, and what stands in the way of ordering it. Its
+ * fields and buttons belong to the cart's one form; with scripts the buttons change the line in place.
+ */
 export function CartRow({ line }: { line: ShownLine }) {
-  const { id, goods, subtotal, problem } = line;
+  const { id, goods, subtotal, problem, was, typed } = line;
   const removing = useFetcher();
-  const { quantity, ask, forget, fetcher } = useQuantity(id, line.quantity);
+  const { quantity, ask, forget } = useQuantity(id, line.quantity);
   const title = goods?.title ?? "A product that is no longer sold";
+  const remove = (event: MouseEvent) => {
+    event.preventDefault();
+    forget();
+    removing.submit({ intent: "remove", product: id, inPlace: "1" }, { method: "post", action: LISTS });
+  };
   return (
     <Row className={removing.state === "idle" ? undefined : styles.leaving}>
       <Cell place="lead">
@@ -31,15 +38,30 @@ export function CartRow({ line }: { line: ShownLine }) {
           size={72}
         />
         {problem ? <Problem line={line} /> : null}
+        {was !== null && goods ? (
+          <p className={styles.problem} role="status">
+            <Icon of={CircleAlert} /> The price was {dollars(was)} and is {dollars(goods.price)} now.
+          </p>
+        ) : null}
       </Cell>
       <Cell label="Price" num>
         {goods ? dollars(goods.price) : "–"}
       </Cell>
       <Cell label="Quantity">
         {goods ? (
-          <ListsForm fetcher={fetcher} product={id} returnTo={HERE} onSubmit={forget}>
-            <Stepper value={quantity} of={title} inPlace onQuantity={ask} />
-          </ListsForm>
+          <>
+            <input type="hidden" name={`was.${id}`} value={line.quantity} />
+            <input type="hidden" name={`seen.${id}`} value={goods.price} />
+            <Stepper
+              name={`quantity.${id}`}
+              value={typed ?? quantity}
+              of={title}
+              suffix={`.${id}`}
+              enterIntent={null}
+              inPlace
+              onQuantity={ask}
+            />
+          </>
         ) : (
           line.quantity
         )}
@@ -48,11 +70,9 @@ export function CartRow({ line }: { line: ShownLine }) {
         <b>{goods ? dollars(subtotal) : "–"}</b>
       </Cell>
       <Cell place="corner">
-        <ListsForm fetcher={removing} product={id} returnTo={HERE} onSubmit={forget}>
-          <RoundButton name="intent" value="remove" label={`Remove ${title}`}>
-            <Icon of={Trash2} />
-          </RoundButton>
-        </ListsForm>
+        <RoundButton name="intent" value={`remove.${id}`} formNoValidate label={`Remove ${title}`} onClick={remove}>
+          <Icon of={Trash2} />
+        </RoundButton>
       </Cell>
     </Row>
   );
@@ -60,6 +80,11 @@ export function CartRow({ line }: { line: ShownLine }) {
 
 function Problem({ line: { id, available, problem, goods } }: { line: ShownLine }) {
   const fetcher = useFetcher();
+  const take = (event: MouseEvent) => {
+    event.preventDefault();
+    const change = { intent: "set", product: id, quantity: String(available), inPlace: "1" };
+    fetcher.submit(change, { method: "post", action: LISTS });
+  };
   return (
     <div className={styles.problem} role="alert">
       <p>
@@ -71,18 +96,17 @@ function Problem({ line: { id, available, problem, goods } }: { line: ShownLine 
             : "No longer sold. Remove it to go on."}
       </p>
       {problem === "too-many" ? (
-        <ListsForm fetcher={fetcher} product={id} returnTo={HERE}>
-          <input type="hidden" name="quantity" value={available} />
-          <Button
-            variant="quiet"
-            name="intent"
-            value="set"
-            busy={fetcher.state !== "idle"}
-            aria-label={`Take ${available} of ${goods?.title}`}
-          >
-            Take {available}
-          </Button>
-        </ListsForm>
+        <Button
+          variant="quiet"
+          name="intent"
+          value={`set.${id}.${available}`}
+          formNoValidate
+          busy={fetcher.state !== "idle"}
+          aria-label={`Take ${available} of ${goods?.title}`}
+          onClick={take}
+        >
+          Take {available}
+        </Button>
       ) : null}
     </div>
   );

@@ -2,12 +2,15 @@ import { center } from "~/styles/layout.css";
 import { small, soft } from "~/styles/text.css";
 import { ButtonLink } from "~/ui/button/button";
 import { classNames } from "~/ui/class-names/class-names";
+import { SubmitButton } from "~/ui/form/submit-button";
+import { useHydrated } from "~/ui/hydrated/hydrated";
 import { Panel } from "~/ui/panel/panel";
 import { dollars3 } from "~/ui/price/money";
 import { Free, Sums } from "~/ui/sums/sums";
 
 /** What the cart comes to, and the way to pay it. */
 export function OrderSummary({ total, orderable, empty }: { total: number; orderable: boolean; empty: boolean }) {
+  const hydrated = useHydrated();
   return (
     <Panel as="aside" title="Order Summary" stacked sticky>
       <Sums
@@ -17,9 +20,16 @@ export function OrderSummary({ total, orderable, empty }: { total: number; order
           { label: "Total", value: dollars3(total), total: true },
         ]}
       />
-      <ButtonLink to="/checkout" wide disabled={!orderable}>
-        Proceed to Checkout
-      </ButtonLink>
+      {empty ? (
+        <ButtonLink to="/checkout" wide disabled>
+          Proceed to Checkout
+        </ButtonLink>
+      ) : (
+        // Without scripts, a quantity typed into the cart may be what makes it orderable.
+        <SubmitButton intent="checkout" wide disabled={hydrated && !orderable}>
+          Proceed to Checkout
+        </SubmitButton>
+      )}
       <p className={classNames(small, soft, center)}>
         {orderable
           ? "Nothing is charged until you pay."

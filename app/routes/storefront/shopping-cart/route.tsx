@@ -1,6 +1,7 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useFetcher, useLoaderData } from "@remix-run/react";
 import { ChevronLeft, Trash2 } from "lucide-react";
+import type { MouseEvent } from "react";
 import { read } from "~/api/client";
 import { titled } from "~/routes/shared/titles";
 import { guarded, sessionOf, type Session } from "~/session/session.server";
@@ -8,17 +9,18 @@ import { apart, pageHead, row, split } from "~/styles/layout.css";
 import { Button, ButtonLink, MoreLink } from "~/ui/button/button";
 import { classNames } from "~/ui/class-names/class-names";
 import { EmptyState } from "~/ui/empty-state/empty-state";
+import { PlainForm } from "~/ui/form/plain-form";
+import { useHydrated } from "~/ui/hydrated/hydrated";
 import { Icon } from "~/ui/icon/icon";
 import { Panel } from "~/ui/panel/panel";
 import { Table } from "~/ui/table/table";
-import { ListsForm } from "../lists-form";
+import { LISTS } from "../lists-form";
 import { CartRow } from "./cart-row";
 import { shownLine } from "./cart-page";
 import { OrderSummary } from "./order-summary";
 import * as styles from "./styles.css";
 
 const WEEK = 7 * 86_400_000;
-const HERE = "/shopping_cart";
 
 export const meta = titled("Shopping Cart");
 
@@ -27,7 +29,9 @@ export async function loader(asked: LoaderFunctionArgs) {
   const { carts } = await session.lists();
   if (carts.length === 0) return { lines: [], cartTotal: 0, orderable: false, bought: await justBought(session) };
   const { data } = await read(session.api().product.cart.$post({ json: { carts } }));
-  return { lines: data.lines.map(shownLine), cartTotal: data.cartTotal, orderable: data.orderable, bought: null };
+  const typed = (await session.kept())?.typed;
+  const lines = data.lines.map((line) => shownLine(line, typed?.get(`quantity.${line.productId}`)));
+  return { lines, cartTotal: data.cartTotal, orderable: data.orderable, bought: null };
 }
 
 /**
@@ -43,59 +47,85 @@ async function justBought(session: Session): Promise<{ orderId: string; itemId: 
 export default function ShoppingCart() {
   const { lines, cartTotal, orderable, bought } = useLoaderData<typeof loader>();
   const clearing = useFetcher();
+  const hydrated = useHydrated();
+  const clear = (event: MouseEvent) => {
+    event.preventDefault();
+    clearing.submit({ intent: "clear", inPlace: "1" }, { method: "post", action: LISTS });
+  };
+  const cart = (
+    <>
+      <Panel as="div">
+        {lines.length === 0 ? (
+          <EmptyState
+            title={bought ? `Order #${bought.itemId} is paid` : "Your cart is empty"}
+            text={
+              bought
+                ? "What was in your cart is bought. What you put in now will wait for you here."
+                : "What you put in will wait for you here."
+            }
+            action={
+              <>
+                <ButtonLink to="/products">Go to the shop</ButtonLink>
+                {bought ? <MoreLink to={`/customer/order_history/${bought.orderId}`}>See the order</MoreLink> : null}
+              </>
+            }
+          />
+        ) : (
+          <>
+            <Table
+              caption="Products in your cart"
+              layout="cart"
+              head={[
+                "Product",
+                "Price",
+                "Quantity",
+                { title: "Subtotal", end: true },
+                { title: "Remove", hidden: true },
+              ]}
+            >
+              {/* Emptying the cart starts the rows anew: a quantity about to be sent would bring its line back. */}
+              {lines.map((line) => (
+                <CartRow key={line.id + (clearing.formData ? "-leaving" : "")} line={line} />
+              ))}
+            </Table>
+            <div className={classNames(row, apart, styles.under)}>
+              <MoreLink to="/products">
+                <Icon of={ChevronLeft} /> Back to the shop
+              </MoreLink>
+              {/* With scripts every change is saved as it is made. */}
+              {hydrated ? null : (
+                <Button variant="quiet" name="intent" value="update">
+                  Update cart
+                </Button>
+              )}
+              <Button
+                variant="quiet"
+                name="intent"
+                value="clear"
+                formNoValidate
+                busy={clearing.state !== "idle"}
+                onClick={clear}
+              >
+                <Icon of={Trash2} /> Empty cart
+              </Button>
+            </div>
+          </>
+        )}
+      </Panel>
+      <OrderSummary total={cartTotal} orderable={orderable} empty={lines.length === 0} />
+    </>
+  );
   return (
     <>
       <h1 className={pageHead}>Shopping Cart</h1>
-      <div className={split}>
-        <Panel as="div">
-          {lines.length === 0 ? (
-            <EmptyState
-              title={bought ? `Order #${bought.itemId} is paid` : "Your cart is empty"}
-              text={
-                bought
-                  ? "What was in your cart is bought. What you put in now will wait for you here."
-                  : "What you put in will wait for you here."
-              }
-              action={
-                <>
-                  <ButtonLink to="/products">Go to the shop</ButtonLink>
-                  {bought ? <MoreLink to={`/customer/order_history/${bought.orderId}`}>See the order</MoreLink> : null}
-                </>
-              }
-            />
-          ) : (
-            <>
-              <Table
-                caption="Products in your cart"
-                layout="cart"
-                head={[
-                  "Product",
-                  "Price",
-                  "Quantity",
-                  { title: "Subtotal", end: true },
-                  { title: "Remove", hidden: true },
-                ]}
-              >
-                {/* Emptying the cart starts the rows anew: a quantity about to be sent would bring its line back. */}
-                {lines.map((line) => (
-                  <CartRow key={line.id + (clearing.formData ? "-leaving" : "")} line={line} />
-                ))}
-              </Table>
-              <div className={classNames(row, apart, styles.under)}>
-                <MoreLink to="/products">
-                  <Icon of={ChevronLeft} /> Back to the shop
-                </MoreLink>
-                <ListsForm fetcher={clearing} returnTo={HERE}>
-                  <Button variant="quiet" name="intent" value="clear" busy={clearing.state !== "idle"}>
-                    <Icon of={Trash2} /> Empty cart
-                  </Button>
-                </ListsForm>
-              </div>
-            </>
-          )}
-        </Panel>
-        <OrderSummary total={cartTotal} orderable={orderable} empty={lines.length === 0} />
-      </div>
+      {/* One form, so that what was typed counts whichever button is pressed. */}
+      {lines.length === 0 ? (
+        <div className={split}>{cart}</div>
+      ) : (
+        <PlainForm action={LISTS} enterIntent="update" className={split}>
+          {cart}
+        </PlainForm>
+      )}
     </>
   );
 }

@@ -57,6 +57,7 @@ export function WishRow({ wish: { id, card, inCart }, formKey }: { wish: Wish; f
               product={id}
               returnTo={HERE}
               had={inCart}
+              price={card.price}
               formKey={formKey}
               className={styles.add}
             >

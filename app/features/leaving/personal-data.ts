@@ -1,0 +1,359 @@
+import type { Tables } from "~/platform/database/tables";
+
+/*
+ * Where personal data lies, column by column, what becomes of it when its person leaves, and what of it the export
+ * carries. A column that is missing here is an error of types, one that the database has and this list has not an error
+ * of its test, which also leaves with a person who has left traces in every column. docs/personal-data.md is made of it.
+ */
+
+/** An id of ours, or a time or sum that says something of a person only beside their account. */
+type Reference = "reference";
+/** Says nothing about anybody. */
+type Nothing = "nothing";
+export interface Personal {
+  /** at once: with the account. later: within the time that `how` names. kept: for the reason that `how` gives. */
+  erased: "at once" | "later" | "kept";
+  how?: string;
+  /** Where the export carries it; null where it does not, for the reason that `why` gives. */
+  exported: string | null;
+  why?: string;
+}
+export type Held = Nothing | Reference | Personal;
+
+const each =
+  <H extends Held>(held: H) =>
+  <C extends string>(...columns: C[]) =>
+    Object.fromEntries(columns.map((column) => [column, held])) as Record<C, H>;
+const nothing = each("nothing");
+const reference = each("reference");
+
+const SECRET = "a secret of the service's, and of no meaning to anybody";
+const atOnce = (exported: string): Personal => ({ erased: "at once", exported });
+const secretAtOnce: Personal = { erased: "at once", exported: null, why: SECRET };
+/** Of merchants and operators, whose accounts end by hand. */
+const ofTrade = (exported: string | null): Personal => ({
+  erased: "kept",
+  how: "a merchant's or operator's: tax law asks for the books, and an operator closes the stall by hand",
+  exported,
+  ...(exported === null && { why: "shown in the merchant's own area and its spreadsheets" }),
+});
+const ofOrder = (exported: string | null): Personal => ({
+  erased: "at once",
+  how: "the address of what is on its way: once it has arrived",
+  exported,
+  ...(exported === null && { why: "the same as in the order" }),
+});
+
+export const PERSONAL_DATA: { [Table in keyof Tables]: Record<keyof Tables[Table], Held> } = {
+  users: {
+    ...reference("_id", "privilege", "imageId", "verifiedAt", "deletedAt", "createdAt", "updatedAt"),
+    email: atOnce("user.email"),
+    passwordHash: secretAtOnce,
+    firstName: atOnce("user.firstName"),
+    lastName: atOnce("user.lastName"),
+    telephone: atOnce("user.telephone"),
+    extras: atOnce("user.extras"),
+  },
+  demoAccounts: reference("userId"),
+  stores: {
+    ...reference("userId", "status"),
+    ...each(ofTrade("user.store"))("username", "storeName", "businessAddress", "story"),
+  },
+  storeCategories: reference("userId", "categoryId"),
+  tokens: {
+    ...reference("userId", "idleSeconds", "provenAt"),
+    hash: secretAtOnce,
+    ...each(atOnce("sessions"))("device", "createdAt", "lastUsedAt", "expiresAt"),
+  },
+  codes: {
+    ...nothing("purpose", "sentAt", "expiresAt", "triesLeft"),
+    ...each(secretAtOnce)("email", "requester", "hash", "pending"),
+  },
+  accountLinks: { ...reference("userId"), ...nothing("purpose", "expiresAt"), hash: secretAtOnce },
+  passwordLinks: { ...reference("userId"), ...nothing("expiresAt"), hash: secretAtOnce },
+  signUpClaims: { ...reference("userId"), requester: secretAtOnce },
+  authenticators: {
+    ...reference("userId", "lastStep", "confirmedAt", "createdAt"),
+    ...each(secretAtOnce)("secret", "lastUse"),
+  },
+  recoveryCodes: { ...reference("userId", "usedBy", "createdAt"), hash: secretAtOnce },
+  knownBrowsers: { ...reference("userId", "firstSeenAt", "lastSeenAt"), browser: secretAtOnce },
+  keptForms: {
+    ...reference("userId", "expiresAt"),
+    ...each(secretAtOnce)("hash", "browser", "openedBy"),
+    ...each<Personal>({ erased: "at once", exported: null, why: "kept for half an hour, to be filled in again" })(
+      "page",
+      "entries",
+    ),
+  },
+  signUpDrafts: {
+    ...nothing("_id", "updatedAt"),
+    payload: {
+      erased: "later",
+      how: "24 hours after it was last changed",
+      exported: null,
+      why: "known by the browser alone that types it",
+    },
+  },
+  cartLines: { ...reference("userId"), ...each(atOnce("carts"))("productId", "quantity", "seenCents", "addedAt") },
+  wishlistLines: { ...reference("userId"), ...each(atOnce("wishlist"))("productId", "addedAt") },
+  orders: {
+    ...reference(
+      "_id",
+      "itemId",
+      "buyerId",
+      "status",
+      "amountCents",
+      "currency",
+      "paymentMethod",
+      "provider",
+      "intentId",
+      "heldUntil",
+      "paidAt",
+      "isCompleted",
+      "disputedAt",
+      "disputeEndedAt",
+      "disputeReason",
+      "createdAt",
+    ),
+    buyer: ofOrder("user"),
+    buyerText: ofOrder(null),
+    billing: ofOrder("orders.billing"),
+    shipping: ofOrder("orders.shipping"),
+    notes: ofOrder("orders.notes"),
+  },
+  orderParts: {
+    ...reference(
+      "_id",
+      "orderId",
+      "merchantId",
+      "statusText",
+      "amountCents",
+      "paidAt",
+      "shippedAt",
+      "deliveredAt",
+      "cancelledAt",
+      "refundedCents",
+      "payment",
+      "paymentAt",
+      "createdAt",
+    ),
+    ...nothing("carrier", "trackingNumber", "cancelReason"),
+  },
+  orderLines: reference(
+    "_id",
+    "orderId",
+    "partId",
+    "productId",
+    "title",
+    "sku",
+    "imageId",
+    "priceCents",
+    "quantity",
+    "refundedQuantity",
+    "position",
+  ),
+  supportMessages: {
+    ...nothing("_id", "answeredAt"),
+    ...reference("answeredBy"),
+    ...each(atOnce("messages"))("fullname", "email", "subject", "telephone", "description", "createdAt", "answer"),
+  },
+  subscribers: each(atOnce("newsletter"))("email", "createdAt", "confirmedAt", "unsubscribedAt"),
+  files: {
+    ...nothing("_id", "kind", "mime", "bytes", "width", "height", "widths", "attached", "createdAt"),
+    ownerId: { erased: "later", how: "a portrait, with its bytes: within a day", exported: "user.image" },
+  },
+  jobs: {
+    ...nothing(
+      "_id",
+      "kind",
+      "uniqueKey",
+      "runAt",
+      "attempts",
+      "leasedUntil",
+      "everySeconds",
+      "finishedAt",
+      "diedAt",
+      "lastError",
+      "createdAt",
+    ),
+    payload: {
+      erased: "at once",
+      how: "letters and codes to the person that wait; what is done has none, and an order's letter to its merchant is gone once it is sent",
+      exported: null,
+      why: "what waits to be done is done within minutes",
+    },
+  },
+  idempotencyKeys: {
+    ...nothing("key", "fingerprint", "status", "createdAt"),
+    scope: secretAtOnce,
+    body: { erased: "at once", exported: null, why: "an answer that the person was given, kept for a day" },
+  },
+  limits: {
+    ...nothing("points", "expire"),
+    key: {
+      erased: "later",
+      how: "a day after it was last counted",
+      exported: null,
+      why: "a count of tries, under an address of a person or of a network",
+    },
+  },
+  auditLog: {
+    ...reference("_id", "action", "createdAt", "details"),
+    subject: { erased: "at once", exported: null, why: "what an operator did, in the operators' own log" },
+    ...each(ofTrade(null))("actorId", "actorName"),
+  },
+  customerSales: reference("merchantId", "buyerId", "orders", "amountCents", "firstAt"),
+  refunds: reference(
+    "_id",
+    "orderId",
+    "intentId",
+    "amountCents",
+    "reason",
+    "partId",
+    "origin",
+    "providerId",
+    "createdAt",
+    "doneAt",
+    "refusals",
+    "sendingUntil",
+  ),
+  refundLines: reference("refundId", "lineId", "quantity", "amountCents"),
+  disputes: reference("_id", "orderId", "intentId", "amountCents", "reason", "status", "createdAt", "endedAt"),
+  paymentAttempts: reference(
+    "_id",
+    "orderId",
+    "kind",
+    "intentId",
+    "sessionId",
+    "url",
+    "expiresAt",
+    "lastError",
+    "createdAt",
+    "checkedAt",
+    "settledAt",
+  ),
+  testIntents: reference(
+    "_id",
+    "clientSecret",
+    "orderId",
+    "buyerId",
+    "amountCents",
+    "refundedCents",
+    "currency",
+    "status",
+    "lastError",
+    "idempotencyKey",
+    "createdAt",
+  ),
+  testRefunds: reference("_id", "intentId", "amountCents", "idempotencyKey", "createdAt"),
+  payoutAccounts: {
+    ...reference("merchantId", "ready", "submitted", "createdAt", "updatedAt"),
+    ...each(ofTrade(null))("accountId", "problem"),
+  },
+  payouts: {
+    ...reference(
+      "_id",
+      "partId",
+      "orderId",
+      "merchantId",
+      "netCents",
+      "feeCents",
+      "amountCents",
+      "givenBackCents",
+      "providerId",
+      "createdAt",
+      "dueAt",
+      "startedAt",
+      "doneAt",
+      "refusals",
+    ),
+    accountId: ofTrade(null),
+  },
+  payoutReversals: reference(
+    "_id",
+    "payoutId",
+    "refundId",
+    "amountCents",
+    "providerId",
+    "createdAt",
+    "doneAt",
+    "refusals",
+  ),
+  ledger: reference("_id", "merchantId", "partId", "orderId", "kind", "amountCents", "note", "uniqueKey", "createdAt"),
+  ledgerTotals: reference("merchantId", "kind", "amountCents"),
+  productSales: reference("merchantId", "productId", "units", "amountCents"),
+  daySales: reference("merchantId", "day", "orders", "units", "amountCents"),
+  dayProductSales: reference("merchantId", "day", "productId", "units", "amountCents"),
+  productImports: {
+    ...reference("_id", "merchantId", "createdAt", "appliedAt", "created", "changed", "unchanged"),
+    ...each<Personal>({
+      erased: "later",
+      how: "a day after it came",
+      exported: null,
+      why: "the merchant's own file, which they have",
+    })("fileName", "csv"),
+  },
+  productRevisions: nothing("productId", "payload", "submittedAt"),
+  productImages: nothing("productId", "fileId", "position"),
+  products: {
+    ...reference("merchantId"),
+    ...nothing(
+      "seq",
+      "_id",
+      "categoryId",
+      "title",
+      "description",
+      "amountCents",
+      "discountType",
+      "discountPercent",
+      "priceCents",
+      "taxClass",
+      "vatCents",
+      "quantity",
+      "sku",
+      "barcode",
+      "isPhysical",
+      "measurement",
+      "tags",
+      "variations",
+      "videoId",
+      "availType",
+      "rating",
+      "isPublic",
+      "searchText",
+      "createdAt",
+      "updatedAt",
+      "deletedAt",
+      "sentBackReason",
+      "submittedAt",
+    ),
+  },
+  categories: nothing("_id", "title", "folded", "imageId", "tint", "position", "createdAt"),
+  stripeEvents: nothing("_id", "type", "receivedAt"),
+  counters: nothing("name", "value"),
+};
+
+/** The list as docs/personal-data.md has it. */
+export function personalDataInWords(): string {
+  const tables = Object.entries(PERSONAL_DATA as Record<string, Record<string, Held>>).flatMap(([table, columns]) => {
+    const byFate = new Map<string, string[]>();
+    for (const [column, held] of Object.entries(columns))
+      if (typeof held === "object") byFate.set(sentenceOf(held), [...(byFate.get(sentenceOf(held)) ?? []), column]);
+    const lines = [...byFate].map(([fate, names]) => `- ${names.map((name) => `\`${name}\``).join(", ")}: ${fate}`);
+    return lines.length > 0 ? [`## \`${table}\`\n\n${lines.join("\n")}\n`] : [];
+  });
+  return [HEAD, ...tables].join("\n");
+}
+
+const HEAD = `# Where personal data lies
+
+Made of \`app/features/leaving/personal-data.ts\`, which a test holds against the database: every column stands there. What is not here is either about
+nobody, or an id, a sum or a time of ours that says nothing once the account it belongs to is empty. A buyer deletes the account in the account
+settings, and gets the export there; merchants and operators write.
+`;
+
+function sentenceOf({ erased, how, exported, why }: Personal): string {
+  const fate = { "at once": "erased with the account", later: "erased later", kept: "kept" }[erased];
+  return `${fate}${how ? ` (${how})` : ""}; ${exported ? `in the export as \`${exported}\`` : `not in the export: ${why}`}`;
+}

@@ -1,0 +1,23 @@
+import type { Db, Trx } from "~/platform/database/database.server";
+import { jobProducer, type JobProducer } from "~/platform/jobs/jobs.server";
+import type { Services } from "~/platform/services.server";
+
+/** Checkouts under way may hold what has just gone off sale: ended at once, not when the reconciling job comes round. */
+export const wentOffSale: JobProducer<Record<string, never>> = jobProducer("payments.off-sale");
+
+/** Says that something is off sale now that may have been on sale before; in the transaction that takes it off. */
+export async function announceOffSale(trx: Trx, services: Pick<Services, "clock">): Promise<void> {
+  await wentOffSale.enqueue(trx, services, {});
+}
+
+/** The titles of those products that nobody can buy now: deleted, sent back, a draft, or of a stall that is closed. */
+export async function titlesOffSale(db: Db, productIds: string[]): Promise<string[]> {
+  const rows = await db
+    .selectFrom("products")
+    .select("title")
+    .where("_id", "in", productIds)
+    .where("isPublic", "=", 0)
+    .orderBy("_id")
+    .execute();
+  return rows.map((row) => row.title);
+}

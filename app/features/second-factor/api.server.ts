@@ -1,0 +1,157 @@
+import { createRoute, z } from "@hono/zod-openapi";
+import { recordOf } from "~/features/accounts/log-in.server";
+import { demandProof } from "~/features/accounts/proof.server";
+import { requesterOf } from "~/features/accounts/requester.server";
+import { operatorOf } from "~/features/audit/audit.server";
+import { done, id, single } from "~/features/fields";
+import { answers, created, EVERY_ROLE, json, newApi, onlyFor } from "~/platform/http/api.server";
+import {
+  authenticatorOf,
+  beginAuthenticator,
+  confirmAuthenticator,
+  factorStateOf,
+  renewRecoveryCodes,
+  switchOff,
+} from "./authenticator.server";
+import { liftFactor } from "./lift.server";
+import { prove } from "./prove.server";
+import {
+  authenticator,
+  confirmAuthenticator as confirmPayload,
+  factorState,
+  lift,
+  proof,
+  recoveryCodes,
+  switchOff as switchOffPayload,
+} from "./schema";
+import { signInApi } from "./sign-in-api.server";
+
+const tags = ["Second factor"];
+const PROOF =
+  "Refused with 403, `proof_needed`, when the person was not proven in the last 10 minutes: `POST /user/proof`.";
+
+const own = newApi()
+  .openapi(
+    createRoute({
+      method: "get",
+      path: "/user/second-factor",
+      tags,
+      summary: "Since when I have a second factor",
+      ...onlyFor(...EVERY_ROLE),
+      responses: answers(single(factorState)),
+    }),
+    async (c) => c.json({ data: await factorStateOf(c.var.services, (await recordOf(c))._id) }, 200),
+  )
+  .openapi(
+    createRoute({
+      method: "post",
+      path: "/user/second-factor/authenticator",
+      tags,
+      summary: "Begin to set an app up",
+      description: PROOF,
+      ...onlyFor(...EVERY_ROLE),
+      responses: created(single(authenticator), "What the app is to be told."),
+    }),
+    async (c) => {
+      await demandProof(c);
+      const person = await recordOf(c);
+      await beginAuthenticator(c.var.services, person);
+      return c.json({ data: await authenticatorOf(c.var.services, person) }, 201);
+    },
+  )
+  .openapi(
+    createRoute({
+      method: "get",
+      path: "/user/second-factor/authenticator",
+      tags,
+      summary: "The set-up under way",
+      description: PROOF,
+      ...onlyFor(...EVERY_ROLE),
+      responses: answers(single(authenticator)),
+    }),
+    async (c) => {
+      await demandProof(c);
+      return c.json({ data: await authenticatorOf(c.var.services, await recordOf(c)) }, 200);
+    },
+  )
+  .openapi(
+    createRoute({
+      method: "post",
+      path: "/user/second-factor/confirm",
+      tags,
+      summary: "Switch the second factor on with the first code of the app",
+      ...onlyFor(...EVERY_ROLE),
+      request: json(confirmPayload),
+      responses: answers(recoveryCodes),
+    }),
+    async (c) => {
+      const person = await recordOf(c);
+      const { code } = c.req.valid("json");
+      return c.json({ codes: await confirmAuthenticator(c.var.services, person, code, c.var.tokenHash) }, 200);
+    },
+  )
+  .openapi(
+    createRoute({
+      method: "post",
+      path: "/user/second-factor/recovery-codes",
+      tags,
+      summary: "Ten new recovery codes; those before them are void",
+      description: PROOF,
+      ...onlyFor(...EVERY_ROLE),
+      responses: answers(recoveryCodes),
+    }),
+    async (c) => {
+      await demandProof(c);
+      return c.json({ codes: await renewRecoveryCodes(c.var.services, await recordOf(c)) }, 200);
+    },
+  )
+  .openapi(
+    createRoute({
+      method: "delete",
+      path: "/user/second-factor",
+      tags,
+      summary: "Switch the second factor off",
+      ...onlyFor(...EVERY_ROLE),
+      request: json(switchOffPayload),
+      responses: answers(done),
+    }),
+    async (c) => {
+      await switchOff(c.var.services, await recordOf(c), c.req.valid("json"), requesterOf(c));
+      return c.json({ message: "Your second factor is off." }, 200);
+    },
+  )
+  .openapi(
+    createRoute({
+      method: "post",
+      path: "/user/proof",
+      tags,
+      summary: "Show once more who is there: by the password, or by a code of the second factor",
+      description: "What is worth stealing asks for it when the last time is more than 10 minutes ago.",
+      ...onlyFor(...EVERY_ROLE),
+      request: json(proof),
+      responses: answers(done),
+    }),
+    async (c) => {
+      await prove(c.var.services, await recordOf(c), c.req.valid("json"), requesterOf(c), c.var.tokenHash);
+      return c.json({ message: "Thank you." }, 200);
+    },
+  );
+
+const ofOthers = newApi().openapi(
+  createRoute({
+    method: "post",
+    path: "/operator/users/{id}/lift-second-factor",
+    tags: ["Operators"],
+    summary: "Switch off the second factor of somebody who has lost it",
+    ...onlyFor("operator"),
+    request: { params: z.object({ id }), ...json(lift) },
+    responses: answers(done),
+  }),
+  async (c) => {
+    const operator = await operatorOf(c);
+    await liftFactor(c.var.services, operator, { _id: c.req.valid("param").id }, c.req.valid("json").reason);
+    return c.json({ message: "The second factor is lifted." }, 200);
+  },
+);
+
+export const secondFactorApi = newApi().route("/", signInApi).route("/", own).route("/", ofOthers);

@@ -1,0 +1,149 @@
+import { audit, type Action } from "~/features/audit/audit.server";
+import type { UserRecord } from "~/features/accounts/log-in.server";
+import { isPassword } from "~/features/accounts/passwords.server";
+import { wrongPassword } from "~/features/accounts/errors.server";
+import type { Requester } from "~/features/accounts/requester.server";
+import { timestamp } from "~/platform/clock";
+import { inTransaction, type Db, type Trx } from "~/platform/database/database.server";
+import type { RateLimit } from "~/platform/rate-limiter/rate-limiter.server";
+import { seal, unseal } from "~/platform/seal.server";
+import type { Services } from "~/platform/services.server";
+import { checkFactor } from "./check-factor.server";
+import { alreadyOn, nothingBegun, notOn, usedCode, wrongCode } from "./errors.server";
+import { mailFactorOff, mailFactorOn, mailNewRecoveryCodes } from "./mails.server";
+import { forgetRecoveryCodes, newRecoveryCodes, recoveryCodesLeft } from "./recovery-codes.server";
+import { newSecret, stepOf, uriOf } from "./totp.server";
+
+const confirmations: RateLimit = { name: "factor-confirm", points: 10, seconds: 900 };
+
+type Person = Pick<UserRecord, "_id" | "email" | "firstName" | "lastName" | "privilege" | "passwordHash">;
+
+/** Since when a person has a second factor, and how many recovery codes are left. */
+export async function factorStateOf({ db }: Services, userId: string) {
+  const row = await db
+    .selectFrom("authenticators")
+    .select("confirmedAt")
+    .where("userId", "=", userId)
+    .executeTakeFirst();
+  return { since: row?.confirmedAt ?? null, recoveryCodesLeft: await recoveryCodesLeft(db, userId) };
+}
+
+/** Begins to set an app up. Doing it again leaves what is under way as it is: it may be in the app already. */
+export async function beginAuthenticator(services: Services, { _id }: Person): Promise<void> {
+  const { db, clock, config } = services;
+  await db
+    .insertInto("authenticators")
+    .values({
+      userId: _id,
+      secret: seal(config, newSecret(), _id),
+      lastStep: 0,
+      lastUse: "",
+      confirmedAt: null,
+      createdAt: timestamp(clock),
+    })
+    .onConflict((oc) => oc.column("userId").doNothing())
+    .execute();
+  const { confirmedAt } = await rowOf(db, _id);
+  if (confirmedAt) throw alreadyOn();
+}
+
+/** The set-up under way: what the app is told. */
+export async function authenticatorOf({ db, config }: Services, { _id, email }: Person) {
+  const { secret: sealed, confirmedAt } = await rowOf(db, _id);
+  const secret = confirmedAt ? null : unseal(config, sealed, _id);
+  if (secret === null) throw nothingBegun();
+  return { secret, uri: uriOf(secret, { issuer: config.market.name, label: email ?? "" }) };
+}
+
+/**
+ * Switches the factor on with a first code of the app, and answers the recovery codes. The same code again in the same
+ * session makes new ones: nobody has read those whose answer was lost.
+ */
+export async function confirmAuthenticator(
+  services: Services,
+  person: Person,
+  code: string,
+  tokenHash: string,
+): Promise<string[]> {
+  const { db, clock, config, rateLimiter } = services;
+  await rateLimiter.consume(confirmations, person._id);
+  const row = await rowOf(db, person._id);
+  const secret = unseal(config, row.secret, person._id);
+  if (secret === null) throw nothingBegun();
+  const step = stepOf(secret, code, clock.now());
+  if (step === null) throw wrongCode();
+  const use = `confirm ${tokenHash}`;
+  if (row.confirmedAt) {
+    if (row.lastStep !== step || row.lastUse !== use) throw alreadyOn();
+    return inTransaction(db, (trx) => newRecoveryCodes(trx, services, person._id));
+  }
+  return inTransaction(db, async (trx) => {
+    const confirmed = await trx
+      .updateTable("authenticators")
+      .set({ confirmedAt: timestamp(clock), lastStep: step, lastUse: use })
+      .where("userId", "=", person._id)
+      .where("secret", "=", row.secret)
+      .where("confirmedAt", "is", null)
+      .executeTakeFirst();
+    if (confirmed.numUpdatedRows !== 1n) throw usedCode();
+    const codes = await newRecoveryCodes(trx, services, person._id);
+    await note(trx, services, person, "operator.factor_on");
+    await mailFactorOn(trx, services, person);
+    return codes;
+  });
+}
+
+/** Ten new recovery codes. */
+export async function renewRecoveryCodes(services: Services, person: Person): Promise<string[]> {
+  return inTransaction(services.db, async (trx) => {
+    const { confirmedAt } = await rowOf(trx, person._id);
+    if (!confirmedAt) throw notOn();
+    const codes = await newRecoveryCodes(trx, services, person._id);
+    await note(trx, services, person, "operator.recovery_codes_renewed");
+    await mailNewRecoveryCodes(trx, services, person);
+    return codes;
+  });
+}
+
+/** Switches the factor off, with the password and a code. Doing it twice does no more than once. */
+export async function switchOff(
+  services: Services,
+  person: Person,
+  given: { password: string; code: string },
+  requester: Requester,
+): Promise<void> {
+  await services.rateLimiter.consume({ name: "password-account", points: 5, seconds: 900 }, person._id);
+  if (!(await isPassword(person.passwordHash, given.password))) throw wrongPassword();
+  const { since } = await factorStateOf(services, person._id);
+  if (!since) return;
+  await checkFactor(services, { userId: person._id, code: given.code, requester, use: `switch off ${requester.key}` });
+  await inTransaction(services.db, async (trx) => {
+    if (!(await forgetFactor(trx, person._id))) return;
+    await note(trx, services, person, "operator.factor_off");
+    await mailFactorOff(trx, services, person);
+  });
+}
+
+/** Takes everything of a person's second factor away; false when there was none. */
+export async function forgetFactor(trx: Trx, userId: string): Promise<boolean> {
+  await forgetRecoveryCodes(trx, userId);
+  const gone = await trx.deleteFrom("authenticators").where("userId", "=", userId).executeTakeFirst();
+  return gone.numDeletedRows > 0n;
+}
+
+async function rowOf(db: Db, userId: string) {
+  const row = await db
+    .selectFrom("authenticators")
+    .select(["secret", "confirmedAt", "lastStep", "lastUse"])
+    .where("userId", "=", userId)
+    .executeTakeFirst();
+  if (!row) throw nothingBegun();
+  return row;
+}
+
+/** What an operator does to their own way in stands in the audit log; that of others is nobody's business. */
+async function note(trx: Trx, services: Services, person: Person, action: Action): Promise<void> {
+  if (person.privilege !== "operator") return;
+  const name = `${person.firstName} ${person.lastName}`.trim() || (person.email ?? "");
+  await audit(trx, services, { _id: person._id, name }, action, person.email ?? "");
+}

@@ -1,0 +1,34 @@
+import { refusal } from "~/platform/refusal";
+
+export const wrongCode = refusal(
+  "wrong_factor_code",
+  422,
+  "That code is wrong. Enter the one that your app shows now, or a recovery code that you have not used.",
+  "code",
+);
+export const usedCode = refusal(
+  "used_factor_code",
+  422,
+  "That code was used already. Wait until your app shows the next one.",
+  "code",
+);
+export const unreadableSecret = refusal(
+  "unreadable_factor",
+  422,
+  "We cannot check the codes of your app any more. Use a recovery code, or write to us.",
+  "code",
+);
+export const deadChallenge = refusal(
+  "dead_challenge",
+  422,
+  "That took longer than 10 minutes, or your password was changed. Please sign in again.",
+);
+export const alreadyOn = refusal("second_factor_on", 409, "Your second factor is on already.");
+export const nothingBegun = refusal("no_setup", 404, "There is no set-up under way. Please begin again.");
+export const notOn = refusal("second_factor_off", 409, "There is no second factor here.");
+export const nothingProven = refusal("nothing_proven", 422, "Enter your password, or a code.", "password");
+export const ownFactor = refusal(
+  "own_factor",
+  409,
+  "Your own second factor is switched off on your security page, with your password and a code.",
+);

@@ -1,0 +1,56 @@
+import type { Db } from "~/platform/database/database.server";
+import { mailTo, type Reader } from "~/platform/mail/send-mail.server";
+import type { Services } from "~/platform/services.server";
+
+type Needed = Pick<Services, "clock" | "config">;
+
+/* The letters about a second factor. Each is written down in the transaction of what it tells. */
+
+const ifNotYou = ({ config }: Needed) =>
+  `If that was not you, choose a new password at once at ${config.publicUrl}/reset_password and write to us at ${config.market.email}.`;
+const securityPage = ({ config }: Needed) => ({
+  button: "Security of my account",
+  href: `${config.publicUrl}/security`,
+});
+
+export async function mailFactorOn(db: Db, services: Needed, person: Reader): Promise<void> {
+  await mailTo(db, services, person, "Your second factor is on", [
+    "from now on signing in takes a code of your app beside the password.",
+    "Keep the ten recovery codes where you find them without your phone.",
+    securityPage(services),
+    ifNotYou(services),
+  ]);
+}
+
+export async function mailFactorOff(db: Db, services: Needed, person: Reader): Promise<void> {
+  await mailTo(db, services, person, "Your second factor is off", [
+    "signing in takes only your password again. The recovery codes are void.",
+    securityPage(services),
+    ifNotYou(services),
+  ]);
+}
+
+export async function mailNewRecoveryCodes(db: Db, services: Needed, person: Reader): Promise<void> {
+  await mailTo(db, services, person, "You have new recovery codes", [
+    "ten new recovery codes were made for your account just now. The ones before them are void.",
+    securityPage(services),
+    ifNotYou(services),
+  ]);
+}
+
+export async function mailRecoveryCodeUsed(db: Db, services: Needed, person: Reader, left: number): Promise<void> {
+  await mailTo(db, services, person, "A recovery code was used", [
+    `somebody signed in to your account with one of your recovery codes. ${left} of them ${left === 1 ? "is" : "are"} left.`,
+    securityPage(services),
+    ifNotYou(services),
+  ]);
+}
+
+export async function mailFactorLifted(db: Db, services: Needed, person: Reader, reason: string): Promise<void> {
+  await mailTo(db, services, person, "Your second factor was lifted", [
+    `our team has switched your second factor off, for this reason: ${reason}`,
+    "Signing in takes only your password again. You can set a new factor up at any time.",
+    securityPage(services),
+    ifNotYou(services),
+  ]);
+}

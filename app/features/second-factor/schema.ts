@@ -1,0 +1,65 @@
+import { z } from "zod";
+import { loginAnswer } from "~/features/accounts/schema";
+import { comparedText, givenPassword, text } from "~/features/fields";
+
+/* The second factor: an app that shows codes of six digits, and recovery codes for who has lost it. */
+
+const CODE = "Enter the 6-digit code that your app shows.";
+
+/** What an app shows: six digits, perhaps with a space in the middle. */
+export const appCode = z
+  .string({ error: CODE })
+  .max(20, CODE)
+  .transform((value) => value.replaceAll(/\s/g, ""))
+  .refine((value) => /^\d{6}$/.test(value), CODE);
+
+/** The code of the app, or a recovery code; which of them, its form tells. */
+export const factorCode = z
+  .string({ error: "Enter a code." })
+  .trim()
+  .min(1, "Enter a code.")
+  .max(40, "That is no code of ours: it is too long.");
+
+export const signInChallenge = z
+  .object({
+    challenge: z.string().describe("Stands for the password that was right; 10 minutes, in the same browser alone."),
+  })
+  .meta({ id: "SecondFactorChallenge" });
+export const answerChallenge = z.object({ challenge: comparedText("The challenge", 300), code: factorCode });
+export { loginAnswer };
+
+/** The form of the step after the password. */
+export const secondStepForm = z.object({ code: factorCode });
+
+export const factorState = z
+  .object({
+    since: z.string().nullable().describe("Null while there is none."),
+    recoveryCodesLeft: z.number().int(),
+  })
+  .meta({ id: "SecondFactor" });
+
+export const authenticator = z
+  .object({
+    secret: z.string().describe("Base32, to be typed into an app."),
+    uri: z.string().describe("otpauth://…, as a QR code holds it."),
+  })
+  .meta({ id: "Authenticator" });
+
+export const confirmAuthenticator = z.object({ code: appCode });
+export const recoveryCodes = z.object({
+  codes: z.array(z.string()).describe("Ten, each for one use. They are told this once."),
+});
+export const switchOff = z.object({ password: givenPassword, code: factorCode });
+
+/** Who one is, once more: the password, or where there is a second factor a code. */
+export const proof = z.object({ password: givenPassword.optional(), code: factorCode.optional() });
+
+/** The same as a form, in which one of the two stays empty. */
+export const proofForm = z
+  .object({ password: z.string().max(1000, "That password is too long.").optional(), code: factorCode.optional() })
+  .refine(({ password, code }) => Boolean(password ?? code), {
+    path: ["password"],
+    error: "Enter your password, or a code.",
+  });
+
+export const lift = z.object({ reason: text("A reason", 300) });

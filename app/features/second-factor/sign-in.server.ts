@@ -1,0 +1,75 @@
+import { randomBytes } from "node:crypto";
+import {
+  accountOf,
+  checkPassword,
+  secondFactorOf,
+  startSession,
+  type UserRecord,
+} from "~/features/accounts/log-in.server";
+import type { Requester } from "~/features/accounts/requester.server";
+import type { User } from "~/features/accounts/schema";
+import { hashToken } from "~/features/accounts/tokens.server";
+import { inTransaction } from "~/platform/database/database.server";
+import type { Services } from "~/platform/services.server";
+import { isSignatureOf, signatureOf } from "~/platform/signature.server";
+import { checkFactor } from "./check-factor.server";
+import { deadChallenge } from "./errors.server";
+import { mailRecoveryCodeUsed } from "./mails.server";
+import { recoveryCodesLeft } from "./recovery-codes.server";
+
+const CHALLENGE_MINUTES = 10;
+
+/** Who is let in; or, where the password is not enough, what stands for it in the next step. */
+export type SignedIn = { token: string; user: User } | { challenge: string };
+
+/** The first step of signing in: the password. */
+export async function signIn(
+  services: Services,
+  given: { email: string; password: string },
+  requester: Requester,
+  userAgent: string,
+): Promise<SignedIn> {
+  const record = await checkPassword(services, given, requester);
+  if (secondFactorOf(services.config, record) === "on") return { challenge: newChallenge(services, record, requester) };
+  return startSession(services, record, requester, userAgent);
+}
+
+/** The second step: a code of the app, or a recovery code. */
+export async function answerChallenge(
+  services: Services,
+  { challenge, code }: { challenge: string; code: string },
+  requester: Requester,
+  userAgent: string,
+): Promise<{ token: string; user: User }> {
+  const record = await challenged(services, challenge, requester);
+  const use = `sign in ${hashToken(challenge)}`;
+  const by = await checkFactor(services, { userId: record._id, code, requester, use });
+  if (by === "recovery code")
+    await inTransaction(services.db, async (trx) =>
+      mailRecoveryCodeUsed(trx, services, record, await recoveryCodesLeft(trx, record._id)),
+    );
+  return startSession(services, record, requester, userAgent);
+}
+
+/*
+ * A challenge is signed and stored nowhere. It holds for the browser that was right about the password, as long as that
+ * password is the account's, and for ten minutes. What it is answered with can be used once.
+ */
+const textOf = (named: string, { key }: Requester, passwordHash: string) =>
+  `sign in ${named} ${key} ${hashToken(passwordHash)}`;
+
+function newChallenge({ clock, config }: Services, { _id, passwordHash }: UserRecord, requester: Requester): string {
+  const until = clock.now().getTime() + CHALLENGE_MINUTES * 60_000;
+  // No two are alike: what one was answered with is no answer to another.
+  const named = `${_id}.${until}.${randomBytes(12).toString("hex")}`;
+  return `${named}.${signatureOf(config, textOf(named, requester, passwordHash))}`;
+}
+
+async function challenged(services: Services, challenge: string, requester: Requester): Promise<UserRecord> {
+  const [userId = "", until = "", once = "", signature = ""] = challenge.split(".");
+  const record = Number(until) > services.clock.now().getTime() ? await accountOf(services, userId) : undefined;
+  const named = `${userId}.${until}.${once}`;
+  if (!record || !isSignatureOf(services.config, textOf(named, requester, record.passwordHash), signature))
+    throw deadChallenge();
+  return record;
+}

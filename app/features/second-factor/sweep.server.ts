@@ -1,0 +1,48 @@
+import { timestamp } from "~/platform/clock";
+import { presentSeal, seal, unseal } from "~/platform/seal.server";
+import type { Services } from "~/platform/services.server";
+
+const AT_ONCE = 500;
+
+/**
+ * Forgets set-ups that nobody finished within a day, and seals anew what lies under the secret before the present one,
+ * so that it can be dropped.
+ */
+export async function sweepAuthenticators({ db, clock, config }: Services): Promise<void> {
+  await db
+    .deleteFrom("authenticators")
+    .where("confirmedAt", "is", null)
+    .where("createdAt", "<", timestamp(clock, -86_400))
+    .execute();
+  if (config.previousSecret === null) return;
+  const older = await db
+    .selectFrom("authenticators")
+    .select(["userId", "secret"])
+    .where("secret", "not like", `${presentSeal(config)}%`)
+    .limit(AT_ONCE)
+    .execute();
+  const anew = older.flatMap(({ userId, secret }) => {
+    const text = unseal(config, secret, userId);
+    return text === null ? [] : [{ userId, secret, sealed: seal(config, text, userId) }];
+  });
+  if (anew.length === 0) return;
+  // One statement for all of them. What changed meanwhile is found again at the next sweep.
+  await db
+    .updateTable("authenticators")
+    .set((eb) => ({
+      secret: anew
+        .slice(1)
+        .reduce(
+          (cases, row) => cases.when("secret", "=", row.secret).then(row.sealed),
+          eb.case().when("secret", "=", anew[0]!.secret).then(anew[0]!.sealed),
+        )
+        .else(eb.ref("secret"))
+        .end(),
+    }))
+    .where(
+      "secret",
+      "in",
+      anew.map(({ secret }) => secret),
+    )
+    .execute();
+}

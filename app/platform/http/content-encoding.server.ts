@@ -1,0 +1,18 @@
+import { LRUCache } from "lru-cache";
+import Negotiator from "negotiator";
+
+const ENCODINGS = ["br", "gzip", "identity"] as const;
+export type ContentEncoding = (typeof ENCODINGS)[number];
+
+// Browsers say one of a few things.
+const known = new LRUCache<string, ContentEncoding>({ max: 500 });
+
+/** The encoding to answer with: the smallest of those that a browser takes at all. `acceptEncoding` is its header. */
+export function contentEncodingFor(acceptEncoding = ""): ContentEncoding {
+  const before = known.get(acceptEncoding);
+  if (before) return before;
+  const taken = new Negotiator({ headers: { "accept-encoding": acceptEncoding } }).encodings([...ENCODINGS]);
+  const best = ENCODINGS.find((encoding) => taken.includes(encoding)) ?? "identity";
+  known.set(acceptEncoding, best);
+  return best;
+}

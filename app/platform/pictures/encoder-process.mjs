@@ -1,0 +1,86 @@
+import { writeFileSync } from "node:fs";
+import { constants, setPriority } from "node:os";
+
+/*
+ * What decodes strangers' pictures: a process of its own, without the shop's environment, that ends itself when a
+ * picture costs too much. It is handed to Node as text (picture-encoder.server.ts), so that there is one module graph
+ * and no second file to be found; it takes nothing but sharp, whose place it is told.
+ */
+
+const [sharpPlace = "", limitsText = "{}"] = process.argv.slice(1);
+/** @type {{ memoryBytes: number; cpuMs: number; megapixels: number; frames: number; exits: Record<string, number> }} */
+const limits = JSON.parse(limitsText);
+/** @type {typeof import("sharp")} */
+const sharp = (await import(sharpPlace)).default;
+
+// One picture at a time, on one thread: two at once were measured to take twice the memory and not half the time.
+sharp.concurrency(1);
+sharp.cache(false);
+// No decoder but these four: librsvg, among others, is out of reach whatever the bytes say.
+sharp.block({ operation: ["VipsForeignLoad"] });
+sharp.unblock({ operation: ["Png", "Jpeg", "Webp", "Heif"].map((kind) => `VipsForeignLoad${kind}`) });
+
+// Pages go first; and when memory runs out, the kernel is to end this process and not the shop's.
+try {
+  setPriority(constants.priority.PRIORITY_BELOW_NORMAL);
+  if (process.platform === "linux") writeFileSync("/proc/self/oom_score_adj", "1000");
+} catch {
+  // A container may forbid both; the bounds below hold without them.
+}
+
+let cpuBefore = process.cpuUsage();
+const cpuMs = () => {
+  const { user, system } = process.cpuUsage(cpuBefore);
+  return (user + system) / 1000;
+};
+// sharp works on a thread beside this one, so that this one can watch it. Neither can be asked to stop: the process ends.
+setInterval(() => {
+  if (process.memoryUsage.rss() > limits.memoryBytes) process.exit(limits.exits["memory"]);
+  if (cpuMs() > limits.cpuMs) process.exit(limits.exits["cpu"]);
+}, 20);
+
+/**
+ * Answers one picture: first its size once it is upright, then each file of it.
+ * @param {import("./picture-encoder.server").EncoderRequest} request
+ * @returns {AsyncGenerator<import("./picture-encoder.server").EncoderAnswer>}
+ */
+async function* encoded({ file, square, widths, tallest }) {
+  const input = { failOn: /** @type {const} */ ("truncated"), limitInputPixels: false, sequentialRead: true };
+  const found = await sharp(file, input)
+    .metadata()
+    .catch(() => null);
+  // The header alone has been read: a bomb is turned away before it is unpacked.
+  if (!found) return yield { refused: "broken" };
+  if (found.width * found.height > limits.megapixels * 1_000_000) return yield { refused: "pixels" };
+  if ((found.pages ?? 1) > limits.frames) return yield { refused: "frames" };
+  const upright = sharp(file, input).rotate();
+  const side = Math.min(found.width, found.height, 640);
+  const base = await (
+    square
+      ? upright.resize(side, side, { fit: "cover" })
+      : upright.resize({ width: widths.at(-1), height: tallest, fit: "inside", withoutEnlargement: true })
+  )
+    .png({ compressionLevel: 1 })
+    .toBuffer({ resolveWithObject: true })
+    .catch(() => null);
+  if (!base) return yield { refused: "broken" };
+  const { width, height } = base.info;
+  const cuts = [...widths.filter((other) => other < width), width].slice(0, widths.length);
+  yield { width, height, widths: cuts };
+  for (const cutWidth of cuts) {
+    const cut = sharp(base.data).resize({ width: cutWidth });
+    yield { name: `${cutWidth}.webp`, bytes: await cut.clone().webp({ quality: 78, effort: 3 }).toBuffer() };
+    yield { name: `${cutWidth}.avif`, bytes: await cut.clone().avif({ quality: 55, effort: 2 }).toBuffer() };
+  }
+  yield { done: true };
+}
+
+process.on("message", async (request) => {
+  cpuBefore = process.cpuUsage();
+  for await (const answer of encoded(/** @type {import("./picture-encoder.server").EncoderRequest} */ (request)))
+    process.send?.(answer);
+});
+// What ends the shop is told to the shop; this process ends with it, also when it was killed.
+process.on("SIGINT", () => undefined);
+process.on("SIGTERM", () => undefined);
+process.on("disconnect", () => process.exit(0));

@@ -1,0 +1,194 @@
+import { spawn, type ChildProcess } from "node:child_process";
+import { createRequire } from "node:module";
+import { totalmem } from "node:os";
+import { pathToFileURL } from "node:url";
+import { fairQueue } from "~/platform/fair-queue";
+// oxlint-disable-next-line import/default -- The bundler makes a text of it.
+import program from "./encoder-process.mjs?raw";
+
+/** What is asked of the process: `widths` in pixels, ascending, the last one the widest that is kept. */
+export interface EncoderRequest {
+  /** An absolute path. */
+  file: string;
+  /** Cut to a square around the middle. */
+  square: boolean;
+  widths: number[];
+  tallest: number;
+}
+
+/** Damaged; too many pixels or frames; more memory or time than a picture may take. */
+export type WhyRefused = "broken" | "pixels" | "frames" | "cost";
+
+export interface EncodedSize {
+  width: number;
+  height: number;
+  widths: number[];
+}
+
+export type EncoderAnswer =
+  EncodedSize | { name: string; bytes: Uint8Array } | { done: true } | { refused: Exclude<WhyRefused, "cost"> };
+
+export class PictureRefused extends Error {
+  constructor(readonly why: WhyRefused) {
+    super(`The picture is refused: ${why}.`);
+  }
+}
+/** No process could be had, it was ended from outside, or too many pictures wait. Later it may go well. */
+export class EncoderUnavailable extends Error {}
+
+/** The port to what decodes pictures of strangers and encodes them anew. */
+export interface PictureEncoder {
+  /**
+   * Encodes one picture as WebP and AVIF in each width that it has, upright and without metadata, when the account's
+   * turn has come; `keep` is handed each file, such as `640.webp`, one after the other. Throws `PictureRefused` and
+   * `EncoderUnavailable`, and what `keep` throws.
+   */
+  encode(
+    account: string,
+    request: EncoderRequest,
+    keep: (name: string, bytes: Uint8Array) => Promise<void>,
+  ): Promise<EncodedSize>;
+  /** Ends the process, whatever it is at. */
+  close(): void;
+}
+
+const MEGABYTE = 1024 * 1024;
+
+export interface EncoderLimits {
+  /** What the process may have resident, itself (60 MB) included. */
+  memoryBytes: number;
+  /** What one picture may take of a processor, and in all, for a process that does nothing and does not answer. */
+  cpuMs: number;
+  wallMs: number;
+  megapixels: number;
+  frames: number;
+  /** A process that nobody has needed for so long is ended. */
+  idleMs: number;
+}
+
+/**
+ * A 50 megapixel JPEG was measured to take 125 MB, a progressive one 230, an interlaced PNG 320, each about a second; an
+ * AVIF of 48 megapixels in 1,343 bytes took 940 MB. A machine with less memory gives half of it, and 160 MB are enough
+ * for what a phone takes.
+ */
+export const ENCODER_LIMITS: EncoderLimits = {
+  memoryBytes: Math.min(400 * MEGABYTE, Math.max(160 * MEGABYTE, memoryOfMachine() / 2)),
+  cpuMs: 10_000,
+  wallMs: 60_000,
+  megapixels: 50,
+  frames: 100,
+  idleMs: 15_000,
+};
+
+/** How many pictures may wait: their files lie on the disk meanwhile, each request with its connection. */
+const WAITING = { perAccount: 16, inAll: 200 };
+/** How the process says why it has ended itself. */
+const EXITS = { memory: 81, cpu: 82 };
+
+function memoryOfMachine(): number {
+  // Nothing in older Nodes, and a number beyond all sense where nothing constrains.
+  const constrained = process.constrainedMemory?.() ?? 0;
+  return constrained > 0 ? Math.min(constrained, totalmem()) : totalmem();
+}
+
+/**
+ * One process that is started for the first picture, encodes them one after the other, and ends when none has come for
+ * a while. It sees nothing of the environment, so that what takes it over finds no secret there.
+ */
+export function pictureEncoder(limits: EncoderLimits = ENCODER_LIMITS): PictureEncoder {
+  const queue = fairQueue({ ...WAITING, full: () => new EncoderUnavailable("Too many pictures wait to be encoded.") });
+  let encoder: ChildProcess | undefined;
+  let idle: NodeJS.Timeout | undefined;
+
+  function end(): void {
+    clearTimeout(idle);
+    encoder?.kill("SIGKILL");
+    encoder = undefined;
+  }
+
+  function started(): ChildProcess {
+    clearTimeout(idle);
+    if (encoder?.connected) return encoder;
+    const { idleMs: _, wallMs: __, ...own } = limits;
+    const mine: ChildProcess = spawn(
+      process.execPath,
+      [
+        "--max-old-space-size=64",
+        "--input-type=module",
+        "--eval",
+        program,
+        pathToFileURL(createRequire(import.meta.url).resolve("sharp")).href,
+        JSON.stringify({ ...own, exits: EXITS }),
+      ],
+      {
+        stdio: ["ignore", "ignore", "ignore", "ipc"],
+        serialization: "advanced",
+        // A picture may unpack to a hundred times its bytes; each arena of the allocator keeps memory that is free again.
+        env: { NODE_ENV: process.env.NODE_ENV, MALLOC_ARENA_MAX: "2", UV_THREADPOOL_SIZE: "1" },
+      },
+    );
+    mine.on("error", () => undefined);
+    encoder = mine;
+    return mine;
+  }
+
+  /** Between two pictures it keeps nobody waiting who wants to end. */
+  function rest(): void {
+    const mine = encoder;
+    if (!mine) return;
+    mine.unref();
+    mine.channel?.unref();
+    idle = setTimeout(() => encoder === mine && end(), limits.idleMs).unref();
+  }
+
+  async function encode(
+    request: EncoderRequest,
+    keep: (name: string, bytes: Uint8Array) => Promise<void>,
+  ): Promise<EncodedSize> {
+    const mine = started();
+    mine.ref();
+    mine.channel?.ref();
+    let late = false;
+    const tooLate = setTimeout(() => {
+      late = true;
+      mine.kill("SIGKILL");
+    }, limits.wallMs);
+    try {
+      return await new Promise<EncodedSize>((resolve, reject) => {
+        let size: EncodedSize;
+        let kept = Promise.resolve();
+        mine.on("message", (answer: EncoderAnswer) => {
+          if ("refused" in answer) reject(new PictureRefused(answer.refused));
+          else if ("done" in answer) kept.then(() => resolve(size), reject);
+          else if ("name" in answer) {
+            kept = kept.then(() => keep(answer.name, answer.bytes));
+            kept.catch(reject);
+          } else size = answer;
+        });
+        mine.once("error", () => reject(new EncoderUnavailable("The process that encodes pictures does not start.")));
+        mine.once("exit", (code, signal) =>
+          reject(
+            late || code === EXITS.memory || code === EXITS.cpu
+              ? new PictureRefused("cost")
+              : new EncoderUnavailable(`The process that encodes pictures has ended: ${signal ?? code}.`),
+          ),
+        );
+        mine.send(request, (error) => error && reject(new EncoderUnavailable(error.message)));
+      });
+    } catch (error) {
+      // After a refusal of its own it is at rest; whatever else has happened, nobody knows what it is at.
+      if (!(error instanceof PictureRefused) || error.why === "cost") end();
+      throw error;
+    } finally {
+      clearTimeout(tooLate);
+      for (const event of ["message", "exit", "error"]) mine.removeAllListeners(event);
+      mine.on("error", () => undefined);
+      rest();
+    }
+  }
+
+  return {
+    encode: (account, request, keep) => queue.run(account, () => encode(request, keep)),
+    close: end,
+  };
+}

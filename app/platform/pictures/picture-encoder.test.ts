@@ -1,0 +1,108 @@
+import { mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import sharp from "sharp";
+import { afterAll, afterEach, describe, expect, test, vi } from "vitest";
+import { ENCODER_LIMITS, pictureEncoder, type EncoderLimits, type PictureEncoder } from "./picture-encoder.server";
+
+const folder = mkdtempSync(path.join(tmpdir(), "fieldstall-pictures-"));
+const opened: PictureEncoder[] = [];
+
+function encoder(limits: Partial<EncoderLimits> = {}): PictureEncoder {
+  const one = pictureEncoder({ ...ENCODER_LIMITS, ...limits });
+  opened.push(one);
+  return one;
+}
+
+const blank = (width: number, height: number) => sharp({ create: { width, height, channels: 4, background: "#3a7f" } });
+
+function file(name: string, bytes: Buffer): string {
+  const place = path.join(folder, name);
+  writeFileSync(place, bytes);
+  return place;
+}
+
+const small = async () => file("small.png", await blank(20, 20).png().toBuffer());
+
+function encode(from: PictureEncoder, picture: string, keep: (name: string) => Promise<void> = async () => undefined) {
+  return from.encode("a", { file: picture, square: false, widths: [160, 320], tallest: 500 }, keep);
+}
+
+/** The processes that this one has started. */
+function children(): number[] {
+  return readdirSync("/proc/self/task")
+    .flatMap((task) => readFileSync(`/proc/self/task/${task}/children`, "utf8").split(" "))
+    .filter(Boolean)
+    .map(Number);
+}
+
+describe("the process that encodes pictures", () => {
+  afterEach(() => {
+    for (const one of opened.splice(0)) one.close();
+  });
+  afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+  test("hands over each size as it is made", async () => {
+    const names: string[] = [];
+    const keep = async (name: string) => void names.push(name);
+    expect(await encode(encoder(), file("wide.png", await blank(400, 200).png().toBuffer()), keep)).toEqual({
+      width: 320,
+      height: 160,
+      widths: [160, 320],
+    });
+    expect(names).toEqual(["160.webp", "160.avif", "320.webp", "320.avif"]);
+  });
+
+  test("ends itself over a picture that takes too much memory, and the next one is encoded", async () => {
+    // Every row of an interlaced PNG is needed before the first one is known: a hundred megabytes in a few kilobytes.
+    const greedy = file("greedy.png", await blank(5000, 5000).png({ progressive: true }).toBuffer());
+    const bounded = encoder({ memoryBytes: 95 * 1024 * 1024 });
+    await expect(encode(bounded, greedy)).rejects.toMatchObject({ why: "cost" });
+    expect(await encode(bounded, await small())).toMatchObject({ width: 20 });
+  });
+
+  test.each([{ cpuMs: 1 }, { wallMs: 1 }])("gives a picture up that takes too long: %o", async (limits) => {
+    const slow = file("slow.png", await blank(3000, 3000).png().toBuffer());
+    await expect(encode(encoder(limits), slow)).rejects.toMatchObject({ why: "cost" });
+  });
+
+  test("decodes no SVG, whoever asks for it", async () => {
+    const svg = file("a.svg", Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="10" height="10"/>'));
+    await expect(encode(encoder(), svg)).rejects.toMatchObject({ why: "broken" });
+  });
+
+  test("killed from outside, it is said to be out of reach, and another one is started", async () => {
+    const before = children();
+    const killed = encoder();
+    const first = encode(killed, await small(), async () => {
+      for (const pid of children().filter((one) => !before.includes(one))) process.kill(pid, "SIGKILL");
+    });
+    await expect(first).rejects.toThrow("has ended: SIGKILL");
+    expect(await encode(killed, await small())).toMatchObject({ width: 20 });
+  });
+
+  test("a store that fails is told, and does not stop the next picture", async () => {
+    const one = encoder();
+    await expect(encode(one, await small(), () => Promise.reject(new Error("no room")))).rejects.toThrow("no room");
+    expect(await encode(one, await small())).toMatchObject({ width: 20 });
+  });
+
+  test("knows nothing of the environment, and is ended when nobody needs it", async () => {
+    vi.stubEnv("APP_SECRET", "nobody may see this");
+    const before = children();
+    await encode(encoder({ idleMs: 200 }), await small());
+    vi.unstubAllEnvs();
+    const [pid, ...more] = children().filter((one) => !before.includes(one));
+    expect(more).toEqual([]);
+    expect(readFileSync(`/proc/${pid}/environ`, "utf8")).not.toContain("APP_SECRET");
+    await vi.waitFor(() => expect(children()).not.toContain(pid), { timeout: 5000 });
+  });
+
+  test("one after the other, the same process encodes them", async () => {
+    const before = children();
+    const one = encoder();
+    const picture = await small();
+    for (let n = 0; n < 12; n += 1) await encode(one, picture);
+    expect(children().filter((pid) => !before.includes(pid))).toHaveLength(1);
+  });
+});

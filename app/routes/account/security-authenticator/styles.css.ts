@@ -1,0 +1,14 @@
+import { screens } from "~/styles/layered";
+import { vars } from "~/styles/tokens.css";
+
+/** Black on white in the dark as well: phones read nothing else for sure. */
+export const qr = screens.style({
+  display: "block",
+  width: "100%",
+  maxWidth: "15rem",
+  marginInline: "auto",
+  background: "#fff",
+  color: "#000",
+  borderRadius: vars.rControl,
+});
+export const secret = screens.style({ overflowWrap: "anywhere", fontSize: vars.t20 });

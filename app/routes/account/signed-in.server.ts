@@ -1,0 +1,12 @@
+import type { User } from "~/features/accounts/schema";
+import { sessionOf, type RequestArgs, type Session } from "~/session/session.server";
+
+/** Whoever is signed in, in any role; anyone else signs in first and comes back to `here`. */
+export async function signedIn(asked: RequestArgs, here: string): Promise<{ session: Session; user: User }> {
+  const session = await sessionOf(asked);
+  const user = await session.user();
+  if (user) return { session, user };
+  throw await session.redirect(`/login?redirect_uri=${encodeURIComponent(here)}`, {
+    notice: { type: "danger", message: "Please sign in." },
+  });
+}

@@ -1,0 +1,14 @@
+import type { ActionFunctionArgs } from "@remix-run/node";
+import { read } from "~/api/client";
+import { proofForm } from "~/features/second-factor/schema";
+import { answerForm, postedForm } from "~/session/form.server";
+import type { Session } from "~/session/session.server";
+
+/** What a posted proof form does: checks who is there, and goes on with what was asked. */
+export async function prove(asked: ActionFunctionArgs, goOn: (session: Session) => Promise<Response>) {
+  const form = await postedForm(asked.request);
+  return answerForm(asked, form, { schema: proofForm, hide: ["password", "code"] }, async (value, session) => {
+    await read(session.api().user.proof.$post({ json: value }));
+    return goOn(session);
+  });
+}

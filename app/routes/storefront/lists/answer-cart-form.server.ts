@@ -1,0 +1,33 @@
+import { ApiFailure, read } from "~/api/client";
+import type { Session } from "~/session/session.server";
+import { cartChanges, changedCart, type CartChanges } from "./cart-form";
+
+const CART = "/shopping_cart";
+
+/** Does what the cart's form asks for, and leads to the checkout or back to the cart. */
+export async function answerCartForm(session: Session, form: FormData): Promise<Response> {
+  await session.requireOwnerOf(form);
+  const { carts } = await session.lists();
+  const changes = cartChanges(form, carts);
+  const isBuyer = (await session.user())?.privilege === "buyer";
+  const cookies = isBuyer ? [] : await session.keepLists({ carts: changedCart(carts, changes) });
+  if (isBuyer) await saveChanges(session, changes);
+  return session.redirect(changes.checkout ? "/checkout" : CART, { notice: noticeOf(changes), cookies });
+}
+
+async function saveChanges(session: Session, { lines, removed, cleared }: CartChanges): Promise<void> {
+  const { cart } = session.api().user;
+  try {
+    if (cleared) await read(cart.$delete());
+    else if (lines.length > 0) await read(cart.$put({ json: { carts: lines } }));
+    if (removed) await read(cart[":product"].$delete({ param: { product: removed } }));
+  } catch (failure) {
+    if (failure instanceof ApiFailure && failure.status === 401) throw await session.signedOut();
+    throw failure;
+  }
+}
+
+function noticeOf({ removed, cleared }: CartChanges): string | undefined {
+  if (cleared) return "Your cart is empty now";
+  return removed ? "Removed from your cart" : undefined;
+}

@@ -1,0 +1,53 @@
+import { expect, test } from "vitest";
+import { cartChanges, changedCart, isCartForm } from "./cart-form";
+
+const id = (n: number) => n.toString(16).padStart(24, "0");
+const [apples, bread] = [id(1), id(2)];
+const CARTS = [
+  { product: apples, quantity: 2, seen: 2.5 },
+  { product: bread, quantity: 1 },
+];
+
+/** The cart after its form is posted, as it was shown, with these fields typed over. */
+function after(intent: string, typed: Record<string, string> = {}, carts = CARTS) {
+  const form = new FormData();
+  const shown = { [`quantity.${apples}`]: "2", [`was.${apples}`]: "2", [`seen.${apples}`]: "3" };
+  const more = { [`quantity.${bread}`]: "1", [`was.${bread}`]: "1", [`seen.${bread}`]: "4.2" };
+  for (const [name, value] of Object.entries({ intent, ...shown, ...more, ...typed })) form.set(name, value);
+  expect(isCartForm(form)).toBe(true);
+  return changedCart(carts, cartChanges(form, carts));
+}
+const quantities = (carts: { quantity: number }[]) => carts.map(({ quantity }) => quantity);
+
+test.each(["update", "checkout", `more.${bread}`, `remove.${bread}`, ""])(
+  "a quantity that was typed counts whichever button is pressed: %s",
+  (intent) => {
+    expect(after(intent, { [`quantity.${apples}`]: "7" })[0]?.quantity).toBe(7);
+  },
+);
+
+test("the buttons of a line change that line, counted from what was typed", () => {
+  expect(quantities(after(`more.${apples}`, { [`quantity.${apples}`]: "7" }))).toEqual([8, 1]);
+  expect(quantities(after(`less.${bread}`))).toEqual([2, 1]);
+  expect(quantities(after(`set.${apples}.5`))).toEqual([5, 1]);
+  expect(after(`remove.${apples}`)).toEqual([{ product: bread, quantity: 1 }]);
+  expect(after("clear", { [`quantity.${apples}`]: "7" })).toEqual([]);
+});
+
+test("what nobody touched stays as another page has left it, and what was taken out there stays out", () => {
+  expect(
+    quantities(after("update", { [`quantity.${bread}`]: "4" }, [{ ...CARTS[0]!, quantity: 9 }, CARTS[1]!])),
+  ).toEqual([9, 4]);
+  expect(after("update", { [`quantity.${bread}`]: "4" }, [CARTS[0]!])).toEqual([CARTS[0]]);
+});
+
+test("nonsense changes nothing", () => {
+  const typed = { [`quantity.${apples}`]: "many", [`seen.${bread}`]: "-1e9" };
+  expect(after("checkout", { ...typed, [`was.${apples}`]: "x" })).toEqual(CARTS);
+  expect(after(`more.${id(9)}`)).toEqual(CARTS);
+});
+
+test("prices count as seen once the person goes on to the checkout, not before", () => {
+  expect(after("update").map(({ seen }) => seen)).toEqual([2.5, undefined]);
+  expect(after("checkout").map(({ seen }) => seen)).toEqual([3, 4.2]);
+});

@@ -1,0 +1,62 @@
+import { createHash, randomUUID } from "node:crypto";
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { contentEncodingFor, type ContentEncoding } from "~/platform/http/content-encoding.server";
+import type { CachedPage } from "./page-cache.server";
+
+/** A cached page in one encoding, as it goes over the line: header lines one after the other, and the body. */
+interface Answer {
+  etag: string;
+  head: string[];
+  body: Buffer;
+}
+
+/** Nothing but the word that tells a browser apart from others: who sends it sees the pages that everybody sees. */
+const ONLY_BROWSER = /^(__Host-)?browser=[^;]*$/;
+
+/** Whether whoever asks sees what every visitor sees, and sends nothing that is to be read first. */
+export function isVisitor({ method, headers }: IncomingMessage): boolean {
+  const { cookie, authorization } = headers;
+  return (
+    method === "GET" &&
+    authorization === undefined &&
+    (cookie === undefined || ONLY_BROWSER.test(cookie)) &&
+    headers["content-length"] === undefined &&
+    headers["transfer-encoding"] === undefined
+  );
+}
+
+/**
+ * Sends pages of the page cache as they lie there: which headers, which encoding and which ETag was worked out when a
+ * page was first sent. `everyAnswer` are the headers that all answers carry.
+ */
+export function cachedAnswers(everyAnswer: readonly (readonly [name: string, value: string])[]) {
+  const answers = new WeakMap<CachedPage, Record<ContentEncoding, Answer>>();
+  return (request: IncomingMessage, response: ServerResponse, page: CachedPage): void => {
+    const ready = answers.get(page) ?? made(page, everyAnswer);
+    answers.set(page, ready);
+    const { etag, head, body } = ready[contentEncodingFor(request.headers["accept-encoding"])];
+    const id = ["X-Request-Id", randomUUID().replaceAll("-", "").slice(0, 24)];
+    if (isKnown(request.headers["if-none-match"], etag)) response.writeHead(304, [...head, ...id]).end();
+    else response.writeHead(200, [...head, ...id, "Content-Length", String(body.length)]).end(body);
+  };
+}
+
+/** Whether a browser has it already. Compared weakly, as for a GET. Source: RFC 9110, 13.1.2. */
+function isKnown(ifNoneMatch: string | undefined, etag: string): boolean {
+  return ifNoneMatch !== undefined && ifNoneMatch.split(",").some((one) => [etag, "*"].includes(one.trim()));
+}
+
+function made(page: CachedPage, everyAnswer: readonly (readonly [string, string])[]): Record<ContentEncoding, Answer> {
+  const own = new Map<string, string>();
+  for (const [name, value] of [...everyAnswer, ...page.headers]) own.set(name.toLowerCase(), value);
+  const vary = own.get("vary");
+  own.set("vary", vary ? `${vary}, Accept-Encoding` : "Accept-Encoding");
+  const digest = createHash("sha256").update(page.bodies.identity).digest("base64url").slice(0, 22);
+  const one = (encoding: ContentEncoding): Answer => {
+    const etag = `W/"${digest}-${encoding}"`;
+    const head = new Map(own).set("etag", etag);
+    if (encoding !== "identity") head.set("content-encoding", encoding);
+    return { etag, head: [...head].flat(), body: page.bodies[encoding] };
+  };
+  return { br: one("br"), gzip: one("gzip"), identity: one("identity") };
+}

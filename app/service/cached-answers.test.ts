@@ -1,0 +1,104 @@
+import { createServer, request as ask, type IncomingHttpHeaders, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import { buffer } from "node:stream/consumers";
+import { brotliDecompressSync, gunzipSync } from "node:zlib";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { Changes } from "~/platform/database/dialects/changes";
+import { cachedAnswers, isVisitor } from "./cached-answers.server";
+import { pageCache } from "./page-cache.server";
+
+const TEXT = "Fresh from the people who grew it. ".repeat(50);
+const changes = new Changes();
+const cache = pageCache(() => changes);
+const send = cachedAnswers([["X-Frame-Options", "DENY"]]);
+let server: Server;
+
+beforeAll(async () => {
+  const headers = {
+    "Cache-Control": "public, max-age=0, must-revalidate",
+    "Content-Type": "text/html",
+    Vary: "Cookie",
+  };
+  await cache.store("/products?page=2", new Response(TEXT, { headers }), cache.moment());
+  server = createServer((request, response) => {
+    const page = isVisitor(request) ? cache.find(request.url ?? "") : undefined;
+    if (page) send(request, response, page);
+    else response.writeHead(418).end("made anew");
+  });
+  await new Promise<void>((resolve) => {
+    server.listen(0, "127.0.0.1", resolve);
+  });
+});
+
+afterAll(() => server.close());
+
+interface Answer {
+  status: number | undefined;
+  headers: IncomingHttpHeaders;
+  body: Buffer;
+}
+
+function get(path: string, headers: Record<string, string> = {}, method = "GET"): Promise<Answer> {
+  const { port } = server.address() as AddressInfo;
+  return new Promise((resolve, reject) => {
+    ask({ port, host: "127.0.0.1", path, headers, method }, (answer) => {
+      buffer(answer).then((body) => resolve({ status: answer.statusCode, headers: answer.headers, body }), reject);
+    })
+      .on("error", reject)
+      .end();
+  });
+}
+
+test("a visitor gets the cached page in the encoding that the browser takes, with the headers of every answer", async () => {
+  const [brotli, zipped, plain] = [
+    await get("/products?page=2", { "Accept-Encoding": "gzip, deflate, br, zstd" }),
+    await get("/products?page=2", { "Accept-Encoding": "gzip" }),
+    await get("/products?page=2", { "Accept-Encoding": "br;q=0" }),
+  ];
+  expect([
+    brotliDecompressSync(brotli.body).toString(),
+    gunzipSync(zipped.body).toString(),
+    plain.body.toString(),
+  ]).toEqual([TEXT, TEXT, TEXT]);
+  expect(brotli.headers).toMatchObject({
+    "content-encoding": "br",
+    "content-length": String(brotli.body.length),
+    "content-type": "text/html",
+    vary: "Cookie, Accept-Encoding",
+    "x-frame-options": "DENY",
+    "x-request-id": expect.stringMatching(/^[0-9a-f]{24}$/),
+  });
+  expect(plain.headers["content-encoding"]).toBeUndefined();
+});
+
+test("whatever else a link carries leads to the same page", async () => {
+  expect((await get("/products?utm_source=letter&page=2")).status).toBe(200);
+  expect((await get("/products?page=3")).status).toBe(418);
+});
+
+test("a browser that has the page already is told so, in a few bytes, for its own encoding alone", async () => {
+  const { headers } = await get("/products?page=2", { "Accept-Encoding": "br" });
+  const again = await get("/products?page=2", { "Accept-Encoding": "br", "If-None-Match": `"x", ${headers.etag}` });
+  expect([again.status, again.body.length, again.headers.etag]).toEqual([304, 0, headers.etag]);
+  expect((await get("/products?page=2", { "If-None-Match": String(headers.etag) })).status).toBe(200);
+});
+
+test("whoever says who they are, or sends something along, is not answered from the cache", async () => {
+  const asked: [Record<string, string>, string?][] = [
+    [{ Cookie: "authToken=hers" }],
+    [{ Cookie: "browser=a; cartItems=b" }],
+    [{ Authorization: "hers" }],
+    [{ "Content-Length": "1", Connection: "close" }],
+    [{}, "POST"],
+    [{}, "HEAD"],
+  ];
+  for (const [headers, method] of asked)
+    expect.soft((await get("/products?page=2", headers, method)).status, JSON.stringify(headers)).toBe(418);
+  expect((await get("/products?page=2", { Cookie: "browser=a" })).status).toBe(200);
+});
+
+test("what has changed is not answered from the cache", async () => {
+  expect((await get("/products?page=2")).status).toBe(200);
+  changes.announce();
+  expect((await get("/products?page=2")).status).toBe(418);
+});

@@ -1,0 +1,149 @@
+import type { SubmissionResult } from "@conform-to/react";
+import { parseWithZod } from "@conform-to/zod/v4";
+import { z } from "zod";
+import { ApiFailure, read, type Client } from "~/api/client";
+import type { Config } from "~/platform/config.server";
+import { roleFor } from "./areas";
+import { readPosted } from "./posted-files.server";
+import { alreadyRead } from "./posted-form.server";
+import { filesIn, isStoredById, storeFiles } from "./store-files.server";
+
+/*
+ * A session that ends while a form is filled in. What was posted is kept by the service, for the account that the page
+ * was made for; the way to the login carries its handle, and back on the page the form stands as if it had been refused.
+ */
+
+export const SIGN_IN_AGAIN = "Please sign in again. What you entered is kept.";
+const FILLED_IN = "This was not sent yet. What you entered is filled in again; please look it over and send it.";
+const FILE_AGAIN = " Please choose the file once more.";
+
+/** Whose form it is: the account that its page was made for. */
+export const ACCOUNT = "_account";
+/** Notes that the form held a file which cannot be kept. */
+const HAD_FILE = "_hadFile";
+/** Passwords, codes and cards, by the names that their fields have. */
+export const SECRET = /password|^(otp|number|expiry|cvc)$/i;
+/** In an address: the handle of a kept form. */
+const KEPT = "kept";
+
+/** A kept form as its page gets it: like one that was refused. */
+export interface KeptAnswer {
+  lastResult: SubmissionResult<string[]>;
+  files: Awaited<ReturnType<typeof filesIn>>;
+}
+
+export interface Kept {
+  answer: KeptAnswer;
+  /** The first value of each field, for loaders whose lists hang on one. */
+  typed: Map<string, string>;
+}
+
+/**
+ * The page to come back to after signing in: the one that a form stood on. Keeps the form that was posted, where there
+ * is one that belongs to an account; `kept` tells whether that was done.
+ */
+export async function wayBack(
+  request: Request,
+  config: Pick<Config, "mostImageBytes" | "mostVideoBytes">,
+  apiFor: (key?: string) => Client,
+): Promise<{ page: string; kept: boolean }> {
+  const page = pageOf(request);
+  if (request.method !== "POST") return { page: page.pathname + page.search, kept: false };
+  try {
+    const handle = await keepPosted(request, page.pathname + page.search, config, apiFor);
+    if (handle) page.searchParams.set(KEPT, handle);
+    return { page: page.pathname + page.search, kept: handle !== null };
+  } catch (failure) {
+    // Unknown browser, too many, unreadable: the person signs in as without it.
+    if (!(failure instanceof ApiFailure || failure instanceof Response)) throw failure;
+    return { page: page.pathname + page.search, kept: false };
+  }
+}
+
+/** Posts may go elsewhere than to their page, to an address where nothing can be seen. */
+function pageOf(request: Request): URL {
+  const asked = new URL(request.url);
+  const referer = request.headers.get("Referer") ?? "";
+  const from = request.method === "POST" && URL.canParse(referer) ? new URL(referer) : null;
+  const page = from?.host === asked.host && roleFor(from.pathname) === roleFor(asked.pathname) ? from : asked;
+  page.searchParams.delete(KEPT);
+  return page;
+}
+
+async function keepPosted(
+  request: Request,
+  page: string,
+  config: Pick<Config, "mostImageBytes" | "mostVideoBytes">,
+  apiFor: (key?: string) => Client,
+): Promise<string | null> {
+  const known = alreadyRead(request);
+  if (!known && request.bodyUsed) return null;
+  const posted = known
+    ? { form: known, files: [], done: async () => undefined }
+    : await readPosted(request, Math.max(config.mostVideoBytes, config.mostImageBytes));
+  try {
+    const { form, files } = posted;
+    const account = form.get(ACCOUNT);
+    if (typeof account !== "string" || account === "") return null;
+    const key = form.get("_key");
+    const send = (body: FormData) =>
+      read(
+        apiFor(typeof key === "string" && key ? key : undefined).user["kept-form"][":account"].file.$post(
+          { param: { account } },
+          { init: { body } },
+        ),
+      );
+    const refused = await storeFiles(form, files.filter(isStoredById), send);
+    const isLost = files.some((file) => !isStoredById(file)) || Object.keys(refused).length > 0 || hasFile(form);
+    const typed = entriesOf(form);
+    // Buttons alone, or passwords alone: nothing that could be filled in again.
+    if (typed.every(([name]) => name === "intent" || name.startsWith("_"))) return null;
+    const entries = [...typed, ...(isLost ? [[HAD_FILE, "1"] as [string, string]] : [])];
+    return (await read(apiFor().user["kept-form"].$post({ json: { account, page, entries } }))).data.handle;
+  } finally {
+    await posted.done();
+  }
+}
+
+function entriesOf(form: FormData): [string, string][] {
+  return [...form].flatMap(([name, value]) =>
+    typeof value === "string" && name !== ACCOUNT && name !== "_key" && !SECRET.test(name)
+      ? [[name, value] as [string, string]]
+      : [],
+  );
+}
+
+function hasFile(form: FormData): boolean {
+  return [...form.values()].some((value) => typeof value !== "string" && value.size > 0);
+}
+
+/** The kept form that the asked page is to be filled in with; null for none, or none of this account and browser. */
+export async function openKept(request: Request, api: Client): Promise<Kept | null> {
+  const { pathname, searchParams } = new URL(request.url);
+  const handle = searchParams.get(KEPT) ?? "";
+  if (request.method !== "GET" || !/^[0-9a-f]{64}$/.test(handle)) return null;
+  try {
+    const { data } = await read(api.user["kept-form"][":handle"].open.$post({ param: { handle } }));
+    if (new URL(data.page, "http://here").pathname !== pathname) return null;
+    const form = new FormData();
+    for (const [name, value] of data.entries) form.append(name, value);
+    const said = FILLED_IN + (form.has(HAD_FILE) ? FILE_AGAIN : "");
+    form.delete(HAD_FILE);
+    const submission = parseWithZod(form, { schema: z.looseObject({}) });
+    return {
+      answer: { lastResult: submission.reply({ formErrors: [said] }), files: await filesIn(api, form) },
+      typed: new Map(data.entries.toReversed()),
+    };
+  } catch (failure) {
+    if (failure instanceof ApiFailure && failure.status < 500) return null;
+    throw failure;
+  }
+}
+
+/** Forgets the kept form that a page was filled in with, once it has been sent. */
+export async function dropKept(api: Client, request: Request): Promise<void> {
+  const handle = new URL(request.url).searchParams.get(KEPT) ?? "";
+  if (!/^[0-9a-f]{64}$/.test(handle)) return;
+  // It was sent; what is left of it goes by itself after half an hour.
+  await read(api.user["kept-form"][":handle"].$delete({ param: { handle } })).catch(() => undefined);
+}

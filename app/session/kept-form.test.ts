@@ -1,0 +1,101 @@
+import { readdirSync, readFileSync } from "node:fs";
+import type { AppLoadContext } from "@remix-run/node";
+import { expect, test } from "vitest";
+import { hashToken } from "~/features/accounts/tokens.server";
+import { rememberBrowser } from "~/features/accounts/requester.server";
+import { served } from "../../tests/fixtures/served";
+import { aUser } from "../../tests/fixtures/shop";
+import { everythingStored, onBothDatabases, type World } from "../../tests/fixtures/world";
+import { cookiesOf } from "./cookies.server";
+import { SECRET, SIGN_IN_AGAIN } from "./kept-form.server";
+import { sessionOf } from "./session.server";
+
+const WORD = "c".repeat(64);
+
+/** What a browser sends with this word, and with this token if it is signed in. */
+async function asked(world: World, path: string, token = "", form?: Record<string, string>): Promise<Request> {
+  const { browser, authToken } = cookiesOf(world.services.config);
+  const cookies = [await browser.serialize(WORD), ...(token ? [await authToken.serialize(token)] : [])];
+  return new Request(`http://shop.test${path}`, {
+    headers: { Cookie: cookies.map((cookie) => cookie.split(";")[0]).join("; ") },
+    ...(form && { method: "POST", body: new URLSearchParams(form) }),
+  });
+}
+
+const sessionFor = (request: Request) => sessionOf({ request, context: {} as AppLoadContext });
+
+/** Where a guard leads a post to, and what it says there. */
+async function postedTo(world: World, path: string, form: Record<string, string>, token = "") {
+  const session = await sessionFor(await asked(world, path, token, form));
+  const thrown: unknown = await session.require("merchant").catch((response: unknown) => response);
+  if (!(thrown instanceof Response)) throw thrown;
+  const to = new URL(thrown.headers.get("Location") ?? "", "http://shop.test");
+  return { back: to.searchParams.get("redirect_uri") ?? "", cookies: thrown.headers.getSetCookie().join("; ") };
+}
+
+onBothDatabases("a form whose session has ended", (world) => {
+  const aRegular = async () => {
+    const user = await aUser(world, { privilege: "merchant" });
+    await rememberBrowser(world.services.db, world.services, user._id, hashToken(WORD));
+    return user;
+  };
+  const keptAt = (path: string, token: string) =>
+    asked(world, path, token).then(async (request) => (await sessionFor(request)).kept());
+
+  test("comes back as it was typed, without passwords and cards, whichever guard it met", () =>
+    served(world, async () => {
+      const ada = await aRegular();
+      const form = {
+        _account: ada._id,
+        title: "Pears",
+        "tags[0]": "ripe",
+        password: "plum-orchard-77",
+        cvc: "her-cvc",
+      };
+      const { back, cookies } = await postedTo(world, "/merchant/products/add?from=list", form);
+      expect(back).toMatch(/^\/merchant\/products\/add\?from=list&kept=[0-9a-f]{64}$/);
+      expect(decodeURIComponent(cookies)).toContain(btoa(JSON.stringify({ message: SIGN_IN_AGAIN, type: "danger" })));
+      expect(await everythingStored(world)).not.toMatch(/plum-orchard|her-cvc/);
+      const kept = await keptAt(back, ada.token);
+      expect(kept?.answer.lastResult.initialValue).toEqual({ title: "Pears", tags: ["ripe"] });
+      expect(await keptAt(back.replace("/add", "/import"), ada.token)).toBeNull();
+    }));
+
+  test("is not kept for an account that this browser does not know, nor where nothing was typed", () =>
+    served(world, async () => {
+      const stranger = await aUser(world, { privilege: "merchant" });
+      const ada = await aRegular();
+      const forms: Record<string, string>[] = [
+        { _account: stranger._id, title: "Pears" },
+        { _account: ada._id, intent: "approve" },
+        { title: "Pears" },
+      ];
+      for (const form of forms)
+        expect((await postedTo(world, "/merchant/products/add", form)).back).toBe("/merchant/products/add");
+    }));
+
+  test("made for another account than the one that is signed in, is kept for the first", () =>
+    served(world, async () => {
+      const [ada, bob] = [await aRegular(), await aRegular()];
+      const request = await asked(world, "/merchant/products/add", bob.token, { _account: ada._id, title: "Pears" });
+      const form = await request.formData();
+      const session = await sessionFor(request);
+      await expect(session.requireOwnerOf(new FormData())).resolves.toBeUndefined();
+      const thrown: unknown = await session.requireOwnerOf(form).catch((response: unknown) => response);
+      expect((thrown as Response).headers.get("Location")).toMatch(/^\/login\/merchant\?redirect_uri=/);
+    }));
+});
+
+test("every field for a password, a code or a card has a name by which it is left out", () => {
+  const files = readdirSync("app", { recursive: true })
+    .map(String)
+    .filter((name) => name.endsWith(".tsx"));
+  const names = files.flatMap((name) => {
+    const code = readFileSync(`app/${name}`, "utf8");
+    const fields = code.match(/<(PasswordField|CodeField|LoginPassword)\b[\s\S]*?field=\{fields\.(\w+)\}/g) ?? [];
+    const cards = code.match(/field=\{fields\.\w+\}(?:(?!field=)[\s\S])*?autoComplete="cc-/g) ?? [];
+    return [...fields, ...cards].map((text) => /.*fields\.(\w+)/s.exec(text)?.[1] ?? "");
+  });
+  expect(names.length).toBeGreaterThan(8);
+  expect(names.filter((name) => !SECRET.test(name))).toEqual([]);
+});

@@ -1,0 +1,108 @@
+import type { APIRequestContext, Page } from "@playwright/test";
+import { look } from "./look";
+import { addToCart, expect, fillBilling, productsInStock, signInAsNewBuyer, test } from "./shop";
+import { aStall, call, onSale } from "./stall";
+
+/* The cart is one form, and no price changes behind a buyer's back. */
+
+const quantityOf = (page: Page, title: string) => page.getByLabel(`Quantity of ${title}`);
+
+test("a quantity typed into the cart counts when Checkout is pressed", async ({ page, request }) => {
+  const [first, second] = await productsInStock(request);
+  await signInAsNewBuyer(page, request);
+  for (const product of [first!, second!]) await addToCart(page, product._id);
+  await page.goto("/shopping_cart");
+  await quantityOf(page, first!.title).fill("3");
+  await page.getByRole("button", { name: "Proceed to Checkout" }).click();
+  await expect(page).toHaveURL(/\/checkout$/);
+  await expect(page.getByText("× 3")).toBeVisible();
+  await page.goto("/shopping_cart");
+  await expect(quantityOf(page, first!.title)).toHaveValue("3");
+});
+
+test("a quantity typed by a visitor counts when another line is removed", async ({ page, request }) => {
+  const [first, second] = await productsInStock(request);
+  for (const product of [first!, second!]) await addToCart(page, product._id);
+  await page.goto("/shopping_cart");
+  await quantityOf(page, first!.title).fill("4");
+  await page.getByRole("button", { name: `Remove ${second!.title}` }).click();
+  await expect(quantityOf(page, second!.title)).toHaveCount(0);
+  await expect(quantityOf(page, first!.title)).toHaveValue("4");
+  // With scripts the quantity follows a moment later; what is asked of the server is what counts.
+  await expect(async () => {
+    await page.goto("/shopping_cart");
+    await expect(quantityOf(page, first!.title)).toHaveValue("4", { timeout: 1000 });
+  }).toPass();
+});
+
+/** Somebody's product at $4.20, and a way to change its price. */
+async function aPricedProduct(request: APIRequestContext) {
+  const stall = await aStall(request);
+  const title = `Quinces of ${stall.email.split("@")[0]}`;
+  const id = await onSale(request, stall, title);
+  const priceIt = async (amount: string) => {
+    const { data } = await call<{ data: { quantity: number; sku: string } }>(
+      request,
+      stall.token,
+      "GET",
+      `/product/manage-product/${id}`,
+    );
+    const answer = await request.put(`/api/v1/product/manage-product?product=${id}`, {
+      headers: { Authorization: stall.token },
+      data: {
+        title,
+        description: "Grown with care and picked this morning.",
+        amount,
+        quantity: data.quantity,
+        sku: data.sku,
+        barcode: "2900000000017",
+        category: stall.categoryId,
+        availType: "published",
+      },
+    });
+    expect(answer.ok(), await answer.text()).toBe(true);
+  };
+  return { id, title, priceIt };
+}
+
+test("a price that changed since it was seen is announced in the cart, at the checkout and before the payment", async ({
+  page,
+  request,
+}, info) => {
+  const { id, title, priceIt } = await aPricedProduct(request);
+  await signInAsNewBuyer(page, request);
+  await addToCart(page, id);
+  await page.goto("/shopping_cart");
+  await expect(page.getByText(/The price was/)).toHaveCount(0);
+
+  await priceIt("4.90");
+  await page.goto("/shopping_cart");
+  await expect(page.getByText("The price was $4.20 and is $4.90 now.")).toBeVisible();
+  // It stays until the buyer goes on, however often the page is looked at.
+  await look(page, "/shopping_cart", info, "cart with another price");
+  await expect(page.getByText("The price was $4.20 and is $4.90 now.")).toBeVisible();
+  await page.goto("/checkout");
+  await expect(page.getByText(`${title} was $4.20 and is $4.90 now.`)).toBeVisible();
+  await look(page, "/checkout", info, "checkout with another price");
+
+  await page.goto("/shopping_cart");
+  await page.getByRole("button", { name: "Proceed to Checkout" }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "Checkout" })).toBeVisible();
+  await expect(page.getByText(/A price has changed/)).toHaveCount(0);
+  await fillBilling(page);
+  // While the buyer types.
+  await priceIt("5.30");
+  await page.getByRole("button", { name: "Checkout", exact: true }).click();
+  await expect(page).toHaveURL(/\/checkout\/payment$/);
+  await expect(page.getByText(`${title} was $4.90 and is $5.30 now.`)).toBeVisible();
+  await expect(page.getByRole("button", { name: "Pay $5.30" })).toBeVisible();
+  await look(page, "/checkout/payment", info, "payment with another price");
+});
+
+test("a visitor is told as well", async ({ page, request }) => {
+  const { id, priceIt } = await aPricedProduct(request);
+  await addToCart(page, id);
+  await priceIt("3.80");
+  await page.goto("/shopping_cart");
+  await expect(page.getByText("The price was $4.20 and is $3.80 now.")).toBeVisible();
+});

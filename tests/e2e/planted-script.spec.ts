@@ -1,0 +1,17 @@
+import { expect, test } from "./shop";
+
+test("a script that somebody got into a page does not run, and ours do", async ({ page, scripts }) => {
+  test.skip(!scripts, "Without scripts none runs.");
+  await page.route("**/products", async (route) => {
+    const response = await route.fetch();
+    const body = (await response.text()).replace("</main>", "<script>document.title = 'planted'</script></main>");
+    await route.fulfill({ response, body });
+  });
+  const refused = page.waitForEvent("console", (message) => /Content Security Policy/.test(message.text()));
+  await page.goto("/products");
+  await refused;
+  expect(await page.title()).not.toBe("planted");
+  await expect(page.locator("script:has-text('planted')")).toHaveCount(1);
+  // What hydrates the page is one of ours.
+  await expect.poll(() => page.evaluate(() => "__remixContext" in window)).toBe(true);
+});

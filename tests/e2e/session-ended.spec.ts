@@ -1,0 +1,133 @@
+import type { BrowserContext, Page } from "@playwright/test";
+import sharp from "sharp";
+import { look } from "./look";
+import {
+  addToCart,
+  DEMO_PASSWORD,
+  expect,
+  fillBilling,
+  PASSWORD,
+  productsInStock,
+  signIn,
+  signInAsNewBuyer,
+  test,
+} from "./shop";
+
+/** A picture of nothing in particular. */
+const pear = () =>
+  sharp({ create: { width: 400, height: 300, channels: 3, background: "#9acd32" } })
+    .png()
+    .toBuffer();
+
+/* A session that ends in the middle of a form: what was typed is there again after signing in, for the same person. */
+
+const SAID = "Please sign in again. What you entered is kept.";
+const FILLED_IN = /This was not sent yet\. What you entered is filled in again/;
+
+/** Logs out in another tab of the same browser. */
+async function logOutElsewhere(context: BrowserContext, area: string) {
+  const tab = await context.newPage();
+  await tab.goto(area);
+  await tab
+    .getByRole("button", { name: /log ?out/i })
+    .first()
+    .click();
+  await expect(tab).not.toHaveURL(new RegExp(`${area}$`));
+  await tab.close();
+}
+
+async function signInHere(page: Page, email: string, password: string) {
+  await page.getByLabel("Email", { exact: true }).fill(email);
+  await page.getByLabel("Password", { exact: true }).fill(password);
+  await page.getByRole("button", { name: "Sign In" }).click();
+}
+
+test("a checkout typed while the session ended stands filled in after signing in, and is sent then", async ({
+  page,
+  request,
+  context,
+}, info) => {
+  const [product] = await productsInStock(request);
+  const { email } = await signInAsNewBuyer(page, request);
+  await addToCart(page, product!._id);
+  await page.goto("/checkout");
+  await fillBilling(page);
+  await page.getByLabel("Order Notes").fill("Leave it with the neighbour.");
+  await logOutElsewhere(context, "/customer");
+  await page.getByRole("button", { name: "Checkout", exact: true }).click();
+  await expect(page.getByText(SAID)).toBeVisible();
+
+  await signInHere(page, email, PASSWORD);
+  await expect(page.getByText(FILLED_IN)).toBeVisible();
+  await expect(page).toHaveURL(/\/checkout\?kept=[0-9a-f]{64}$/);
+  await look(page, `/checkout${new URL(page.url()).search}`, info, "checkout filled in again");
+  const values = async () => {
+    await expect(page.getByLabel("Order Notes")).toHaveValue("Leave it with the neighbour.");
+    await expect(page.getByLabel("Street address").first()).toHaveValue("12 Orchard Row");
+    await expect(page.getByLabel("Country / Region").first()).toHaveValue("United States");
+  };
+  await values();
+  // The answer may have been lost on its way: the page may be asked for again.
+  await page.reload();
+  await values();
+  const address = page.url();
+  await page.getByRole("button", { name: "Checkout", exact: true }).click();
+  await expect(page).toHaveURL(/\/checkout\/payment$/);
+  await page.goto(address);
+  await expect(page.getByText(FILLED_IN)).toHaveCount(0);
+});
+
+test("another account that signs in instead never sees it, and what it holds is not done in its name", async ({
+  page,
+  request,
+  context,
+}) => {
+  const first = await signInAsNewBuyer(page, request);
+  await page.goto("/customer/account_settings");
+  await page.getByLabel("First name").first().fill("Waltraud");
+  const tab = await context.newPage();
+  await signInAsNewBuyer(tab, request);
+  // The page is still the one that was made for the first one; the browser is signed in as the second by now.
+  await page.getByRole("button", { name: /save/i }).first().click();
+  await expect(page.getByText(SAID)).toBeVisible();
+  await tab.goto("/customer/account_settings");
+  await expect(tab.getByLabel("First name").first()).toHaveValue("Wanda");
+
+  const address = new URL(page.url());
+  const second = await context.newPage();
+  await second.goto(address.searchParams.get("redirect_uri")!);
+  await expect(second.getByText(FILLED_IN)).toHaveCount(0);
+  await expect(second.getByLabel("First name").first()).toHaveValue("Wanda");
+
+  await signInHere(page, first.email, PASSWORD);
+  await expect(page.getByText(FILLED_IN)).toBeVisible();
+  await expect(page.getByLabel("First name").first()).toHaveValue("Waltraud");
+});
+
+test("a product that was being added comes back with its picture", async ({ page, context, scripts }) => {
+  // With scripts, a picture has gone up by itself before the form is sent.
+  await signIn(page, "merchant@example.com", DEMO_PASSWORD, "/login/merchant");
+  await expect(page).toHaveURL(/\d\/merchant$/);
+  await page.goto("/merchant/products/add");
+  await page.getByLabel("Title").fill("Pears of the old tree, a bag");
+  await page.getByLabel("Description").fill("Picked at dawn and sold the same day.");
+  await page.getByLabel("Price").fill("12.00");
+  await page.getByLabel("SKU").fill("PEAR-1");
+  await page.getByLabel("Barcode").fill("2900000000000");
+  await page.getByLabel("Quantity").fill("40");
+  await page.getByLabel("Product Category").selectOption({ index: 1 });
+  await page
+    .locator("input[type=file][name=photos]")
+    .setInputFiles({ name: "pear.png", mimeType: "image/png", buffer: await pear() });
+  if (scripts) await expect(page.getByText("pear.png is uploaded.")).toBeAttached();
+  await logOutElsewhere(context, "/merchant");
+  await page
+    .getByRole("button", { name: /^(add|save)( product)?$/i })
+    .first()
+    .click();
+  await expect(page.getByText(SAID)).toBeVisible();
+  await signInHere(page, "merchant@example.com", DEMO_PASSWORD);
+  await expect(page.getByText(FILLED_IN)).toBeVisible();
+  await expect(page.getByLabel("Title")).toHaveValue("Pears of the old tree, a bag");
+  await expect(page.locator("input[name='image[0]']")).toHaveValue(/^[0-9a-f]{24}$/);
+});
