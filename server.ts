@@ -4,6 +4,7 @@ import { createServer, type Server } from "node:http";
 import path from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { createRequestHandler, type ServerBuild } from "@remix-run/node";
+import { matchRoutes } from "@remix-run/react";
 import compression from "compression";
 import express, { type NextFunction, type Request, type Response } from "express";
 import type * as Entry from "./app/entry.server";
@@ -41,6 +42,20 @@ async function main(): Promise<void> {
     next();
   });
   site.use(app.refuseNonsense(config.trustProxy > 0));
+  const metrics = config.metrics && (await app.openMetrics(services, config.metrics));
+  const routes = routesOf(build);
+  const watch = app.answered(
+    (pathname) => matchRoutes(routes, pathname)?.map(({ route }) => route.path),
+    [
+      ...(services.log.isLevelEnabled("info") ? [app.requestLine(services.log)] : []),
+      ...(metrics ? [metrics.note] : []),
+    ],
+  );
+  site.use((request: Request, response: Response, next: NextFunction) => {
+    watch(request, response);
+    next();
+  });
+  if (metrics) site.get("/metrics", metrics.answer);
   const clientOf = (request: Request) => (config.limits ? app.addressKey(request.ip) : null);
   site.use(app.bodyBudget({ ...app.BODY_BUDGET, limitOf: app.bodyLimit, clientOf }));
   site.use(alreadyCompressed(path.join(here, "client")));
@@ -73,8 +88,9 @@ async function main(): Promise<void> {
       if (!admit(request, response)) return;
       // A cached page needs nothing of what the rest of the site is made of.
       const page = app.isVisitor(request) ? cache.find(request.url ?? "") : undefined;
-      if (page) sendCached(request, response, page);
-      else site(request, response);
+      if (!page) return site(request, response);
+      watch(request, response, "hit");
+      sendCached(request, response, page);
     },
   );
   // Behind a proxy of ours every connection is the proxy's.
@@ -94,6 +110,23 @@ async function main(): Promise<void> {
   });
   app.stopGracefully(server);
   app.endOnFailure();
+}
+
+type RouteObject = Parameters<typeof matchRoutes>[0][number];
+
+/** The table of routes as the router reads it. */
+function routesOf({ routes }: ServerBuild, parentId?: string): RouteObject[] {
+  return Object.values(routes).flatMap((route) =>
+    route && route.parentId === parentId
+      ? [
+          {
+            id: route.id,
+            ...(route.path !== undefined && { path: route.path }),
+            ...(route.index ? { index: true } : { children: routesOf({ routes } as ServerBuild, route.id) }),
+          } as RouteObject,
+        ]
+      : [],
+  );
 }
 
 /** Gives every request its id, its true address and a count of statements; the log and the limits read them. */
@@ -183,6 +216,8 @@ function pages(
       const moment = cache.moment();
       const rendered = await render(app.toFetchRequest(request, response), {});
       const page = await cache.store(key, rendered, moment);
+      const scope = app.requestScope();
+      if (page && scope) scope.cache = "miss";
       return page ? send(request, response, page) : app.sendFetchResponse(response, rendered);
     })().catch(next);
   };

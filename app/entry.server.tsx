@@ -25,6 +25,8 @@ export { contentEncodingFor } from "~/platform/http/content-encoding.server";
 export { refuseCrossSite } from "~/platform/http/csrf.server";
 export { READING, readLimit } from "~/platform/http/read-limit.server";
 export { refuseNonsense } from "~/platform/http/request-bounds.server";
+export { answered, requestLine } from "~/service/answered.server";
+export { openMetrics } from "~/service/metrics/metrics.server";
 export { announce } from "~/service/announce.server";
 export { bodyLimit } from "~/routes/body-limits";
 // And the commands in scripts/.
@@ -34,7 +36,7 @@ export { examine } from "~/service/doctor/doctor.server";
 export { inviteOperator } from "~/service/invite-operator.server";
 export { liftSecondFactor } from "~/service/lift-second-factor.server";
 export { removeDemo } from "~/service/remove-demo.server";
-export { inRequestScope } from "~/platform/log.server";
+export { inRequestScope, requestScope } from "~/platform/log.server";
 export { isStartupError } from "~/platform/startup-error";
 export { endOnFailure, stopGracefully } from "~/service/stop.server";
 export { theService } from "~/service/the-service.server";

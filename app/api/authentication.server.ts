@@ -2,6 +2,7 @@ import { createMiddleware } from "hono/factory";
 import { whoHasToken } from "~/features/accounts/log-in.server";
 import { hashToken } from "~/features/accounts/tokens.server";
 import type { Actor, ApiEnv } from "~/platform/http/api.server";
+import { requestScope } from "~/platform/log.server";
 import { refusal } from "~/platform/refusal";
 
 const deadToken = refusal("dead_token", 401, "You have been signed out. Please sign in again.");
@@ -25,6 +26,8 @@ export const authentication = createMiddleware<ApiEnv>(async (c, next) => {
     memo.set(hash, known);
     const user = (await known) as Actor | null;
     if (!user) throw deadToken();
+    const scope = requestScope();
+    if (scope) scope.account = user.privilege;
     return user;
   });
   await next();

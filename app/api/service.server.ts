@@ -1,4 +1,5 @@
 import { bodyLimit } from "hono/body-limit";
+import { matchedRoutes } from "hono/route";
 import { HTTPException } from "hono/http-exception";
 import { accountsApi } from "~/features/accounts/api.server";
 import { invitationApi, usersApi } from "~/features/accounts/operator-api.server";
@@ -104,6 +105,9 @@ export function buildApi(services: Services) {
     c.set("services", services);
     c.set("requestId", requestScope()?.requestId ?? newId());
     await next();
+    const scope = requestScope();
+    // The last that fits is the call itself; before it stands what every call passes.
+    if (scope) scope.call ??= matchedRoutes(c).at(-1)?.path;
     c.header("X-Request-Id", c.var.requestId);
     c.header("X-Content-Type-Options", "nosniff");
     if (!c.res.headers.has("Cache-Control")) c.header("Cache-Control", "no-store");

@@ -50,6 +50,9 @@ export interface Config {
   mostVideoBytes: number;
   timeZone: string;
   logLevel: string;
+  logFormat: "json" | "pretty";
+  /** Where figures are told to whoever watches over the shop: on a port of their own, to who has the token, or nowhere. */
+  metrics: { port: number | null; token: string | null } | null;
   /** Whether operators must have a second factor before anything of theirs opens. */
   operatorsNeedSecondFactor: boolean;
   /** Switches the limits on sign-in, codes, payments … off; for load tests only. */
@@ -71,12 +74,14 @@ function url(protocols: string[], example: string) {
 
 const IMAGE_SIZE = "must be a number of megabytes from 1 to 50";
 const VIDEO_SIZE = "must be a number of megabytes from 1 to 2000";
+const METRICS_PORT = "must be a port number from 1 to 65535";
 const PROXIES = "must be the number of proxies in front, from 0 to 10";
 /** Never shown, not even when they are wrong. */
 const SECRET = new Set([
   "APP_SECRET",
   "APP_SECRET_PREVIOUS",
   "DATABASE_URL",
+  "METRICS_TOKEN",
   "SMTP_URL",
   "STRIPE_SECRET_KEY",
   "STRIPE_PUBLISHABLE_KEY",
@@ -142,6 +147,14 @@ const environment = z.object({
       error: "must be trace, debug, info, warn, error, fatal or silent",
     })
     .default("info"),
+  LOG_FORMAT: z.enum(["json", "pretty"], { error: "must be json or pretty" }).default("json"),
+  METRICS_PORT: z.coerce
+    .number({ error: METRICS_PORT })
+    .int(METRICS_PORT)
+    .min(1, METRICS_PORT)
+    .max(65535, METRICS_PORT)
+    .optional(),
+  METRICS_TOKEN: secret.optional(),
   LIMITS: z.enum(["on", "off"], { error: "must be on or off" }).default("on"),
   MARKET_NAME: z.string().max(60, "can have at most 60 characters").default("Fieldstall"),
   MARKET_ADDRESS: z
@@ -205,6 +218,9 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     mostVideoBytes: e.MAX_VIDEO_MB * MEGABYTE,
     timeZone: e.TZ,
     logLevel: e.LOG_LEVEL,
+    logFormat: e.LOG_FORMAT,
+    metrics:
+      e.METRICS_PORT || e.METRICS_TOKEN ? { port: e.METRICS_PORT ?? null, token: e.METRICS_TOKEN ?? null } : null,
     operatorsNeedSecondFactor: production,
     limits: e.LIMITS === "on",
     market: { name: e.MARKET_NAME, address: e.MARKET_ADDRESS, email: e.MARKET_EMAIL, phone: e.MARKET_PHONE },

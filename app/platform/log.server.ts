@@ -1,5 +1,5 @@
 import { AsyncLocalStorage } from "node:async_hooks";
-import { pino, type Logger } from "pino";
+import { pino, type DestinationStream, type Logger, type LoggerOptions } from "pino";
 import type { Config } from "./config.server";
 
 export type Log = Logger;
@@ -11,6 +11,12 @@ export interface RequestScope {
   clientAddress: string;
   /** How many database statements the request has run so far. */
   statements: number;
+  /** Whose request it is, once somebody has looked that up: the kind of account. */
+  account?: string;
+  /** The call of the service that it is, as its route is written. */
+  call?: string;
+  /** Whether a page that everybody may see had to be rendered. */
+  cache?: "miss";
   /** Set once a part of the page was out of reach: a sentence about it, and seconds after which to ask again. */
   outage?: { sentence: string; retryAfter: string };
 }
@@ -25,10 +31,30 @@ export function requestScope(): RequestScope | undefined {
   return scopes.getStore();
 }
 
-/** One JSON line an event. Secrets and card data have no business here; these paths are a second net. */
-export function openLog(config: Pick<Config, "logLevel">): Log {
-  return pino({
+const ADDRESS = /[^\s<>"'():;,]+@[^\s<>"'():;,]+/g;
+
+/** What a mail server or a database says may name whom it is about. */
+const withoutAddresses = (said: unknown) => (typeof said === "string" ? said.replace(ADDRESS, "[address]") : said);
+
+function withoutAddressesIn(error: unknown): unknown {
+  const told = pino.stdSerializers.err(error as Error) as object;
+  return Object.fromEntries(Object.entries(told).map(([name, value]) => [name, withoutAddresses(value)]));
+}
+
+/**
+ * One JSON line an event, or lines for people. Secrets, card data and whatever tells who somebody is have no business
+ * here; paths and serializers are a second net.
+ */
+export function openLog(
+  config: Pick<Config, "logLevel"> & Partial<Pick<Config, "logFormat">>,
+  to?: DestinationStream,
+): Log {
+  const options: LoggerOptions = {
     level: config.logLevel,
+    serializers: { err: withoutAddressesIn, reason: withoutAddresses },
+    ...(config.logFormat === "pretty" && {
+      transport: { target: "pino-pretty", options: { ignore: "requestId", translateTime: "HH:MM:ss.l" } },
+    }),
     base: null,
     timestamp: pino.stdTimeFunctions.isoTime,
     mixin: () => {
@@ -52,5 +78,6 @@ export function openLog(config: Pick<Config, "logLevel">): Log {
       ],
       censor: "[kept out]",
     },
-  });
+  };
+  return to ? pino(options, to) : pino(options);
 }

@@ -6,6 +6,7 @@ import { fileURLToPath } from "node:url";
 
 export const root = fileURLToPath(new URL("../..", import.meta.url));
 const PATIENCE_MS = 60_000;
+const MOST_LINES = 2000;
 const FAILURE = fileURLToPath(new URL("nobody-waits.mjs", import.meta.url));
 const CLOCK = fileURLToPath(new URL("clock-ahead.mjs", import.meta.url));
 
@@ -21,6 +22,8 @@ export function buildOnce(): void {
 /** The built server as a process of the operating system. */
 export interface ShopProcess {
   address: string;
+  /** Lines that it has logged so far. */
+  logged: string[];
   /** Settles when the process is no more, whatever has ended it. */
   gone: Promise<unknown>;
   /** Ends it as a power cut would: without a word, in the middle of whatever it does. */
@@ -51,6 +54,7 @@ export async function startProcess(env: Record<string, string>, secondsAhead: nu
   process.once("exit", last);
   void gone.then(() => process.off("exit", last));
   let said = "";
+  const logged: string[] = [];
   child.stderr.on("data", (bytes) => {
     said += String(bytes);
   });
@@ -59,6 +63,7 @@ export async function startProcess(env: Record<string, string>, secondsAhead: nu
     const patience = setTimeout(fail, PATIENCE_MS);
     void gone.then(fail);
     createInterface(child.stdout).on("line", (line) => {
+      if (logged.push(line) > MOST_LINES) logged.shift();
       const port = /"address":"http:\/\/localhost:(\d+)"/.exec(line)?.[1];
       if (!port) return;
       clearTimeout(patience);
@@ -69,5 +74,5 @@ export async function startProcess(env: Record<string, string>, secondsAhead: nu
     child.kill(signal);
     return gone;
   };
-  return { address, gone, kill: () => end("SIGKILL"), stop: () => end("SIGTERM"), fail: () => end("SIGUSR2") };
+  return { address, logged, gone, kill: () => end("SIGKILL"), stop: () => end("SIGTERM"), fail: () => end("SIGUSR2") };
 }

@@ -1,3 +1,4 @@
+import { logStep } from "~/features/orders/log-step.server";
 import { lockPart } from "~/features/orders/order-parts.server";
 import { piecesLeft } from "~/features/refunds/allocate-refund.server";
 import { refundPieces } from "~/features/refunds/refund-order.server";
@@ -31,6 +32,7 @@ export async function cancel(
       partReason: reason,
     });
     await mailCancelled(trx, services, { order, storeName, pieces, amountCents }, reason);
+    logStep(trx, services, orderId, "cancelled");
   });
   return merchantOrder(services, merchantId, orderId);
 }

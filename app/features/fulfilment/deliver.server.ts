@@ -1,3 +1,4 @@
+import { logStep } from "~/features/orders/log-step.server";
 import { lockPart, markDelivered, markDeliveredIfShipped, type Whose } from "~/features/orders/order-parts.server";
 import { notePayoutsDue } from "~/features/payouts/due.server";
 import { timestamp } from "~/platform/clock";
@@ -19,6 +20,7 @@ export async function deliver(services: Services, orderId: string, whose: Whose)
     if (part.statusText !== "Shipped") throw alreadyCancelled();
     await markDelivered(trx, orderId, part._id, timestamp(services.clock));
     await notePayoutsDue(trx, services, [{ _id: part._id, orderId, merchantId: part.merchantId }]);
+    logStep(trx, services, orderId, "delivered");
   });
 }
 
@@ -50,6 +52,7 @@ async function deliverSome(services: Services): Promise<number> {
     const partIds = due.map((part) => part._id);
     const delivered = await markDeliveredIfShipped(trx, partIds, orderIds, timestamp(clock));
     await notePayoutsDue(trx, services, delivered);
+    for (const { orderId } of delivered) logStep(trx, services, orderId, "delivered");
     return due.length;
   });
 }

@@ -1,3 +1,4 @@
+import { logStep } from "~/features/orders/log-step.server";
 import { lockPart, markShipped } from "~/features/orders/order-parts.server";
 import { timestamp } from "~/platform/clock";
 import { inTransaction } from "~/platform/database/database.server";
@@ -24,7 +25,9 @@ export async function ship(
     if (statusText === "Cancelled" || statusText === "Refunded") throw alreadyCancelled();
     const first = statusText === "Processing";
     await markShipped(trx, _id, { carrier, trackingNumber, ...(first && { shippedAt: timestamp(services.clock) }) });
-    if (first) await mailShipped(trx, services, locked, { carrier, trackingNumber });
+    if (!first) return;
+    await mailShipped(trx, services, locked, { carrier, trackingNumber });
+    logStep(trx, services, orderId, "shipped");
   });
   return merchantOrder(services, merchantId, orderId);
 }

@@ -151,19 +151,27 @@ export async function releaseFiles(
   await query.execute();
 }
 
+const SWEPT_AT_ONCE = 200;
+/** The sweep comes again in an hour, and has others to look after. */
+const MOST_ROUNDS = 25;
+
 /** Removes files that nothing shows, a day after they came. Source: architecture.md, "pictures and a failed form". */
 export async function sweepOrphans(services: Services): Promise<void> {
   const before = timestamp(services.clock, -ORPHAN_HOURS * 3600);
-  const orphans = await services.db
+  for (let round = 0; round < MOST_ROUNDS; round += 1) if ((await sweepSome(services, before)) < SWEPT_AT_ONCE) return;
+}
+
+async function sweepSome({ db, files }: Services, before: string): Promise<number> {
+  const orphans = await db
     .selectFrom("files")
     .select("_id")
     .where("attached", "=", 0)
     .where("createdAt", "<", before)
-    .limit(200)
+    .limit(SWEPT_AT_ONCE)
     .execute();
-  for (const { _id } of orphans) await services.files.remove(_id);
+  for (const { _id } of orphans) await files.remove(_id);
   if (orphans.length > 0)
-    await services.db
+    await db
       .deleteFrom("files")
       .where(
         "_id",
@@ -172,4 +180,5 @@ export async function sweepOrphans(services: Services): Promise<void> {
       )
       .where("attached", "=", 0)
       .execute();
+  return orphans.length;
 }

@@ -9,6 +9,7 @@ import { newId } from "~/platform/ids.server";
 import type { RefusalItem } from "~/platform/refusal";
 import type { Services } from "~/platform/services.server";
 import { busyElsewhere, notEnoughStock } from "./errors.server";
+import { logStep } from "./log-step.server";
 import { linesOf, type BuyerSnapshot } from "./order.server";
 
 /*
@@ -182,6 +183,7 @@ export async function holdStock(services: Services, checkout: Checkout): Promise
         )
         .execute();
       await trx.insertInto("orderLines").values(lines).execute();
+      logStep(trx, services, orderId, "held");
       return order;
     });
   } catch (error) {
@@ -192,7 +194,8 @@ export async function holdStock(services: Services, checkout: Checkout): Promise
 }
 
 /** Puts the stock of an unpaid order back, once. From then on it says how long it was held. */
-export async function releaseHold({ db, dialect, clock }: Services, orderId: string): Promise<void> {
+export async function releaseHold(services: Services, orderId: string): Promise<void> {
+  const { db, dialect, clock } = services;
   const now = timestamp(clock);
   await inTransaction(db, async (trx) => {
     const released = await trx
@@ -206,6 +209,7 @@ export async function releaseHold({ db, dialect, clock }: Services, orderId: str
       .executeTakeFirst();
     if (released.numUpdatedRows !== 1n) return;
     await returnStock(trx, dialect, await linesOf(trx, orderId));
+    logStep(trx, services, orderId, "released");
   });
 }
 

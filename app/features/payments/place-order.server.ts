@@ -1,5 +1,6 @@
 import { clearBought } from "~/features/cart/change-cart.server";
 import { holdAgain } from "~/features/orders/hold-stock.server";
+import { logStep } from "~/features/orders/log-step.server";
 import { linesOf, lockOrder, markPaid, markRefused, orderIdOf } from "~/features/orders/order.server";
 import { announceSold, returnStock } from "~/features/products/stock.server";
 import { refundPayment } from "~/features/refunds/refund-payment.server";
@@ -101,6 +102,7 @@ async function place(trx: Trx, services: Services, order: OrderRow, intent: Inte
   );
   await hurryOthers(trx, order._id);
   await mailOrderPlaced(trx, services, paid);
+  logStep(trx, services, order._id, "paid");
   return paid;
 }
 
@@ -132,4 +134,5 @@ async function refuse(trx: Trx, services: Services, order: OrderRow, intent: Int
   await markRefused(trx, order._id, intent.id);
   await refundPayment(trx, services, order, intent, reason);
   await hurryOthers(trx, order._id);
+  logStep(trx, services, order._id, "refused");
 }

@@ -1,3 +1,4 @@
+import { logStep } from "~/features/orders/log-step.server";
 import { linesOf, lockOrder, orderIdOf, partsOf } from "~/features/orders/order.server";
 import { timestamp } from "~/platform/clock";
 import { inTransaction, type Trx } from "~/platform/database/database.server";
@@ -145,6 +146,7 @@ export async function markDone(
     .returning("reason")
     .executeTakeFirst();
   if (!done) return;
+  logStep(trx, services, order._id, "refunded");
   await settleDeadLetter(trx, services, refundJobKey(refundId));
   if (as.amountCents > 0 && as.origin !== "dispute")
     await mailRefundOnItsWay(trx, services, { ...order, amountCents: as.amountCents }, done.reason);

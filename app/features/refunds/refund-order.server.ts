@@ -1,3 +1,4 @@
+import { logStep } from "~/features/orders/log-step.server";
 import { audit, type Operator } from "~/features/audit/audit.server";
 import { unknownOrder } from "~/features/orders/errors.server";
 import { completeIfSettled, markPartRefunded, markPiecesRefunded } from "~/features/orders/order-parts.server";
@@ -211,4 +212,5 @@ export async function writeRefund(trx: Trx, services: Services, wanted: Wanted, 
       )
       .execute();
   await refund.enqueue(trx, services, { refundId: wanted._id });
+  logStep(trx, services, wanted.orderId, "refund begun");
 }

@@ -73,6 +73,7 @@ export function jobRunner(
   /** Does one job and writes down what became of it. */
   async function work(row: JobRow): Promise<void> {
     const lane = lanes.get(row.kind) as Lane;
+    const begun = performance.now();
     const mine = db.updateTable("jobs").where("_id", "=", row._id).where("attempts", "=", row.attempts);
     try {
       await withinSeconds(lane.seconds, lane.handle(JSON.parse(row.payload) as never, row._id));
@@ -93,6 +94,11 @@ export function jobRunner(
         }),
       );
     }
+    // What comes round every few seconds would drown everything else.
+    log[row.everySeconds === null ? "info" : "debug"](
+      { job: row._id, kind: row.kind, attempt: row.attempts, ms: Math.round(performance.now() - begun) },
+      "a job is done",
+    );
     // What was done needs its payload no longer; it may hold a code or an address.
     await writeDown(row, () =>
       row.everySeconds === null

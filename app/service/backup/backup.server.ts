@@ -42,7 +42,9 @@ export async function backUp(given: string): Promise<string[]> {
       "It holds what is known of people: keep it where only you can read it, and away from this machine.",
       ...(existsSync(path.join(config.dataDir, "secret"))
         ? []
-        : ["APP_SECRET is not in it: keep that beside it, or links that were mailed end."]),
+        : [
+            "APP_SECRET is not in it: keep that beside it, or links that were mailed end and second factors cannot be read.",
+          ]),
     ];
   } finally {
     await rm(staging, { recursive: true, force: true });

@@ -45,7 +45,9 @@ export async function restore(file: string, { force }: { force: boolean }): Prom
       `The backup of ${told.madeAt} is restored: ${told.rows["users"] ?? 0} accounts, ${told.rows["orders"] ?? 0} orders. It is whole, and the books agree.`,
       ...(force ? [`What was there before is kept under the name ${aside}; remove it when nobody needs it.`] : []),
       ...(ownSecret && fingerprintOf(config) !== told.secretFingerprint
-        ? ["APP_SECRET is not the one that the backup was made with: links that were mailed before have ended."]
+        ? [
+            "APP_SECRET is not the one that the backup was made with: links that were mailed before have ended, and second factors cannot be read.",
+          ]
         : []),
       "Start the service, then ask `npm run doctor`.",
     ];

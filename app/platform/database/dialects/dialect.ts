@@ -36,6 +36,8 @@ export interface Dialect {
   announceChange(db: Kysely<Tables>, of?: string[]): Promise<void>;
   /** What this process knows of the changes that were announced, here or by another. */
   changes(): Changes;
+  /** How many connections are open, how many of them idle, and who waits for one; absent where there is no pool. */
+  pool?: { totalCount: number; idleCount: number; waitingCount: number };
   /** Locks the chosen rows until the transaction ends, where the database needs telling. */
   forUpdate: boolean;
   close(): Promise<void>;

@@ -1,0 +1,19 @@
+import { expect, test } from "vitest";
+import { openLog } from "./log.server";
+
+test("what a mail server says of a receiver is logged without the receiver", () => {
+  const lines: string[] = [];
+  const log = openLog({ logLevel: "info" }, { write: (line: string) => void lines.push(line) });
+  const said = "550 5.1.1 <ada@example.com>: no such user, nor is grace@example.com";
+  log.warn({ reason: said }, "a job failed");
+  log.error({ err: new Error(said) }, "a page failed");
+  expect(lines.join()).not.toContain("example.com");
+  expect(JSON.parse(lines[0] ?? "")).toMatchObject({
+    reason: "550 5.1.1 <[address]>: no such user, nor is [address]",
+    msg: "a job failed",
+  });
+  expect(JSON.parse(lines[1] ?? "").err).toMatchObject({
+    type: "Error",
+    stack: expect.stringContaining("log.test.ts"),
+  });
+});

@@ -1,0 +1,100 @@
+import { expect, test } from "vitest";
+import { aPaidOrder, initialize, statusOf } from "../../tests/fixtures/checkout";
+import { aProduct, aUser } from "../../tests/fixtures/shop";
+import { onBothDatabases } from "../../tests/fixtures/world";
+import { timestamp } from "~/platform/clock";
+import { newId } from "~/platform/ids.server";
+import { sendMail } from "~/platform/mail/send-mail.server";
+
+const DAY = 86_400;
+const picture = {
+  ownerId: null,
+  kind: "image",
+  mime: "image/webp",
+  bytes: 1,
+  width: 1,
+  height: 1,
+  widths: "[1]",
+} as const;
+
+onBothDatabases("the hourly sweep", (world) => {
+  test("takes sessions, drafts, links, spreadsheets, finished jobs and unused pictures that are old, and no others", async () => {
+    const { db, files } = world.services;
+    const person = await aUser(world, { privilege: "merchant" });
+    await db.deleteFrom("tokens").execute();
+    const lay = async (age: string, createdAt: string) => {
+      const ends = new Date(Date.parse(createdAt) + 30 * DAY * 1000).toISOString();
+      const _id = newId(new Date(createdAt));
+      await db.insertInto("tokens").values({ hash: age, userId: person._id, createdAt, expiresAt: ends }).execute();
+      await db.insertInto("passwordLinks").values({ hash: age, userId: person._id, expiresAt: ends }).execute();
+      await db.insertInto("signUpDrafts").values({ _id: age, payload: "{}", updatedAt: createdAt }).execute();
+      const counts = { appliedAt: null, created: 0, changed: 0, unchanged: 0 };
+      await db
+        .insertInto("productImports")
+        .values({ _id, merchantId: person._id, fileName: age, csv: "", createdAt, ...counts })
+        .execute();
+      await db
+        .insertInto("files")
+        .values({ _id, ...picture, attached: 0, createdAt })
+        .execute();
+      await files.put(`${_id}/1.webp`, new Uint8Array(1));
+      await sendMail.enqueue(db, world.services, { to: "a@b.c", subject: age, text: "", html: "" });
+      await world.runner.drain();
+      return _id;
+    };
+    const old = await lay("old", timestamp(world.clock));
+    world.clock.forward(31 * DAY);
+    const fresh = await lay("fresh", timestamp(world.clock));
+    await db
+      .insertInto("files")
+      .values({ _id: "f".repeat(24), ...picture, attached: 1, createdAt: "2020-01-01" })
+      .execute();
+    await world.runner.drain(["sweep"]);
+
+    const left = await Promise.all([
+      db.selectFrom("tokens").select("hash as is").execute(),
+      db.selectFrom("passwordLinks").select("hash as is").execute(),
+      db.selectFrom("signUpDrafts").select("_id as is").execute(),
+      db.selectFrom("productImports").select("fileName as is").execute(),
+    ]);
+    expect(left.map((rows) => rows.map((row) => row.is))).toEqual([["fresh"], ["fresh"], ["fresh"], ["fresh"]]);
+    expect((await db.selectFrom("files").select("_id").orderBy("_id").execute()).map((row) => row._id)).toEqual([
+      fresh,
+      "f".repeat(24),
+    ]);
+    expect([await files.open(`${old}/1.webp`), await files.open(`${fresh}/1.webp`)]).toEqual([null, expect.anything()]);
+    expect(await db.selectFrom("jobs").select("_id").where("kind", "=", "mail").execute()).toHaveLength(1);
+  });
+
+  test("takes every unused picture, however many there are", async () => {
+    const { db } = world.services;
+    const rows = Array.from({ length: 450 }, (_, n) => ({
+      _id: n.toString(16).padStart(24, "0"),
+      ...picture,
+      attached: 0 as const,
+      createdAt: "2026-01-01T00:00:00.000Z",
+    }));
+    for (const part of [rows.slice(0, 225), rows.slice(225)]) await db.insertInto("files").values(part).execute();
+    await world.runner.drain(["sweep"]);
+    expect(await db.selectFrom("files").select("_id").execute()).toEqual([]);
+  });
+
+  test("leaves orders alone; a hold that is over is let go by the reconciling job", async () => {
+    const { orderId } = await aPaidOrder(world);
+    const product = await aProduct(world, { quantity: 5 });
+    const buyer = await aUser(world);
+    const started = await initialize(world, buyer.token, [{ product: product._id, quantity: 2 }]);
+    world.clock.forward(31 * 60);
+    await world.runner.drain(["sweep", "payments.reconcile"]);
+    const { quantity } = await world.services.db
+      .selectFrom("products")
+      .select("quantity")
+      .where("_id", "=", product._id)
+      .executeTakeFirstOrThrow();
+    expect([await statusOf(world, orderId), await statusOf(world, started.body.payment.orderId), quantity]).toEqual([
+      "paid",
+      "released",
+      5,
+    ]);
+  });
+});
