@@ -1,15 +1,17 @@
 import { openVideo } from "~/features/media/stored-files.server";
+import { CACHED, fileAccess } from "./file-access.server";
 import { theService } from "./the-service.server";
 
-/** Answers /media/{id} with a video, whole or the part that a player asks for. */
+/** Answers /media/{id} with a video to whoever may see it, whole or the part that a player asks for. */
 export async function answerVideo(request: Request, fileId: string): Promise<Response> {
-  const { services } = await theService();
-  const video = await openVideo(services, fileId);
+  const service = await theService();
+  const access = await fileAccess(service, request, fileId);
+  const video = access && (await openVideo(service.services, fileId));
   if (!video) return new Response("Not found.", { status: 404, headers: { "Content-Type": "text/plain" } });
   const headers = {
     "Content-Type": video.mime,
     "Accept-Ranges": "bytes",
-    "Cache-Control": "public, max-age=31536000, immutable",
+    ...CACHED[access],
     "X-Content-Type-Options": "nosniff",
     "Content-Security-Policy": "default-src 'none'; sandbox",
   };

@@ -11,7 +11,6 @@ test("a script that somebody got into a page does not run, and ours do", async (
   await page.goto("/products");
   await refused;
   expect(await page.title()).not.toBe("planted");
-  await expect(page.locator("script:has-text('planted')")).toHaveCount(1);
   // What hydrates the page is one of ours.
   await expect.poll(() => page.evaluate(() => "__remixContext" in window)).toBe(true);
 });

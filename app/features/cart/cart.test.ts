@@ -104,9 +104,9 @@ onBothDatabases("what a cart comes to", (world) => {
     [[{ quantity: 1 }], "carts.0.product", "An id is required."],
     [["x"], "carts.0", "This must be an object with named fields."],
     [
-      Array.from({ length: 101 }, (_, n) => ({ product: n.toString().padStart(24, "0"), quantity: 1 })),
+      Array.from({ length: 51 }, (_, n) => ({ product: n.toString().padStart(24, "0"), quantity: 1 })),
       "carts",
-      "A cart can hold at most 100 products.",
+      "A cart can hold at most 50 products.",
     ],
     [
       [
@@ -205,8 +205,8 @@ onBothDatabases("the saved cart and wishlist", (world) => {
   test("merging drops what never existed, and what does not fit", async () => {
     const buyer = await aUser(world);
     const [a, b] = [await aProduct(world), await aProduct(world)];
-    await fill(world, "cartLines", buyer._id, 99);
-    await fill(world, "wishlistLines", buyer._id, 99);
+    await fill(world, "cartLines", buyer._id, 49);
+    await fill(world, "wishlistLines", buyer._id, 49);
     const body = {
       carts: [
         { product: "f".repeat(24), quantity: 1 },
@@ -216,15 +216,15 @@ onBothDatabases("the saved cart and wishlist", (world) => {
       wishlist: ["f".repeat(24), b._id, a._id],
     };
     const merged = (await world.call("POST", "/user/lists", { token: buyer.token, body })).body.data;
-    expect([merged.carts.length, merged.wishlist.length]).toEqual([100, 100]);
+    expect([merged.carts.length, merged.wishlist.length]).toEqual([50, 50]);
     expect([merged.carts.at(-1).product, merged.wishlist[0]]).toEqual([a._id, b._id]);
   });
 
-  test("a hundred products fit; the next is refused and changes nothing", async () => {
+  test("fifty products fit; the next is refused and changes nothing", async () => {
     const buyer = await aUser(world);
     const product = await aProduct(world);
-    await fill(world, "cartLines", buyer._id, 100);
-    await fill(world, "wishlistLines", buyer._id, 100);
+    await fill(world, "cartLines", buyer._id, 50);
+    await fill(world, "wishlistLines", buyer._id, 50);
     const [cart, wishlist] = [
       await put(world, buyer.token, product._id, { quantity: 1 }),
       await world.call("PUT", `/user/wishlist/${product._id}`, { token: buyer.token }),
@@ -232,10 +232,10 @@ onBothDatabases("the saved cart and wishlist", (world) => {
     expect([cart.status, cart.body.error[0].code, cart.body.error[0].message]).toEqual([
       409,
       "cart_full",
-      "A cart can hold at most 100 products. Please order or remove some first.",
+      "A cart can hold at most 50 products. Please order or remove some first.",
     ]);
     expect([wishlist.status, wishlist.body.error[0].code]).toEqual([409, "wishlist_full"]);
-    expect(await lists(world, buyer.token)).toMatchObject({ carts: { length: 100 }, wishlist: { length: 100 } });
+    expect(await lists(world, buyer.token)).toMatchObject({ carts: { length: 50 }, wishlist: { length: 50 } });
   });
 
   test("unknown products and wrong quantities are refused", async () => {
@@ -278,6 +278,7 @@ onBothDatabases("a cart changed line by line at once", (world) => {
     const { token } = await aUser(world);
     const [pears, plums, gone] = [await aProduct(world), await aProduct(world), await aProduct(world)];
     await put(world, token, pears._id, { add: 1, seen: 2.1 });
+    world.clock.forward(1);
     await put(world, token, plums._id, { add: 1 });
     const body = {
       carts: [

@@ -32,8 +32,10 @@ export async function savedListsOf({ db }: { db: Db }, userId: string): Promise<
     .orderBy("productId")
     .execute();
   return {
+    // Lists from before the bound may be longer: the rest comes up as room is made.
     carts: rows
       .filter((row) => row.quantity > 0)
+      .slice(0, MOST_LINES)
       .map(({ productId, quantity, seenCents }) => ({
         product: productId,
         quantity,
@@ -42,13 +44,14 @@ export async function savedListsOf({ db }: { db: Db }, userId: string): Promise<
     wishlist: rows
       .filter((row) => row.quantity === 0)
       .map((row) => row.productId)
-      .toReversed(),
+      .toReversed()
+      .slice(0, MOST_LINES),
   };
 }
 
 /**
  * Sets a line's quantity in pieces, or adds to it; a product that is not in the cart is put in. Answers both lists.
- * Refuses `unknown_product`, and `cart_full` beyond 100 products.
+ * Refuses `unknown_product`, and `cart_full` beyond 50 products.
  */
 export async function changeCart(
   services: Services,

@@ -4,8 +4,11 @@ import { product } from "~/features/catalogue/schema";
 
 /* Cart and wishlist, and what a cart comes to today. Source: specification §3, §4. */
 
-/** The most lines a cart, and the most products a wishlist, can hold: what fits into a cookie. */
-export const MOST_LINES = 100;
+/**
+ * The most lines a cart, and the most products a wishlist, can hold: what fits into a cookie, and into a page that is
+ * rendered within 50 ms (100 lines took 60 to 75, and 350 KB).
+ */
+export const MOST_LINES = 50;
 
 export const cartItem = z.object({ product: id, quantity }).meta({ id: "CartItem" });
 export type CartItem = z.infer<typeof cartItem>;

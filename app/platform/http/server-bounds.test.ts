@@ -10,6 +10,8 @@ import { REQUEST_BOUNDS, refuseNonsense } from "./request-bounds.server";
 /* The bounds in front of everything, on a real server: what passes is answered with how many bytes came. */
 
 let server: Server;
+/** How many requests the server was handed. */
+let handed = 0;
 const sockets: Socket[] = [];
 
 afterEach(() => {
@@ -37,6 +39,7 @@ async function listening({ budget = {}, connections = {}, reads = 1000 }: Bounds
     request.on("end", () => response.send(`came: ${bytes}`));
   });
   server = createServer({ maxHeaderSize: 16 * 1024 }, (request, response) => {
+    handed += 1;
     if (admit(request, response)) site(request, response);
   });
   const admit = boundConnections(server, { inAll: 1000, perAddress: 100, requestsAtOnce: 8, ...connections });
@@ -152,4 +155,12 @@ test("reading is limited: the answers say what is left, and then when to come ba
   await sent(port, get("/"));
   expect(await sent(port, get("/"))).toMatch(/^HTTP\/1.1 429[\s\S]*Retry-After: 60/);
   expect(await sent(port, get("/api/v1/category"))).toContain('"code":"too_many_tries"');
+});
+
+test("of two thousand requests that come in one breath those after the ninth are not even looked at", async () => {
+  const port = await listening();
+  handed = 0;
+  expect(await sent(port, get("/").repeat(2000))).toBe("dropped");
+  expect(handed).toBe(9);
+  expect(await sent(port, get("/", "Connection: close\r\n"))).toContain("came: 0");
 });

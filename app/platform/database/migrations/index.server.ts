@@ -14,6 +14,7 @@ import { browsers } from "./0012-browsers.server";
 import { sessions } from "./0013-sessions.server";
 import { keptFormsAndSeenPrices } from "./0014-kept-forms-and-seen-prices.server";
 import { secondFactor } from "./0015-second-factor.server";
+import { shownFiles } from "./0018-shown-files.server";
 import { tagsInSearch } from "./0020-tags-in-search.server";
 import { manyOrders } from "./0010-many-orders.server";
 
@@ -35,6 +36,7 @@ export function migrations(dialect: Dialect): Record<string, Migration> {
     "0013-sessions": { up: sessions },
     "0014-kept-forms-and-seen-prices": { up: keptFormsAndSeenPrices },
     "0015-second-factor": { up: secondFactor },
+    "0018-shown-files": { up: shownFiles },
     "0020-tags-in-search": { up: tagsInSearch },
   };
 }

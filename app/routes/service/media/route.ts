@@ -2,4 +2,5 @@ import type { LoaderFunctionArgs } from "@remix-run/node";
 import { answerPicture } from "~/service/answer-picture.server";
 
 /* Pictures: /media/{id}/{width}.webp and .avif. */
-export const loader = ({ params }: LoaderFunctionArgs) => answerPicture(params["fileId"] ?? "", params["name"] ?? "");
+export const loader = ({ request, params }: LoaderFunctionArgs) =>
+  answerPicture(request, params["fileId"] ?? "", params["name"] ?? "");

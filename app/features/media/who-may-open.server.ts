@@ -1,0 +1,77 @@
+import { LRUCache } from "lru-cache";
+import type { Services } from "~/platform/services.server";
+
+/** Whoever asks for a file, as far as it matters here; null: nobody who has signed in. */
+export type Viewer = { _id: string; privilege: string } | null;
+
+/** open: for everybody, and kept anywhere. own: for this viewer, in this session. */
+export type Access = "open" | "own";
+
+const MOST_KNOWN = 20_000;
+/** What was found open, and when: pictures of public pages are asked for far more often than anything changes. */
+const knownOpen = new WeakMap<Services["db"], LRUCache<string, number>>();
+
+/**
+ * Whether a file may be opened by this viewer: by everybody once a product on sale, an order, a category or an account
+ * shows it; before that, as with drafts and what waits for review, by whoever sent it, and by operators. Null: it is
+ * not there for them. One statement, none for what is known to be open.
+ */
+export async function accessTo(
+  services: Pick<Services, "db" | "dialect">,
+  fileId: string,
+  viewer: () => Promise<Viewer>,
+): Promise<Access | null> {
+  if (!/^[0-9a-f]{24}$/.test(fileId)) return null;
+  const open = knownOpen.get(services.db) ?? new LRUCache<string, number>({ max: MOST_KNOWN });
+  knownOpen.set(services.db, open);
+  const changes = services.dialect.changes();
+  const since = open.get(fileId);
+  if (since !== undefined && changes.noneSince(since, [])) return "open";
+  const moment = changes.moment();
+  const file = await fileWithShown(services, fileId).catch((error: unknown) => {
+    // Public pages are shown while the database is out of reach, and so are their pictures.
+    if (since === undefined) throw error;
+    return "unknown" as const;
+  });
+  if (file === "unknown") return "open";
+  if (!file) return null;
+  if (file.ownerId === null || Number(file.shown) === 1) {
+    open.set(fileId, moment);
+    return "open";
+  }
+  open.delete(fileId);
+  const asking = await viewer();
+  return asking && (asking._id === file.ownerId || asking.privilege === "operator") ? "own" : null;
+}
+
+function fileWithShown({ db }: Pick<Services, "db">, fileId: string) {
+  return db
+    .selectFrom("files as f")
+    .select((eb) => [
+      "f.ownerId",
+      eb
+        .case()
+        .when(
+          eb.or([
+            eb.exists(
+              eb
+                .selectFrom("productImages as i")
+                .innerJoin("products as p", "p._id", "i.productId")
+                .select("i.fileId")
+                .where("i.fileId", "=", fileId)
+                .where("p.isPublic", "=", 1),
+            ),
+            eb.exists(eb.selectFrom("products").select("_id").where("videoId", "=", fileId).where("isPublic", "=", 1)),
+            eb.exists(eb.selectFrom("orderLines").select("_id").where("imageId", "=", fileId)),
+            eb.exists(eb.selectFrom("categories").select("_id").where("imageId", "=", fileId)),
+            eb.exists(eb.selectFrom("users").select("_id").where("imageId", "=", fileId)),
+          ]),
+        )
+        .then(1)
+        .else(0)
+        .end()
+        .as("shown"),
+    ])
+    .where("f._id", "=", fileId)
+    .executeTakeFirst();
+}
