@@ -1,4 +1,4 @@
-// A Chromium for the browser tests: CHROMIUM_PATH, Debian's without a window, any that is installed, Playwright's own.
+// The browsers of the journeys: those that show text alone, and a Chromium: CHROMIUM_PATH, Debian's without a window, any that is installed, Playwright's own.
 import { spawnSync } from "node:child_process";
 import { existsSync } from "node:fs";
 import { chromium } from "@playwright/test";
@@ -28,6 +28,23 @@ function attempt(command, args, timeout) {
   );
 }
 
+function fromDebian(what, packages) {
+  if (!existsSync("/usr/bin/apt-get") || process.getuid?.() !== 0) return;
+  console.log(`Getting ${what} for the browser tests …`);
+  attempt("apt-get", ["update", "-qq"], PATIENCE.update);
+  attempt("apt-get", ["install", "-y", "-qq", "--no-install-recommends", ...packages], PATIENCE.install);
+}
+
+/** Gets the browsers that show text alone, and the terminal that they are driven in; says what is left out without. */
+export function findTextBrowsers() {
+  const missing = () => ["w3m", "tmux"].filter((name) => !installed([name]));
+  if (missing().length > 0) fromDebian(missing().join(", "), missing());
+  if (missing().length > 0)
+    console.log(
+      `There is no ${missing().join(", no ")}, and none could be installed: journeys in text browsers are left out.`,
+    );
+}
+
 /** The path of a Chromium; gets one when there is none. */
 export function findBrowser() {
   const given = process.env.CHROMIUM_PATH;
@@ -38,11 +55,7 @@ export function findBrowser() {
   }
   const shell = installed([SHELL]);
   if (shell) return shell;
-  if (existsSync("/usr/bin/apt-get") && process.getuid?.() === 0) {
-    console.log("Getting a Chromium for the browser tests …");
-    attempt("apt-get", ["update", "-qq"], PATIENCE.update);
-    attempt("apt-get", ["install", "-y", "-qq", "--no-install-recommends", SHELL], PATIENCE.install);
-  }
+  fromDebian("a Chromium", [SHELL]);
   const got = installed() ?? (attempt("npx", ["playwright", "install", "chromium"]) ? installed() : null);
   if (got) return got;
   console.error("There is no Chromium and none could be installed. Install one, or name it in CHROMIUM_PATH.");

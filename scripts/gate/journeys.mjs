@@ -16,7 +16,8 @@ import { readReport } from "./report.mjs";
  */
 export async function runJourneys(results) {
   const file = path.join(results, "journeys.json");
-  const { findBrowser } = await import("../browser.mjs");
+  const { findBrowser, findTextBrowsers } = await import("../browser.mjs");
+  findTextBrowsers();
   const [port, stripePort, standInPort] = await freePorts(3);
   const { ended } = await runCommand(path.join(root, "node_modules/.bin/playwright"), ["test"], {
     isShown: true,

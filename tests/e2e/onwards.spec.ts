@@ -28,10 +28,8 @@ test("a visitor who signs up at the checkout is back at the checkout after code 
     await expect(boxes).toHaveCount(5);
     await boxes.first().click();
     await page.keyboard.type(code);
-  } else {
-    await boxes.first().fill(code);
-    await page.getByRole("button", { name: "Verify" }).click();
-  }
+  } else await boxes.first().fill(code);
+  await page.getByRole("button", { name: "Verify" }).click();
   await page.getByRole("link", { name: "Login" }).click();
   await page.getByLabel("Email", { exact: true }).fill(email);
   await page.getByLabel("Password", { exact: true }).fill(PASSWORD);

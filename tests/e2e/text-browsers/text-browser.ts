@@ -1,0 +1,60 @@
+import { pause, Terminal } from "./terminal";
+
+/** A browser that shows text alone, as a person at a keyboard uses it. */
+export interface TextBrowser {
+  /** The screen, once it has these words. */
+  see(words: RegExp): Promise<string>;
+  /** Types into the field that follows the `label`, instead of what stands there. */
+  fill(label: string, value: string): Promise<void>;
+  /** Chooses from the list that follows the `label`. */
+  choose(label: string, option: string): Promise<void>;
+  /** Follows the link, or presses the button, with these words; of several the first one after `behind`. */
+  follow(words: string, behind?: string): Promise<void>;
+  close(): void;
+}
+
+/** How long a browser takes from a key to its screen. */
+const MOMENT = 150;
+
+export function w3m(address: string): TextBrowser {
+  const terminal = new Terminal(`w3m -cookie -o accept_cookie=1 -no-mouse ${address}`);
+  const find = async (words: string) => {
+    terminal.type("/");
+    await pause(MOMENT);
+    terminal.type(words);
+    terminal.press("Enter");
+    await pause(MOMENT);
+  };
+  const from = async (...places: string[]) => {
+    terminal.press("g");
+    await pause(MOMENT);
+    for (const words of places) await find(words);
+  };
+  return {
+    see: (words) => terminal.see(words),
+    async fill(label, value) {
+      await from(label);
+      // On to the field, into its line, and out of it.
+      terminal.press("Tab", "Enter");
+      await pause(MOMENT);
+      terminal.press("C-u");
+      terminal.type(value);
+      terminal.press("Enter");
+      await pause(MOMENT);
+    },
+    async choose(label, option) {
+      await from(label);
+      terminal.press("Tab", "Enter");
+      await pause(MOMENT);
+      await find(option);
+      terminal.press("Enter");
+      await pause(MOMENT);
+    },
+    async follow(words, behind) {
+      await from(...(behind ? [behind, words] : [words]));
+      terminal.press("Enter");
+      await pause(MOMENT);
+    },
+    close: () => terminal.close(),
+  };
+}
