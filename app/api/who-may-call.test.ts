@@ -39,6 +39,8 @@ const PUBLIC = [
   "POST /user/first-password",
   "POST /user/invitation",
   "POST /user/invitation/verify",
+  "POST /user/kept-form",
+  "POST /user/kept-form/{account}/file",
   "POST /user/login",
   "POST /user/login/second-factor",
   "POST /user/logout",
