@@ -81,7 +81,7 @@ export const ENCODER_LIMITS: EncoderLimits = {
 };
 
 /** How many pictures may wait: their files lie on the disk meanwhile, each request with its connection. */
-const WAITING = { perAccount: 16, inAll: 200 };
+const WAITING = { perAccount: 32, inAll: 200 };
 /** How the process says why it has ended itself. */
 const EXITS = { memory: 81, cpu: 82 };
 
