@@ -38,7 +38,11 @@ import { Notice } from "~/ui/notice/notice";
 import { joinLine, PageFooter, SlimFooter } from "~/ui/page-footer/page-footer";
 import { PageHeader, SkipLink } from "~/ui/page-header/page-header";
 
-export const links: LinksFunction = () => [{ rel: "icon", href: "/favicon.svg", type: "image/svg+xml" }];
+export const links: LinksFunction = () => [
+  { rel: "icon", href: "/favicon.svg", type: "image/svg+xml" },
+  { rel: "manifest", href: "/manifest.webmanifest" },
+  { rel: "apple-touch-icon", href: "/icons/maskable-512.png" },
+];
 
 /** The route of every address that no other route has. */
 const NOWHERE = "routes/storefront/not-found/route";
