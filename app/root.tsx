@@ -4,7 +4,6 @@ import {
   Links,
   Meta,
   Outlet,
-  Scripts,
   ScrollRestoration,
   useLocation,
   useMatches,
@@ -35,6 +34,7 @@ import { LineMessage } from "~/ui/line/line-message";
 import { Loading } from "~/ui/loading/loading";
 import { DraftOwner } from "~/ui/local-draft/use-draft";
 import { Notice } from "~/ui/notice/notice";
+import { ScriptsOnIntent } from "~/ui/on-intent/scripts-on-intent";
 import { joinLine, PageFooter, SlimFooter } from "~/ui/page-footer/page-footer";
 import { PageHeader, SkipLink } from "~/ui/page-header/page-header";
 
@@ -110,7 +110,7 @@ export function Layout({ children }: { children: ReactNode }) {
       <body>
         {children}
         <ScrollRestoration nonce={mark} />
-        <Scripts nonce={mark} />
+        <ScriptsOnIntent nonce={mark} />
       </body>
     </html>
   );
