@@ -1,6 +1,8 @@
+import { createHash } from "node:crypto";
 import { fileURLToPath } from "node:url";
 import { vitePlugin as remix } from "@remix-run/dev";
 import { vanillaExtractPlugin } from "@vanilla-extract/vite-plugin";
+import { build } from "esbuild";
 import { defineConfig, type Plugin } from "vite";
 import remixConfig from "./remix.config.js";
 
@@ -52,6 +54,34 @@ function patientRouteModules(): Plugin {
 }
 
 /**
+ * The script that every page begins with, in a file of its own that shares nothing with the others: what they share is
+ * large. `virtual:page-script` is its address. Development does without it.
+ */
+function pageScript(): Plugin {
+  const name = "virtual:page-script";
+  const entry = fileURLToPath(new URL("./app/ui/on-intent/start.ts", import.meta.url));
+  return {
+    name: "page-script",
+    resolveId: (source) => (source === name ? `\0${name}` : null),
+    async load(id) {
+      if (id !== `\0${name}`) return null;
+      if (this.meta.watchMode) return `export default "";`;
+      const { outputFiles } = await build({
+        entryPoints: [entry],
+        bundle: true,
+        minify: true,
+        write: false,
+        target: "es2020",
+      });
+      const source = outputFiles[0]?.text ?? "";
+      const fileName = `assets/page-${createHash("sha256").update(source).digest("base64url").slice(0, 8)}.js`;
+      if (this.environment.name === "client") this.emitFile({ type: "asset", fileName, source });
+      return `export default ${JSON.stringify(`/${fileName}`)};`;
+    },
+  };
+}
+
+/**
  * Every package that the browser loads. Development bundles these once, at its start; left to find them out by itself,
  * it takes in packages of the server, too, and begins anew in the middle of a page.
  */
@@ -72,7 +102,7 @@ const browserPackages = [
 ];
 
 export default defineConfig(({ isSsrBuild }) => ({
-  plugins: [patientRouteModules(), vanillaExtractPlugin({ identifiers: "short" }), remix(remixConfig)],
+  plugins: [patientRouteModules(), pageScript(), vanillaExtractPlugin({ identifiers: "short" }), remix(remixConfig)],
   resolve: { alias: { "~": fileURLToPath(new URL("./app", import.meta.url)) } },
   server: { port: 3000 },
   optimizeDeps: { noDiscovery: true, include: browserPackages },

@@ -6,13 +6,30 @@ import { steadyFetch } from "~/ui/line/steady-fetch";
 
 window.fetch = steadyFetch(window.fetch.bind(window));
 
-startTransition(() => {
-  hydrateRoot(
-    document,
-    <StrictMode>
-      <OutageContext.Provider value={document.documentElement.dataset["outage"] ?? null}>
-        <RemixBrowser />
-      </OutageContext.Provider>
-    </StrictMode>,
-  );
-});
+void dataRead().then(() =>
+  startTransition(() => {
+    hydrateRoot(
+      document,
+      <StrictMode>
+        <OutageContext.Provider value={document.documentElement.dataset["outage"] ?? null}>
+          <RemixBrowser />
+        </OutageContext.Provider>
+      </StrictMode>,
+    );
+  }),
+);
+
+/**
+ * Resolves once Remix has read the data of the page. It begins to when it is first rendered, and suspends until then;
+ * a press or a key in that moment makes React hydrate at once, which it cannot do with a root that is suspended: it
+ * gives up, and the page stays dead (React's error 345). People touch a page just while it hydrates, for that is why.
+ */
+async function dataRead(): Promise<void> {
+  const render = RemixBrowser as (props: object) => unknown;
+  try {
+    render({});
+  } catch (reading) {
+    // A promise, thrown before any hook is reached.
+    await reading;
+  }
+}

@@ -4,7 +4,6 @@ import {
   Links,
   Meta,
   Outlet,
-  Scripts,
   ScrollRestoration,
   useLocation,
   useMatches,
@@ -35,10 +34,15 @@ import { LineMessage } from "~/ui/line/line-message";
 import { Loading } from "~/ui/loading/loading";
 import { DraftOwner } from "~/ui/local-draft/use-draft";
 import { Notice } from "~/ui/notice/notice";
+import { ScriptsOnIntent } from "~/ui/on-intent/scripts-on-intent";
 import { joinLine, PageFooter, SlimFooter } from "~/ui/page-footer/page-footer";
 import { PageHeader, SkipLink } from "~/ui/page-header/page-header";
 
-export const links: LinksFunction = () => [{ rel: "icon", href: "/favicon.svg", type: "image/svg+xml" }];
+export const links: LinksFunction = () => [
+  { rel: "icon", href: "/favicon.svg", type: "image/svg+xml" },
+  { rel: "manifest", href: "/manifest.webmanifest" },
+  { rel: "apple-touch-icon", href: "/icons/maskable-512.png" },
+];
 
 /** The route of every address that no other route has. */
 const NOWHERE = "routes/storefront/not-found/route";
@@ -106,7 +110,7 @@ export function Layout({ children }: { children: ReactNode }) {
       <body>
         {children}
         <ScrollRestoration nonce={mark} />
-        <Scripts nonce={mark} />
+        <ScriptsOnIntent nonce={mark} />
       </body>
     </html>
   );

@@ -124,6 +124,7 @@ export default [
   route("readyz", "routes/service/readyz/route.ts"),
   route("outbox", "routes/service/outbox/route.tsx"),
   route(".well-known/security.txt", "routes/service/security-txt/route.ts"),
+  route("manifest.webmanifest", "routes/service/manifest/route.ts"),
   route("robots.txt", "routes/service/robots/route.ts"),
   route("sitemap.xml", "routes/service/sitemap/route.ts"),
   route("*", "routes/storefront/not-found/route.tsx"),

@@ -1,4 +1,5 @@
-// What a browser has to fetch, pictures apart: bytes of HTML, CSS and JavaScript, compressed with brotli.
+// What a browser has to fetch, pictures apart: bytes of HTML, CSS and JavaScript, compressed with brotli; of scripts
+// before somebody touches the page, and once somebody has.
 //
 //   node scripts/bench/weight.mjs [http://127.0.0.1:3000]
 //
@@ -40,26 +41,15 @@ for (const [name, where, headers] of pages) {
   const page = await fetchText(where, headers);
   html += page.bytes;
   const styles = [...page.text.matchAll(/<link[^>]+rel="stylesheet"[^>]+href="([^"]+)"/g)].map(([, href]) => href);
-  const scripts = await withImports(
-    [
-      ...page.text.matchAll(
-        /(?:<link[^>]+rel="modulepreload"[^>]+href|<script[^>]+src)="([^"]+)"|import[^"';]*"(\/assets\/[^"]+\.js)"/g,
-      ),
-    ].map(([, preloaded, imported]) => preloaded ?? imported),
-  );
-  const [css, js] = [await sumOf(styles), await sumOf(scripts)];
-  rows.push([name, page.bytes, css, js, page.bytes + css + js, 1 + new Set(styles).size + scripts.length]);
+  const first = await withImports([...page.text.matchAll(/<script[^>]+src="([^"]+)"/g)].map(([, href]) => href));
+  const held = /data-files="([^"]+)"/.exec(page.text)?.[1].split(" ") ?? [];
+  const [css, before, after] = [await sumOf(styles), await sumOf(first), await sumOf(await withImports(held))];
+  rows.push([name, page.bytes, css, before, page.bytes + css + before, 1 + new Set(styles).size + first.length, after]);
 }
 const kept = (end) => [...fetched].reduce((sum, [href, file]) => sum + (href.endsWith(end) ? file.bytes : 0), 0);
-rows.push([
-  "all five, each file once",
-  html,
-  kept(".css"),
-  kept(".js"),
-  html + kept(".css") + kept(".js"),
-  pages.length + fetched.size,
-]);
-printTable(["brotli bytes", "HTML", "CSS", "JS", "total", "requests"], rows);
+const all = kept(".css") + html;
+rows.push(["all five, each file once", html, kept(".css"), "", all, "", kept(".js")]);
+printTable(["brotli bytes", "HTML", "CSS", "JS", "total", "requests", "JS on a touch"], rows);
 await own?.stop();
 
 async function startDemo() {

@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from "node:crypto";
 import type { Page } from "@playwright/test";
 import sharp from "sharp";
-import { DEMO_PASSWORD, expect, signIn, test } from "./shop";
+import { DEMO_PASSWORD, expect, hydrated, signIn, test } from "./shop";
 
 /* The editor of products by hand: files, order, refusals, drafts, and a line that drops. */
 
@@ -161,6 +161,7 @@ test.describe("where scripts run", () => {
       if (request.resourceType() === "script") scripts.push(request.url());
     });
     await openEditor(page);
+    await hydrated(page);
     const before = scripts.length;
     await page.waitForTimeout(500);
     expect(scripts.length).toBe(before);
@@ -188,6 +189,7 @@ test.describe("where scripts run", () => {
     page,
   }) => {
     await openEditor(page);
+    await hydrated(page);
     const refused = page.getByText("Files of this kind do not belong here");
     await drop(page, /^Video \(/, [await photo("one.png", "#3a7")], () => expect(refused).toBeVisible());
     await expect(refused).toBeHidden();

@@ -1,33 +1,16 @@
 import type { Page } from "@playwright/test";
-import { badLine, type BadLine } from "../fixtures/bad-line";
-import { addToCart, checkOut, expect, newEmail, productsInStock, signInAsNewBuyer, test as base } from "./shop";
+import { test } from "./broken-line";
+import { addToCart, checkOut, expect, hydrated, newEmail, productsInStock, signInAsNewBuyer } from "./shop";
 
 /* A line that breaks between browser and server: forms, links and buttons, by hand. */
-
-const test = base.extend<{ shopPort: number; line: BadLine }>({
-  shopPort: [Number(process.env["E2E_PORT"] ?? "4310"), { option: true }],
-  line: async ({ shopPort }, use) => {
-    const line = await badLine(shopPort);
-    await use(line);
-    await line.close();
-  },
-  baseURL: async ({ line }, use) => use(line.url),
-});
 
 const NO_LINE = "No connection. What you entered is kept on this phone, and will be sent when the line is back.";
 const NO_LINE_TO_READ = "No connection. What you asked for comes when the line is back.";
 const BUSY = "The shop does not answer just now.";
 
-/** Until scripts have taken over: before that, a press is the browser's own. */
-async function taken(page: Page): Promise<void> {
-  await page.waitForFunction(() =>
-    Object.keys(document.querySelector("main") ?? {}).some((name) => name.startsWith("__reactFiber")),
-  );
-}
-
 async function write(page: Page, email: string): Promise<void> {
   await page.goto("/contact");
-  await taken(page);
+  await hydrated(page);
   await page.getByLabel("Full name").fill("Wanda Walker");
   await page.getByRole("main").getByLabel("Email").fill(email);
   await page.getByLabel("Message").fill("My peaches came bruised.");
@@ -111,7 +94,7 @@ test.describe("where scripts run", () => {
   }) => {
     await page.goto("/faqs");
     await page.goto("/contact");
-    await taken(page);
+    await hydrated(page);
     await page.getByLabel("Message").fill("Half a sentence");
     line.cut();
     await page.getByRole("banner").getByRole("link", { name: "About" }).click();
@@ -137,7 +120,7 @@ test.describe("where scripts run", () => {
     const [product] = await productsInStock(page.request);
     await signInAsNewBuyer(page, page.request);
     await page.goto(`/products/${product!._id}`);
-    await taken(page);
+    await hydrated(page);
     line.spoil("POST /lists.data", { kind: "answer lost" }, 9);
     await page.getByRole("button", { name: "Add to Cart", exact: true }).click();
     await expect(page.getByText("It is in your cart.")).toBeVisible({ timeout: 15_000 });
@@ -157,7 +140,7 @@ test.describe("where scripts run", () => {
     await signInAsNewBuyer(page, page.request);
     await addToCart(page, product!._id);
     await checkOut(page);
-    await taken(page);
+    await hydrated(page);
     await page.getByLabel("Card number").fill("4242 4242 4242 4242");
     await page.getByLabel("Expiry date").fill("04 / 34");
     await page.getByLabel("Security code").fill("123");

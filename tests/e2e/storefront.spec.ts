@@ -1,4 +1,4 @@
-import { codeFor, DEMO_PASSWORD, expect, mailTo, newEmail, productsInStock, signIn, test } from "./shop";
+import { codeFor, DEMO_PASSWORD, expect, hydrated, mailTo, newEmail, productsInStock, signIn, test } from "./shop";
 
 test("a card's heart and cart buttons toggle, and the header counts", async ({ page }) => {
   await page.goto("/products");
@@ -180,6 +180,7 @@ test("a page that is long in coming says Loading..., and one that does not come 
 }) => {
   test.skip(!scripts, "Without scripts both are the browser's to say.");
   await page.goto("/about");
+  await hydrated(page);
   let arrive = () => {};
   const arrived = new Promise<void>((resolve) => {
     arrive = resolve;

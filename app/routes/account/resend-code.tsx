@@ -26,7 +26,7 @@ export function ResendCode({ wait, idempotencyKey }: ResendCodeProps) {
   const hydrated = useHydrated();
   const left = useCountdown(Math.max(wait, refused?.retryAfter ?? 0), idempotencyKey);
   return (
-    <PostForm form={form} idempotencyKey={idempotencyKey}>
+    <PostForm form={form} idempotencyKey={idempotencyKey} data-needs-scripts>
       <FormErrors form={form} />
       {hydrated ? (
         <SubmitButton intent="resend" variant="quiet" wide disabled={left > 0}>

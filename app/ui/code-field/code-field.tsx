@@ -62,6 +62,8 @@ export function CodeField({ field, label, hint, hiddenLabel, full, length = 5 }:
       {code === null ? (
         <Input
           {...props}
+          // Boxes that took its place under a finger would take the keyboard away.
+          data-needs-scripts
           ref={single}
           className={styles.single}
           required

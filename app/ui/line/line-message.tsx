@@ -3,20 +3,8 @@ import { useSyncExternalStore } from "react";
 import { Button } from "~/ui/button/button";
 import { Icon } from "~/ui/icon/icon";
 import * as styles from "./line-message.css";
-import { waiting, type Waiting } from "./waiting";
-
-const SENTENCES: Record<Waiting["kind"], Record<Waiting["cause"], string>> = {
-  form: {
-    line: "No connection. What you entered is kept on this phone, and will be sent when the line is back.",
-    busy: "The shop does not answer just now. What you entered is kept on this phone, and will be sent again by itself.",
-    fault: "Something went wrong on our side. What you entered is kept on this phone; please try again.",
-  },
-  page: {
-    line: "No connection. What you asked for comes when the line is back.",
-    busy: "The shop does not answer just now. What you asked for comes as soon as it does.",
-    fault: "Something went wrong on our side. Please try again.",
-  },
-};
+import { SENTENCES } from "./sentences";
+import { waiting } from "./waiting";
 
 /** Says what waits for the line, whatever form, link or button it came from, and lets a person hurry it. */
 export function LineMessage() {

@@ -10,7 +10,15 @@ interface Route {
 
 declare global {
   interface Window {
-    __remixRouter?: { state: { navigation: { location?: { pathname: string; search: string; hash: string } } } };
+    /** Remix's own, as far as we look at it. */
+    __remixRouter?: {
+      state: {
+        /** False while loaders that run at hydration do. */
+        initialized: boolean;
+        navigation: { location?: { pathname: string; search: string; hash: string } };
+      };
+      subscribe(told: () => void): () => void;
+    };
   }
 }
 

@@ -34,7 +34,8 @@ function isForData(input: RequestInfo | URL): boolean {
   return origin === location.origin && (pathname.endsWith(".data") || pathname.endsWith("/__manifest"));
 }
 
-async function untilAnswered(
+/** `plain`, again and again until there is an answer; rejects when it is aborted, and answers 499 once it is given back. */
+export async function untilAnswered(
   plain: Fetch,
   input: RequestInfo | URL,
   init: RequestInit & { signal: AbortSignal },

@@ -8,7 +8,7 @@ export type LoadMoreProps = Omit<ButtonLinkProps, "variant" | "children"> & { bu
 /** A link that shows one page more; with scripts the route catches the click and appends in place. */
 export function LoadMore({ busy, children = "Load More", ...link }: LoadMoreProps) {
   return (
-    <ButtonLink variant="quiet" preventScrollReset {...link} aria-busy={busy || undefined}>
+    <ButtonLink variant="quiet" preventScrollReset data-scripted {...link} aria-busy={busy || undefined}>
       {busy ? <Spinner small /> : null}
       {children}
     </ButtonLink>

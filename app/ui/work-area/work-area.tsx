@@ -54,7 +54,7 @@ export function WorkArea({ label, items, children }: WorkAreaProps) {
           ))}
           <li>
             {/* Its answer loads the page anew, so that nothing of the account stays in memory, nor in the browser's storage. */}
-            <PlainForm action="/logout" onSubmit={dropAllDrafts}>
+            <PlainForm action="/logout" data-drops-drafts onSubmit={dropAllDrafts}>
               <button className={styles.item}>
                 <Icon of={LogOut} /> Logout
               </button>

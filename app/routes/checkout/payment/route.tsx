@@ -172,7 +172,7 @@ export default function Payment() {
         <CheckoutSteps current={1} />
       </div>
       {paid ? null : <PriceChanges changes={changes} />}
-      <div className={split}>
+      <div className={split} data-needs-scripts={stripe ? true : undefined}>
         {paid ? (
           <FinishForm stripeId={stripeId} />
         ) : stripe ? (

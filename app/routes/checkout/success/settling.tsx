@@ -21,7 +21,7 @@ export function Settling() {
     return () => clearTimeout(next);
   }, [state, revalidate]);
   return (
-    <div className={stack}>
+    <div className={stack} data-needs-scripts>
       <CheckoutSteps current={1} />
       <Panel as="div">
         <EmptyState

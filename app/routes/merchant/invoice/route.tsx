@@ -54,7 +54,7 @@ export default function Invoice() {
             {day} · Paid by {order.paymentMethod.toLowerCase()}
           </p>
         </div>
-        <div className={classNames(row, styles.screenOnly)}>
+        <div className={classNames(row, styles.screenOnly)} data-needs-scripts>
           {hydrated ? (
             <Button variant="quiet" type="button" onClick={() => window.print()}>
               <Icon of={Printer} /> Print

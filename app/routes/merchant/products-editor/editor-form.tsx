@@ -115,6 +115,8 @@ export function EditorForm({
       idempotencyKey={idempotencyKey}
       onSubmit={onSend}
       onRestore={onRestore}
+      // Files go up while one types, and its fields come and go.
+      data-needs-scripts
     >
       <h1>{product ? "Edit Product" : "Add Product"}</h1>
       <FormErrors form={form} labels={LABELS} />

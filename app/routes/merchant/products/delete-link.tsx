@@ -30,6 +30,7 @@ export function DeleteLink({ product: { _id, title }, idempotencyKey }: DeleteLi
       <Link
         className={round}
         to={address}
+        data-scripted
         aria-label={`Delete ${title}`}
         aria-haspopup={hydrated ? "dialog" : undefined}
         onClick={ask}

@@ -112,7 +112,14 @@ export function BillingFields({ fields, countries, regions: given, prefix, requi
             onChange={(event) => choose(event.target.value)}
           />
           {hydrated && !failed ? null : (
-            <Button variant="quiet" name="intent" value={regionsIntent(prefix)} formNoValidate>
+            // Not there at all where scripts can run: it would go away under the finger once they do.
+            <Button
+              variant="quiet"
+              name="intent"
+              value={regionsIntent(prefix)}
+              formNoValidate
+              className={failed ? undefined : styles.unscripted}
+            >
               Update regions
             </Button>
           )}

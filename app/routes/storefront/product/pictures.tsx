@@ -44,6 +44,7 @@ export function Pictures({ title, pictures, tint, from, video }: PicturesProps) 
                 to={place === 0 ? "?" : `?picture=${place + 1}`}
                 replace
                 preventScrollReset
+                data-scripted
                 aria-current={place + 1 === shown ? "true" : undefined}
                 aria-label={`Picture ${place + 1}`}
                 onClick={(event) => choose(event, place + 1)}

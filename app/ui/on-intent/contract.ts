@@ -1,0 +1,36 @@
+/*
+ * What the page, as React renders it, and the small script that stands in for React until somebody needs it, know of
+ * each other.
+ */
+
+/** Of the block that holds the scripts of the page, not run yet. */
+export const HELD_ID = "held-scripts";
+
+/** Told by the page on `window` once React has taken it over, and may be told again. */
+export const HYDRATED = "hydrated";
+
+/** On an element that is of use only with React: a page that holds one loads it by itself. */
+export const NEEDS_SCRIPTS = "data-needs-scripts";
+
+/** On a link that React follows in its own way: a press of it is held for React while the line is fast. */
+export const IN_PLACE = "data-scripted";
+
+/** On a form that ends a visit: nothing that was typed stays in the browser. */
+export const DROPS_DRAFTS = "data-drops-drafts";
+
+/** What the small script's messages are made of, so that they look and read like those of the page. */
+export interface Look {
+  /** What is said of a form or a page that waits, by what is the matter. */
+  sentences: Record<"form" | "page", Record<"line" | "busy" | "fault", string>>;
+  /** Of the sign before a sentence. */
+  svg: string;
+  // The rest are class names.
+  place: string;
+  message: string;
+  words: string;
+  choice: string;
+  button: string;
+  quiet: string;
+  loading: string;
+  spinner: string;
+}

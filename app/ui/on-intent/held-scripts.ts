@@ -1,0 +1,77 @@
+import { pausesBetweenTries } from "~/ui/line/line";
+import { HELD_ID, HYDRATED } from "./contract";
+
+interface Connection {
+  saveData?: boolean;
+  effectiveType?: string;
+}
+
+/** A line on which the scripts take longer than the page that they would save, or cost somebody's money. */
+export function isSlow({ connection }: { connection?: Connection } = navigator as { connection?: Connection }) {
+  return connection?.saveData === true || /[23]g/.test(connection?.effectiveType ?? "");
+}
+
+const GRACE_MS = 2000;
+/** Once they are here they only need the processor. */
+const LONGEST_START_MS = 10_000;
+
+let asked = false;
+let begun = false;
+let underWay: Promise<unknown> = Promise.resolve();
+
+/** Resolves once React has taken the page over. */
+export const hydrated = new Promise<true>((resolve) => {
+  addEventListener(HYDRATED, () => resolve(true), { once: true });
+});
+
+/** While this is under way, the page stays in the hands of the small script. */
+export function holdScriptsFor(post: Promise<unknown>): void {
+  underWay = Promise.all([underWay, post]).catch(() => undefined);
+}
+
+/** Loads React and the page's own scripts, once; without a line, as soon as there is one. */
+export async function wantScripts(): Promise<void> {
+  const held = document.getElementById(HELD_ID);
+  if (asked || !held) return;
+  asked = true;
+  // All of them at once, and before one is imported: some browsers remember that a script did not come.
+  if (!(await areHere((held.dataset["files"] ?? "").split(" ")))) return;
+  let before;
+  do {
+    before = underWay;
+    await before;
+  } while (before !== underWay);
+  begun = true;
+  const script = document.createElement("script");
+  script.type = "module";
+  // The very text whose hash the page's policy names.
+  script.textContent = held.textContent;
+  document.body.append(script);
+}
+
+/** False where one is gone for good, as after the shop was renewed: then the page stays plain. */
+async function areHere(files: string[]): Promise<boolean> {
+  const pause = pausesBetweenTries();
+  for (;;) {
+    try {
+      const statuses = await Promise.all(
+        files.map(async (file) => {
+          const answer = await fetch(file);
+          await answer.arrayBuffer();
+          return answer.status;
+        }),
+      );
+      if (statuses.every((status) => status === 200)) return true;
+      if (statuses.some((status) => status === 404 || status === 410)) return false;
+    } catch {
+      // No line.
+    }
+    await pause();
+  }
+}
+
+/** Whether React takes the page over soon enough for a press to wait for it. */
+export async function inTime(): Promise<boolean> {
+  const by = (ms: number) => Promise.race([hydrated, new Promise<false>((resolve) => setTimeout(resolve, ms, false))]);
+  return (await by(isSlow() ? 0 : GRACE_MS)) || (begun && by(LONGEST_START_MS));
+}

@@ -1,0 +1,31 @@
+import { NEEDS_SCRIPTS, IN_PLACE } from "./contract";
+import { isSlow } from "./held-scripts";
+import { listen } from "./listen";
+
+const FIELDS = "input:not([type=submit], [type=button]), select, textarea";
+const CONTROLS = `form, button, label, ${FIELDS}, [${IN_PLACE}]`;
+
+/** Calls `wanted` when somebody reaches for what React does better than plain HTML. Returns how to stop watching. */
+export function watchForIntent(wanted: () => void): () => void {
+  const watch = ({ type, target }: Event) => {
+    if (!(target instanceof Element)) return;
+    // On a slow line a press goes out as the plain form that it is; what is being typed is worth keeping there, too.
+    const counts = isSlow() ? type !== "pointerover" && type !== "pointerdown" && target.matches(FIELDS) : true;
+    if (counts && target.closest(CONTROLS)) wanted();
+  };
+  const stop = listen(["pointerover", "pointerdown", "focusin", "input", "change", "dragenter"], watch);
+  // Before this script came.
+  const here = document.activeElement;
+  const typing = here?.matches(FIELDS) && !here.hasAttribute("autofocus");
+  if (typing || document.querySelector(`[${NEEDS_SCRIPTS}]`) || isDraftKept()) wanted();
+  return stop;
+}
+
+/** What was typed here on an earlier visit is offered back without being asked for. */
+function isDraftKept(): boolean {
+  try {
+    return Object.keys(localStorage).some((name) => name.startsWith(`draft:${location.pathname}#`));
+  } catch {
+    return false;
+  }
+}

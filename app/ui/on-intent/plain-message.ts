@@ -1,0 +1,75 @@
+import { waiting } from "~/ui/line/waiting";
+import { HELD_ID, type Look } from "./contract";
+
+/* What ui/line/line-message.tsx and ui/loading say, on a page that React has not taken over. */
+
+let look: Look;
+let busy = false;
+const boxes = new Map<string, HTMLElement>();
+
+/** From here on it is said on the page what waits for the line. */
+export function sayWhatWaits(): void {
+  look = JSON.parse(document.getElementById(HELD_ID)?.dataset["look"] ?? "{}") as Look;
+  waiting.subscribe(show);
+}
+
+/** Whether something is on its way; said once it takes longer than a blink, by the style sheet. */
+export function showBusy(now: boolean): void {
+  busy = now;
+  show();
+}
+
+function show(): void {
+  const requests = waiting.now();
+  const forms = requests.filter(({ kind }) => kind === "form");
+  const shown = forms[0] ?? requests[0];
+  box("status", look.loading).replaceChildren(
+    ...(busy && !shown ? [element("span", look.spinner), " Loading..."] : []),
+  );
+  const place = box("alert", look.place);
+  if (!shown) return place.replaceChildren();
+  const said = shown.said ?? look.sentences[shown.kind][shown.cause];
+  const again = button("Try again", look.button, () => requests.forEach((request) => request.again()));
+  again.disabled = requests.every(({ trying }) => trying);
+  const back = button("Change something", `${look.button} ${look.quiet}`, () =>
+    forms.forEach((request) => request.stop()),
+  );
+  const choice = element("div", look.choice, again, ...(forms.length > 0 ? [back] : []));
+  const old = place.querySelector("p");
+  // A sentence that stays is not read out again.
+  if (old?.textContent?.trim() === said) place.querySelector(`.${look.choice.split(" ")[0]}`)?.replaceWith(choice);
+  else place.replaceChildren(element("div", look.message, words(said), choice));
+}
+
+function words(said: string): HTMLElement {
+  const made = element("p", look.words);
+  made.innerHTML = look.svg;
+  made.append(` ${said}`);
+  return made;
+}
+
+/** At the end of the page, where React minds nothing that is not its own. */
+function box(role: string, className: string): HTMLElement {
+  let made = boxes.get(role);
+  if (!made) {
+    made = element("div", className);
+    made.setAttribute("role", role);
+    document.body.append(made);
+    boxes.set(role, made);
+  }
+  return made;
+}
+
+function element(name: string, className: string, ...children: (Node | string)[]): HTMLElement {
+  const made = document.createElement(name);
+  made.className = className;
+  made.append(...children);
+  return made;
+}
+
+function button(label: string, className: string, onClick: () => void): HTMLButtonElement {
+  const made = element("button", className, label) as HTMLButtonElement;
+  made.type = "button";
+  made.addEventListener("click", onClick);
+  return made;
+}

@@ -1,0 +1,164 @@
+import { untilAnswered } from "~/ui/line/steady-fetch";
+import { IN_PLACE } from "./contract";
+import { holdScriptsFor, inTime, isSlow, wantScripts } from "./held-scripts";
+import { listen } from "./listen";
+import { showBusy } from "./plain-message";
+import { asItIs, canBePosted, isPost, postNatively, postPlain } from "./plain-post";
+
+const plainFetch = window.fetch.bind(window);
+
+/** Costs the server nothing, and tells whether there is a line to it. */
+const ALIVE = "/healthz";
+
+/** A link or a form that was pressed and has not had its answer. */
+interface Press {
+  element: HTMLAnchorElement | HTMLFormElement;
+  /** Whether React does it better, and is worth a moment. */
+  waits: boolean;
+  /** Presses it once more, for React. */
+  again(): void;
+  leave: AbortController;
+  /** Does it without React. `go` leads away from the page; `final` when nothing else can be done first. */
+  plain(signal: AbortSignal): Promise<{ go(): void; final?: boolean } | null>;
+}
+
+let queue: Press[] = [];
+let working = false;
+/** Going its own way through the browser just now. */
+let released: HTMLFormElement | undefined;
+/** Has had its answer, which is on its way: pressed again meanwhile, it would be done twice. */
+let answered: HTMLFormElement | undefined;
+/** Asked when a finger comes down on a link, so that the press need not wait for it. */
+let early: { link: Element; alive: Promise<boolean> } | undefined;
+
+/**
+ * Takes every press of a link or a form until React is there, so that none is lost and none leads away from the page
+ * without a line. What React does in place is left to it where it comes at once. Otherwise a form is posted under the
+ * patience of ui/line and its answer followed, and a link is followed once there is a line. `handOver` leaves to React
+ * what is pressed from then on; what was pressed before is on its way there.
+ */
+export const handOver = listen(["pointerdown", "click", "submit"], (event) => {
+  if (event.type === "submit") submit(event as SubmitEvent);
+  else if (event.type === "click") click(event as MouseEvent);
+  else down(event);
+});
+
+function down({ target }: Event): void {
+  const link = linkOf(target);
+  if (link && early?.link !== link)
+    early = {
+      link,
+      alive: plainFetch(ALIVE).then(
+        ({ ok }) => ok,
+        () => false,
+      ),
+    };
+}
+
+function click(event: MouseEvent): void {
+  const link = linkOf(event.target);
+  const otherwise = event.metaKey || event.ctrlKey || event.shiftKey || event.altKey || event.button !== 0;
+  if (!link || otherwise || event.defaultPrevented) return;
+  take(event, {
+    element: link,
+    waits: link.hasAttribute(IN_PLACE),
+    again: () => link.click(),
+    leave: new AbortController(),
+    async plain(signal) {
+      const known = early?.link === link && early.alive;
+      early = undefined;
+      if (!(await known)) await untilAnswered(plainFetch, ALIVE, { signal });
+      return { go: () => location.assign(link.href) };
+    },
+  });
+}
+
+/** A link to another page of the shop, to be opened here. */
+function linkOf(target: EventTarget | null): HTMLAnchorElement | null {
+  const link = target instanceof Element ? target.closest<HTMLAnchorElement>("a[href]") : null;
+  if (!link || link.origin !== location.origin || /^_(?!self)/.test(link.target) || link.hasAttribute("download"))
+    return null;
+  const here = link.pathname === location.pathname && link.search === location.search;
+  return here && link.href.includes("#") ? null : link;
+}
+
+function submit(event: SubmitEvent): void {
+  const form = event.target as HTMLFormElement;
+  const button = event.submitter;
+  if (form === released || event.defaultPrevented || !canBePosted(form, button)) return;
+  if (form === answered) return event.preventDefault();
+  const again = () => (button?.isConnected ? button.click() : form.requestSubmit());
+  const key = randomKey();
+  const natively = () => {
+    released = form;
+    postNatively(form, again, key);
+    released = undefined;
+  };
+  const fields = asItIs(form, button, key);
+  if (!isSlow()) void wantScripts();
+  take(event, {
+    element: form,
+    waits: true,
+    again,
+    leave: new AbortController(),
+    async plain(signal) {
+      if (isPost(form, button)) return postPlain(plainFetch, form, button, fields, signal, natively);
+      await untilAnswered(plainFetch, ALIVE, { signal });
+      return { go: natively };
+    },
+  });
+}
+
+function take(event: Event, press: Press): void {
+  event.preventDefault();
+  event.stopImmediatePropagation();
+  // Pressed twice, it is done once; and where somebody wants to go is what was pressed last.
+  if (queue.some(({ element }) => element === press.element)) return;
+  for (const { element, leave } of queue) if (element instanceof HTMLAnchorElement) leave.abort();
+  queue.push(press);
+  if (!working) void work();
+}
+
+/** Hands what was pressed to React, all in its order, if it comes soon enough. */
+async function work(): Promise<void> {
+  working = true;
+  showBusy(true);
+  // A form that is pressed from within its own press is not sent.
+  await new Promise((resolve) => setTimeout(resolve));
+  if (!queue.some(({ waits }) => waits) || !(await inTime())) return holdScriptsFor(plainly());
+  handOver();
+  showBusy(false);
+  for (const { again } of queue) again();
+}
+
+async function plainly(): Promise<void> {
+  let go: (() => void) | undefined;
+  for (let press = queue[0]; press; press = queue[0]) {
+    try {
+      const answer = await press.plain(press.leave.signal);
+      if (answer) ({ go } = answer);
+      if (answer && press.element instanceof HTMLFormElement) notAgain(press.element);
+      if (answer?.final) queue = [press];
+    } catch {
+      // Left for something else.
+    }
+    queue.shift();
+  }
+  working = false;
+  showBusy(false);
+  go?.();
+}
+
+const LEAVING_MS = 20_000;
+
+function notAgain(form: HTMLFormElement): void {
+  answered = form;
+  const over = () => (answered = undefined);
+  // Shown again from the browser's memory, or the next page has not come.
+  addEventListener("pageshow", over, { once: true });
+  setTimeout(over, LEAVING_MS);
+}
+
+function randomKey(): string {
+  return [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, "0")).join("");
+}

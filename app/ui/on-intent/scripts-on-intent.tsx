@@ -1,0 +1,81 @@
+import { Scripts } from "@remix-run/react";
+import { Children, isValidElement, useEffect, type ReactElement, type ReactNode } from "react";
+import address from "virtual:page-script";
+import * as button from "~/ui/button/button.css";
+import * as icon from "~/ui/icon/icon.css";
+import * as line from "~/ui/line/line-message.css";
+import { SENTENCES } from "~/ui/line/sentences";
+import * as loading from "~/ui/loading/loading.css";
+import { HELD_ID, HYDRATED, type Look } from "./contract";
+
+const LOOK: Look = {
+  sentences: SENTENCES,
+  // Lucide's CircleAlert, as line-message.tsx shows it.
+  svg: `<svg viewBox="0 0 24 24" width="24" height="24" fill="none" stroke="currentColor" stroke-width="2" stroke-linecap="round" class="${icon.icon}" aria-hidden="true"><circle cx="12" cy="12" r="10"/><path d="M12 8v4m0 4h.01"/></svg>`,
+  place: line.place,
+  message: line.message,
+  words: line.words,
+  choice: line.choice,
+  button: button.button,
+  quiet: button.quiet,
+  loading: loading.loading,
+  spinner: loading.spinner,
+};
+
+type Inline = ReactElement<{ type?: string; dangerouslySetInnerHTML: { __html: string } }>;
+type Preload = ReactElement<{ href: string }>;
+
+/** Called, not rendered, for what it renders; its hooks are its caller's then. */
+const remixScripts = Scripts as (props: object) => ReactNode;
+
+/**
+ * In the place of Remix's `Scripts`: the page's data as Remix writes it, but its scripts as text that is not run, and
+ * one small script that runs them when somebody needs them (start.ts). While developing, Remix's own.
+ */
+export function ScriptsOnIntent({ nonce }: { nonce: string | undefined }) {
+  useEffect(tellOnceHydrated, []);
+  const rendered = remixScripts({ nonce });
+  if (import.meta.env.DEV || rendered === null) return rendered;
+  const parts = flat(rendered);
+  const files = parts.filter((part): part is Preload => part.type === "link").map(({ props }) => props.href);
+  const inline = parts.filter((part): part is Inline => part.type === "script");
+  const held = inline.find(({ props }) => props.type === "module");
+  if (!held) throw new Error("Remix no longer renders its scripts as one module.");
+  return (
+    <>
+      {inline.filter((script) => script !== held)}
+      <script
+        type="text/plain"
+        id={HELD_ID}
+        nonce={nonce}
+        data-files={files.join(" ")}
+        data-look={JSON.stringify(LOOK)}
+        suppressHydrationWarning
+        dangerouslySetInnerHTML={held.props.dangerouslySetInnerHTML}
+      />
+      <script src={address} async />
+    </>
+  );
+}
+
+/** A press before the router has begun would be answered with the data that the page came with. */
+function tellOnceHydrated(): () => void {
+  const router = window.__remixRouter;
+  let stop: (() => void) | undefined;
+  const look = () => {
+    if (router && !router.state.initialized) return;
+    stop?.();
+    window.dispatchEvent(new Event(HYDRATED));
+  };
+  stop = router?.subscribe(look);
+  look();
+  return () => stop?.();
+}
+
+/** All elements that are no fragments. */
+function flat(node: ReactNode): ReactElement[] {
+  return Children.toArray(node).flatMap((child) => {
+    if (!isValidElement<{ children?: ReactNode }>(child)) return [];
+    return typeof child.type === "symbol" ? flat(child.props.children) : [child];
+  });
+}

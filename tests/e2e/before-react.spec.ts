@@ -1,0 +1,272 @@
+import type { Page } from "@playwright/test";
+import { test } from "./broken-line";
+import { expect, newEmail, productsInStock, signIn, signInAsNewBuyer, PASSWORD } from "./shop";
+
+/* What people do before React is there, or where it never comes. */
+
+const NO_LINE = "No connection. What you entered is kept on this phone, and will be sent when the line is back.";
+const NO_LINE_TO_READ = "No connection. What you asked for comes when the line is back.";
+
+test.skip(({ javaScriptEnabled }) => javaScriptEnabled === false, "Without scripts all of it is the browser's.");
+
+/** A line on which the one small script comes, and no other until `let` is called. */
+async function withoutReact(page: Page): Promise<{ let(): void }> {
+  let free = () => undefined as void;
+  const freed = new Promise<void>((resolve) => (free = resolve));
+  await page.route(/\/assets\/(?!page-)[^/]+\.js$/, async (route) => {
+    await freed;
+    await route.continue().catch(() => undefined);
+  });
+  return { let: free };
+}
+const isReact = (page: Page) =>
+  page.evaluate(() =>
+    Object.keys(document.querySelector("main") ?? {}).some((name) => name.startsWith("__reactFiber")),
+  );
+
+async function write(page: Page, email: string): Promise<void> {
+  await page.goto("/contact");
+  await page.getByLabel("Full name").fill("Wanda Walker");
+  await page.getByRole("main").getByLabel("Email").fill(email);
+  await page.getByLabel("Message").fill("My peaches came bruised.");
+}
+const send = (page: Page) => page.getByRole("button", { name: "Send message" }).click();
+const SENT = "Your message has been sent successfully!";
+/** How many thanks were mailed to this writer. */
+const thanks = async (page: Page, email: string) =>
+  (await (await page.request.get("/outbox")).text())
+    .split("<article")
+    .filter((mail) => mail.split("</article>")[0]?.includes(email) && mail.includes("We have your message")).length;
+
+test("what is typed while React is on its way stands in the form when it is there, and the cursor stays", async ({
+  page,
+}) => {
+  const react = await withoutReact(page);
+  await write(page, "wanda@example.com");
+  expect(await isReact(page)).toBe(false);
+  react.let();
+  await expect.poll(() => isReact(page)).toBe(true);
+  await expect(page.getByLabel("Message")).toBeFocused();
+  await page.keyboard.type(" All of them.");
+  await expect(page.getByLabel("Message")).toHaveValue("My peaches came bruised. All of them.");
+  await expect(page.getByLabel("Full name")).toHaveValue("Wanda Walker");
+});
+
+test("a form that is pressed before React is there goes out as a plain form, once, and its answer is shown", async ({
+  page,
+}) => {
+  await withoutReact(page);
+  const email = newEmail();
+  await write(page, email);
+  await send(page);
+  await page.getByRole("button", { name: "Send message" }).click();
+  await expect(page.getByText(SENT)).toBeVisible();
+  expect(await isReact(page)).toBe(false);
+  await expect.poll(() => thanks(page, email)).toBe(1);
+});
+
+test("a press that React comes in time for is React's, and the page stays", async ({ page, line }) => {
+  const [product] = await productsInStock(page.request);
+  const react = await withoutReact(page);
+  await page.goto(`/products/${product!._id}`);
+  await page.evaluate(() => Object.assign(window, { same: true }));
+  await page.getByRole("button", { name: "Add to Cart", exact: true }).click();
+  await page.getByRole("button", { name: "Add to wishlist" }).first().click();
+  react.let();
+  await expect(page.getByRole("banner").getByRole("link", { name: "Shopping Cart, 1 product" })).toBeVisible();
+  await expect(page.getByRole("banner").getByRole("link", { name: "Wishlist, 1 product" })).toBeVisible();
+  expect(await page.evaluate(() => "same" in window)).toBe(true);
+  expect(line.seen.filter((request) => request === "POST /lists.data")).toHaveLength(2);
+});
+
+test("two forms that are pressed before React is there are both done", async ({ page }) => {
+  const [product] = await productsInStock(page.request);
+  await withoutReact(page);
+  await page.goto(`/products/${product!._id}`);
+  await page.getByRole("button", { name: "Add to Cart", exact: true }).click();
+  await page.getByRole("button", { name: "Add to wishlist" }).first().click();
+  await expect(page.getByRole("banner").getByRole("link", { name: "Shopping Cart, 1 product" })).toBeVisible();
+  await expect(page.getByRole("banner").getByRole("link", { name: "Wishlist, 1 product" })).toBeVisible();
+});
+
+test("what is chosen before React is there counts when it is", async ({ page }) => {
+  const react = await withoutReact(page);
+  await page.goto("/products");
+  await page.getByLabel("Sort by").selectOption("Price");
+  react.let();
+  await expect(page).toHaveURL(/sort=price/);
+  await expect(page.getByLabel("Sort by")).toHaveValue("price");
+});
+
+test("a category that is chosen before React is there counts when it is", async ({ page }) => {
+  const react = await withoutReact(page);
+  await page.goto("/products");
+  await page.getByRole("radio", { name: "Fruit" }).check({ force: true });
+  react.let();
+  await expect(page).toHaveURL(/categoryId=Fruit/);
+  await expect(page.getByRole("radio", { name: "Fruit" })).toBeChecked();
+});
+
+test("a form that is sent without a line and without React keeps what was typed, says so, and goes out by itself", async ({
+  page,
+  line,
+}) => {
+  await withoutReact(page);
+  const email = newEmail();
+  await write(page, email);
+  line.cut();
+  await send(page);
+  await expect(page.getByText(NO_LINE)).toBeVisible();
+  await page.waitForTimeout(4000);
+  await expect(page.getByLabel("Message")).toHaveValue("My peaches came bruised.");
+  line.mend();
+  await expect(page.getByText(SENT)).toBeVisible({ timeout: 15_000 });
+  await expect(page.getByText(NO_LINE)).toBeHidden();
+  await expect.poll(() => thanks(page, email)).toBe(1);
+});
+
+test("where only the answer was lost, the plain form is done once, and its answer comes all the same", async ({
+  page,
+  line,
+}) => {
+  await withoutReact(page);
+  const email = newEmail();
+  await write(page, email);
+  line.spoil("POST /contact.data", { kind: "answer lost" }, 4);
+  await send(page);
+  await expect(page.getByText(NO_LINE)).toBeVisible();
+
+  await expect(page.getByText(SENT)).toBeVisible({ timeout: 15_000 });
+  await expect.poll(() => thanks(page, email)).toBe(1);
+});
+
+for (const status of [503, 429]) {
+  test(`a server that answers a plain form with ${status} is left alone for as long as it says`, async ({
+    page,
+    line,
+  }) => {
+    await withoutReact(page);
+    const email = newEmail();
+    await write(page, email);
+    line.spoil("POST /contact.data", { kind: "answered", status, retryAfter: 4 });
+    await send(page);
+    await expect(page.getByText("The shop does not answer just now.")).toBeVisible();
+    await page.waitForTimeout(2500);
+    expect(line.seen.filter((request) => request.startsWith("POST /contact"))).toHaveLength(1);
+    await expect(page.getByText(SENT)).toBeVisible({ timeout: 15_000 });
+    await expect.poll(() => thanks(page, email)).toBe(1);
+  });
+}
+
+test("who does not want to wait gets the plain form back, changes something, and sends it", async ({ page, line }) => {
+  await withoutReact(page);
+  const email = newEmail();
+  await write(page, email);
+  line.cut();
+  await send(page);
+  await page.getByRole("button", { name: "Change something" }).click();
+  await expect(page.getByText(NO_LINE)).toBeHidden();
+  await page.getByLabel("Message").fill("My plums came bruised.");
+  line.mend();
+  await send(page);
+  await expect(page.getByText(SENT)).toBeVisible();
+  await expect.poll(() => thanks(page, email)).toBe(1);
+});
+
+test("a plain form that is refused comes back with what is wrong and what was typed", async ({ page, request }) => {
+  const { email } = await signInAsNewBuyer(page, request);
+  await page.context().clearCookies();
+  await withoutReact(page);
+  await signIn(page, email, `${PASSWORD}?`);
+  await expect(page.getByRole("alert").first()).toContainText(/password/i);
+  await expect(page.getByLabel("Email", { exact: true })).toHaveValue(email);
+});
+
+test("a link without a line leaves the page where it is, says so, and is followed when the line is back", async ({
+  page,
+  line,
+}) => {
+  await page.goto("/contact");
+  // Not a touch: nobody has asked for React yet.
+  await page.evaluate(() => {
+    document.querySelector("textarea")!.value = "Half a sentence";
+  });
+  line.cut();
+  await page.getByRole("banner").getByRole("link", { name: "About" }).click();
+  await expect(page.getByText(NO_LINE_TO_READ)).toBeVisible();
+  await page.waitForTimeout(2000);
+  await expect(page.getByLabel("Message")).toHaveValue("Half a sentence");
+  line.mend();
+  await page.getByRole("button", { name: "Try again" }).click();
+  await expect(page).toHaveURL(/\/about$/);
+  expect(line.seen.filter((request) => request.startsWith("GET /about"))).toHaveLength(1);
+});
+
+test("whoever saves data loads React for what is typed, and for nothing else", async ({ page, line }) => {
+  await page.addInitScript(() =>
+    Object.defineProperty(navigator, "connection", { value: { saveData: true, effectiveType: "4g" } }),
+  );
+  const [product] = await productsInStock(page.request);
+  const scripts = () => line.seen.filter((request) => /\/assets\/(?!page-).*\.js$/.test(request));
+  await page.goto(`/products/${product!._id}`);
+  await page.getByRole("button", { name: "Add to Cart", exact: true }).click();
+  await expect(page.getByRole("banner").getByRole("link", { name: "Shopping Cart, 1 product" })).toBeVisible();
+  await page.waitForTimeout(1000);
+  expect(scripts()).toEqual([]);
+  await page.goto("/contact");
+  await page.getByLabel("Message").focus();
+  await expect.poll(() => isReact(page)).toBe(true);
+  expect(scripts()).not.toEqual([]);
+});
+
+test("Load More that is pressed while React begins shows one page more, under its address", async ({ page }) => {
+  for (let tries = 0; tries < 8; tries += 1) {
+    const react = await withoutReact(page);
+    await page.goto("/products");
+    await page.getByRole("link", { name: "Load More" }).click();
+    react.let();
+    await expect(page).toHaveURL(/page=2/);
+    await expect(page.getByRole("main").getByRole("button", { name: /^Wishlist:/ })).toHaveCount(20);
+  }
+});
+
+test("a link whose page is long in coming says Loading..., and that it is the line once it is", async ({ page }) => {
+  let arrive = () => undefined as void;
+  const arrived = new Promise<void>((resolve) => (arrive = resolve));
+  await page.route("**/healthz", async (route) => {
+    await arrived;
+    await route.abort("internetdisconnected");
+  });
+  await page.goto("/about");
+  await page.getByRole("banner").getByRole("link", { name: "Contact" }).click();
+  await expect(page.getByRole("status").filter({ hasText: "Loading..." })).toBeVisible();
+  arrive();
+  await expect(page.getByText(NO_LINE_TO_READ)).toBeVisible();
+  await expect(page.getByRole("status").filter({ hasText: "Loading..." })).toBeHidden();
+  await page.unroute("**/healthz");
+  await page.getByRole("button", { name: "Try again" }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "Just Say Hello" })).toBeVisible();
+});
+
+test("keys that are pressed just while React takes the page over neither stop it nor are lost", async ({ page }) => {
+  const slow = await page.context().newCDPSession(page);
+  await slow.send("Emulation.setCPUThrottlingRate", { rate: 4 });
+  await page.addInitScript(() => {
+    addEventListener("hydrated", () => Object.assign(window, { takenOver: true }));
+  });
+  const failures: string[] = [];
+  page.on("pageerror", ({ message }) => failures.push(message));
+  const react = await withoutReact(page);
+  await page.goto("/contact");
+  await page.getByLabel("Message").focus();
+  react.let();
+  let typed = "";
+  const isTakenOver = () => page.evaluate(() => "takenOver" in window);
+  for (let words = 0; words < 200 && !(await isTakenOver()); words += 1) {
+    await page.keyboard.type("peaches ");
+    typed += "peaches ";
+  }
+  await expect.poll(isTakenOver).toBe(true);
+  await expect(page.getByLabel("Message")).toHaveValue(typed);
+  expect(failures).toEqual([]);
+});
