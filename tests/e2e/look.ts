@@ -43,7 +43,7 @@ export async function analyse(page: Page): Promise<string[]> {
 
 /**
  * Looks at one screen in both sizes, as when a phone is turned: nothing overflows, axe finds nothing, no script
- * fails; a picture is kept.
+ * fails. With `PICTURES=1` a picture is kept in `.test/screens`, to be looked at.
  */
 export async function look(page: Page, path: string, info: { project: { name: string } }, name = path): Promise<void> {
   await page.setViewportSize(SIZES[0]!);
@@ -57,8 +57,10 @@ export async function look(page: Page, path: string, info: { project: { name: st
     );
     expect(overflow, `${path} at ${size.width} px scrolls sideways`).toBeLessThanOrEqual(0);
     expect(await page.locator("h1").count(), `${path} has one main heading`).toBe(1);
-    const file = `${name.replace(/[^\w]+/g, "_").replace(/^_|_$/g, "") || "home"}-${size.width}-${info.project.name.replace(/\W+/g, "-")}.png`;
-    await page.screenshot({ path: `.test/screens/${file}`, fullPage: true });
+    if (process.env["PICTURES"]) {
+      const file = `${name.replace(/[^\w]+/g, "_").replace(/^_|_$/g, "") || "home"}-${size.width}-${info.project.name.replace(/\W+/g, "-")}.png`;
+      await page.screenshot({ path: `.test/screens/${file}`, fullPage: true });
+    }
     expect(await analyse(readable), `${path} at ${size.width} px`).toEqual([]);
   }
   await close();

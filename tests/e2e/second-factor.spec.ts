@@ -57,10 +57,6 @@ test("a second factor is set up, asked for at each sign-in, gone around by a rec
   await look(page, "/security/authenticator", info);
   // Begun once more, it is the same set-up.
   const { app, codes } = await setUp(page, scripts);
-  await page.screenshot({
-    path: `.test/screens/recovery-codes-${info.project.name.replace(/\W+/g, "-")}.png`,
-    fullPage: true,
-  });
   await page.getByRole("link", { name: "I have kept them" }).click();
   await expect(page.getByText("10 of 10 recovery codes are left")).toBeVisible();
   await look(page, "/security", info, "security-on");
