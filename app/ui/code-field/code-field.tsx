@@ -99,6 +99,13 @@ export function CodeField({ field, label, hint, hiddenLabel, full, length = 5 }:
                 value={code[place] ?? ""}
                 onFocus={(event) => event.target.select()}
                 onKeyDown={(event) => onKey(event, place)}
+                onBeforeInput={(event) => {
+                  // A digit typed over the same one changes nothing, so nothing else would be heard of it.
+                  const { data } = event.nativeEvent as InputEvent;
+                  if (data !== code[place]) return;
+                  event.preventDefault();
+                  apply(typedInto(code, place, data, length));
+                }}
                 onPaste={(event) => {
                   event.preventDefault();
                   apply(typedInto("", 0, event.clipboardData.getData("text"), length));
