@@ -27,17 +27,20 @@ export function newEmail(): string {
   return `walker-${Date.now().toString(36)}-${process.pid}-${serial}@example.com`;
 }
 
-/** The newest mail to an address with these words in it, as the outbox shows it; empty while there is none. */
-export async function mailTo(request: APIRequestContext, email: string, words: RegExp): Promise<string> {
+/** The mails to an address with these words in them, newest first, as the outbox shows them. */
+export async function mailsTo(request: APIRequestContext, email: string, words: RegExp): Promise<string[]> {
   const html = await (await request.get("/outbox")).text();
   // Each mail ends with its article: behind the last one the page's data holds all of them once more.
-  return (
-    html
-      .split("<article")
-      .slice(1)
-      .map((part) => part.split("</article>")[0] ?? "")
-      .find((mail) => mail.includes(email) && words.test(mail)) ?? ""
-  );
+  return html
+    .split("<article")
+    .slice(1)
+    .map((part) => part.split("</article>")[0] ?? "")
+    .filter((mail) => mail.includes(email) && words.test(mail));
+}
+
+/** The newest of them; empty while there is none. */
+export async function mailTo(request: APIRequestContext, email: string, words: RegExp): Promise<string> {
+  return (await mailsTo(request, email, words))[0] ?? "";
 }
 
 /** The newest code that was mailed to an address, read where a newcomer reads it. */
