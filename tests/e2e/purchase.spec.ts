@@ -51,6 +51,7 @@ test("a newcomer signs up, fills a cart from two merchants, ships elsewhere, pay
     .click();
   await expect(page.getByText("Account Created Successfully")).toBeVisible();
   await page.getByRole("main").getByRole("link", { name: "Login" }).click();
+  await expect(page).toHaveURL(/\/login/);
   await signIn(page, email, PASSWORD);
   await expect(page.getByText("Login Successful")).toBeVisible();
   await expect(page).toHaveURL(/\d\/customer$/);

@@ -84,6 +84,7 @@ test("a second factor is set up, asked for at each sign-in, gone around by a rec
   await signOut(page);
   await signIn(page, email, PASSWORD);
   await page.getByRole("link", { name: "Use a recovery code" }).click();
+  await expect(page).toHaveURL(/\?with=recovery_code$/);
   await look(page, "/login/second_factor?with=recovery_code", info);
   await page.getByRole("textbox", { name: "Recovery code" }).fill(codes[3]!);
   await page.getByRole("button", { name: "Sign In" }).click();
@@ -178,6 +179,7 @@ test("an address is changed by the link in its mail, and taken back by the one i
   };
   await page.goto("/security");
   await page.getByRole("link", { name: "Change your email" }).click();
+  await expect(page).toHaveURL(/\/security\/email$/);
   await look(page, "/security/email", info);
   await page.getByLabel("New email").fill(other);
   await page.getByLabel("Password", { exact: true }).fill(PASSWORD);

@@ -22,7 +22,9 @@ test("a payment that takes its time is waited for: nobody is asked to pay again,
 }) => {
   await aCheckout(page, request);
   const orderId = await paySlowly(page, scripts);
+  const lookedAgain = page.waitForResponse(/\/checkout\/success/);
   await page.getByRole("link", { name: "Look again" }).click();
+  await lookedAgain;
   await expect(page.getByRole("heading", { name: "Your payment is being confirmed" })).toBeVisible();
   // Whoever goes back to pay is led here as well.
   await page.goto("/checkout/payment");
