@@ -12,6 +12,8 @@ const SORTS = [
   { value: "price", label: "Price" },
 ];
 
+const orderIn = (value: FormDataEntryValue | null): Wanted["sort"] => (value === "price" ? "price" : "latest");
+
 /** Category and order of the list: one form, sent by Update and, once scripts run, by every change. */
 export function Filter({ wanted, categories }: { wanted: Wanted; categories: string[] }) {
   const { q, categoryId, sort } = wanted;
@@ -22,16 +24,19 @@ export function Filter({ wanted, categories }: { wanted: Wanted; categories: str
   const [order, setOrder] = useState({ given: sort, shown: sort });
   if (order.given !== sort) setOrder({ given: sort, shown: sort });
 
-  const filterBy = (change: Partial<Wanted>) =>
-    navigate(shopAddress({ q, categoryId, sort, ...change }), { preventScrollReset: true });
-  const choose = (event: ChangeEvent<HTMLInputElement>) => {
+  // As the form stands, not as the list does: what was chosen a moment ago may still be on its way.
+  const filterBy = () => {
+    const fields = new FormData(form.current ?? undefined);
+    const address = { q, categoryId: String(fields.get("categoryId") ?? ""), sort: orderIn(fields.get("sort")) };
+    navigate(shopAddress(address), { preventScrollReset: true });
+  };
+  const choose = () => {
     chosenHere.current = true;
-    filterBy({ categoryId: event.target.value });
+    filterBy();
   };
   const sortBy = (event: ChangeEvent<HTMLSelectElement>) => {
-    const shown = event.target.value === "price" ? "price" : "latest";
-    setOrder({ given: sort, shown });
-    filterBy({ sort: shown });
+    setOrder({ given: sort, shown: orderIn(event.target.value) });
+    filterBy();
   };
 
   // The new list marks its category on a new radio button; who goes through them with the arrow keys stays on it.
