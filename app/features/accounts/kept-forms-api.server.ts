@@ -1,7 +1,7 @@
 import { createRoute, z } from "@hono/zod-openapi";
 import { done, id, image, single } from "~/features/fields";
 import { video } from "~/features/media/schema";
-import { takeFiles } from "~/features/media/take-files.server";
+import { takeFiles, uploadBody } from "~/features/media/take-files.server";
 import {
   answers,
   clientAddress,
@@ -20,22 +20,6 @@ import { keptForm, openedForm } from "./schema";
 const tags = ["Accounts"];
 const perAddress: RateLimit = { name: "kept-form-address", points: 200, seconds: 3600 };
 const handle = z.object({ handle: z.string().regex(/^[0-9a-f]{64}$/, "That is not a kept form.") });
-/** Described by hand: with a zod schema the framework would read the whole body into memory. */
-const files = {
-  required: true,
-  content: {
-    "multipart/form-data": {
-      schema: {
-        type: "object" as const,
-        properties: {
-          intendedFileName: { type: "string" as const, enum: ["image", "video"] },
-          "intendedFile[]": { type: "array" as const, items: { type: "string" as const, format: "binary" } },
-          intendedFile: { type: "string" as const, format: "binary" },
-        },
-      },
-    },
-  },
-};
 
 /** What was typed into a form while its session ended. */
 export const keptFormsApi = newApi()
@@ -63,7 +47,7 @@ export const keptFormsApi = newApi()
       tags,
       summary: "Store a file of such a form, as POST /file does for a merchant",
       description: "What no product shows is removed after a day.",
-      request: { params: z.object({ account: id }), body: files },
+      request: { params: z.object({ account: id }), body: uploadBody },
       responses: created(z.object({ data: z.union([z.array(image), video]) }), "The stored references."),
     }),
     async (c) => {

@@ -4,32 +4,7 @@ import { answers, created, newApi, onlyFor, signedIn, type ApiContext } from "~/
 import { carryOn, finishUpload } from "./resumable.server";
 import { video } from "./schema";
 import { storedFiles } from "./stored-files.server";
-import { takeFiles } from "./take-files.server";
-
-/** Described by hand: with a zod schema the framework would read the whole body into memory before anyone is asked. */
-const body = {
-  required: true,
-  content: {
-    "multipart/form-data": {
-      schema: {
-        type: "object" as const,
-        properties: {
-          intendedFileName: {
-            type: "string" as const,
-            enum: ["image", "video"],
-            description: "What is sent. Put it before the files.",
-          },
-          "intendedFile[]": {
-            type: "array" as const,
-            items: { type: "string" as const, format: "binary" },
-            description: "Images, up to 8.",
-          },
-          intendedFile: { type: "string" as const, format: "binary", description: "One video." },
-        },
-      },
-    },
-  },
-};
+import { takeFiles, uploadBody } from "./take-files.server";
 
 const asked = z.object({ ids: z.string().max(500, "At most 20 ids.").describe("Ids with commas between them.") });
 
@@ -58,7 +33,7 @@ export const mediaApi = newApi()
       ...onlyFor("merchant"),
       description:
         "What no product shows is removed after a day. Sent again with the same Idempotency-Key, the same file gets the same id.",
-      request: { body },
+      request: { body: uploadBody },
       responses: created(
         z.object({ data: z.union([z.array(image), video]) }),
         "The stored image references, or the video reference.",

@@ -15,6 +15,31 @@ import { keyedId, storedImage } from "./stored-files.server";
 export const HIDDEN = new Set([".DS_Store", "Thumbs.db"]);
 const MOST_TEXT_BYTES = 1024;
 
+/** An upload as the document of the service describes it. By hand: with a zod schema the framework would read the whole body into memory before anyone is asked. */
+export const uploadBody = {
+  required: true,
+  content: {
+    "multipart/form-data": {
+      schema: {
+        type: "object" as const,
+        properties: {
+          intendedFileName: {
+            type: "string" as const,
+            enum: ["image", "video"],
+            description: "What is sent. Put it before the files.",
+          },
+          "intendedFile[]": {
+            type: "array" as const,
+            items: { type: "string" as const, format: "binary" },
+            description: "Images, up to 8.",
+          },
+          intendedFile: { type: "string" as const, format: "binary", description: "One video." },
+        },
+      },
+    },
+  },
+};
+
 /** How many uploads an account may begin. */
 export const perAccount: RateLimit = { name: "upload-account", points: 300, seconds: 3600 };
 
