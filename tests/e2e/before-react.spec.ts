@@ -1,6 +1,7 @@
 import type { Page } from "@playwright/test";
 import { test } from "./broken-line";
 import { expect, mailsTo, newEmail, productsInStock, signIn, signInAsNewBuyer, PASSWORD } from "./shop";
+import { onSale, signInAsNewMerchant } from "./stall";
 
 /* What people do before React is there, or where it never comes. */
 
@@ -47,6 +48,25 @@ test("what is typed while React is on its way stands in the form when it is ther
   await page.keyboard.type(" All of them.");
   await expect(page.getByLabel("Message")).toHaveValue("My peaches came bruised. All of them.");
   await expect(page.getByLabel("Full name")).toHaveValue("Wanda Walker");
+});
+
+test("a text that was there before and is changed while React is on its way keeps the change", async ({
+  page,
+  request,
+}) => {
+  const stall = await signInAsNewMerchant(page, request);
+  const product = await onSale(request, stall, "Peaches from the south wall");
+  const react = await withoutReact(page);
+  await page.goto(`/merchant/products/${product}/edit`);
+  await page.getByLabel("Description").fill("Grown without sprays. Picked at dawn, sold the same day.");
+  react.let();
+  await expect.poll(() => isReact(page)).toBe(true);
+  await expect(page.getByText("Saved on this device")).toBeVisible();
+  await expect(page.getByLabel("Description")).toHaveValue("Grown without sprays. Picked at dawn, sold the same day.");
+  await page.getByRole("button", { name: "Save Product" }).click();
+  await expect(page.getByText("Product Updated Successfully")).toBeVisible();
+  await page.goto(`/merchant/products/${product}/edit`);
+  await expect(page.getByLabel("Description")).toHaveValue("Grown without sprays. Picked at dawn, sold the same day.");
 });
 
 test("a form that is pressed before React is there goes out as a plain form, once, and its answer is shown", async ({
