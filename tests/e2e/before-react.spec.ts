@@ -1,6 +1,7 @@
 import type { Page } from "@playwright/test";
 import { test } from "./broken-line";
-import { expect, mailsTo, newEmail, productsInStock, signIn, signInAsNewBuyer, PASSWORD } from "./shop";
+import { mailsTo } from "./outbox";
+import { expect, newEmail, productsInStock, signIn, signInAsNewBuyer, PASSWORD } from "./shop";
 import { onSale, signInAsNewMerchant } from "./stall";
 
 /* What people do before React is there, or where it never comes. */
@@ -34,7 +35,7 @@ async function write(page: Page, email: string): Promise<void> {
 const send = (page: Page) => page.getByRole("button", { name: "Send message" }).click();
 const SENT = "Your message has been sent successfully!";
 /** How many thanks were mailed to this writer. */
-const thanks = async (page: Page, email: string) => (await mailsTo(page.request, email, /We have your message/)).length;
+const thanks = async (page: Page, email: string) => (await mailsTo(email, /We have your message/)).length;
 
 test("what is typed while React is on its way stands in the form when it is there, and the cursor stays", async ({
   page,
