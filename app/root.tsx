@@ -27,6 +27,8 @@ import "~/styles/tokens.css";
 import { Breadcrumb } from "~/ui/breadcrumb/breadcrumb";
 import { ButtonLink } from "~/ui/button/button";
 import { EmptyState } from "~/ui/empty-state/empty-state";
+import { OFFLINE_PAGE } from "~/ui/device/contract";
+import { FromDevice } from "~/ui/device/from-device";
 import { Input } from "~/ui/field/field";
 import { PlainForm } from "~/ui/form/plain-form";
 import { SubmitButton } from "~/ui/form/submit-button";
@@ -131,8 +133,11 @@ export default function App() {
   return (
     <Frame>
       <main id="main" className={wrap} tabIndex={-1}>
-        {/* The word of a payment link says nothing to people, and an address where nothing is leads from nowhere. */}
-        <Breadcrumb pathname={known ? pathname.replace(/^\/pay\/.*/, "/pay") : "/"} wrapped={false} />
+        {/* The word of a payment link says nothing to people, and an address where nothing is leads from nowhere, as does the offline page. */}
+        <Breadcrumb
+          pathname={known && pathname !== OFFLINE_PAGE ? pathname.replace(/^\/pay\/.*/, "/pay") : "/"}
+          wrapped={false}
+        />
         <Outlet />
       </main>
     </Frame>
@@ -144,6 +149,8 @@ function Frame({ children, slim = false }: { children: ReactNode; slim?: boolean
   const root = useRootData();
   const [search] = useSearchParams();
   const user = root?.user;
+  // The offline page is the same for everybody, whatever is in their carts.
+  const counts = useLocation().pathname === OFFLINE_PAGE ? undefined : root?.counts;
   const name = root?.market.name ?? "Fieldstall";
   return (
     <DraftOwner.Provider value={user?.id ?? ""}>
@@ -154,14 +161,15 @@ function Frame({ children, slim = false }: { children: ReactNode; slim?: boolean
         // A work area's own search has nothing to do with the shop's.
         query={slim ? "" : (search.get("q") ?? "")}
         merchant={user?.privilege === "merchant"}
-        wishlistCount={root?.counts.wishlist}
-        cartCount={root?.counts.cart}
+        wishlistCount={counts?.wishlist}
+        cartCount={counts?.cart}
         account={
           user
             ? { href: homeOf(user.privilege), name: `${user.firstName} ${user.lastName}`, image: user.image }
             : { href: "/login" }
         }
       />
+      <FromDevice />
       {root?.notice && <Notice key={root.notice.id} {...root.notice} />}
       {children}
       {root &&

@@ -155,6 +155,8 @@ export class Session {
    * shown.
    */
   async leftNotice(): Promise<Notice | null> {
+    // Asked for by the service worker, for later.
+    if (this.asked.headers.has("X-For-Device")) return null;
     const left: unknown = await this.cookies.notice.parse(this.asked.headers.get("Cookie")).catch(() => null);
     if (typeof left !== "object" || left === null || !("message" in left) || !("type" in left)) return null;
     const { message, type } = left;
