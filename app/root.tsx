@@ -27,6 +27,7 @@ import "~/styles/tokens.css";
 import { Breadcrumb } from "~/ui/breadcrumb/breadcrumb";
 import { ButtonLink } from "~/ui/button/button";
 import { EmptyState } from "~/ui/empty-state/empty-state";
+import { CookiesNeeded } from "~/ui/cookies-needed/cookies-needed";
 import { OFFLINE_PAGE } from "~/ui/device/contract";
 import { FromDevice } from "~/ui/device/from-device";
 import { Input } from "~/ui/field/field";
@@ -59,6 +60,7 @@ export const meta: MetaFunction<typeof loader> = ({ data: root, error }) => {
 
 export async function loader(asked: LoaderFunctionArgs) {
   const session = await sessionOf(asked);
+  const keepsNoCookies = session.keepsNoCookies();
   const user = await session.user();
   const [lists, categories, notice, kept] = await Promise.all([
     session.lists(),
@@ -82,6 +84,7 @@ export async function loader(asked: LoaderFunctionArgs) {
       footerCategories: categories.data.docs.slice(0, 4).map(({ title }) => ({ title })),
       notice: notice && { ...notice, id: session.requestId },
       ...(kept && { kept: kept.answer }),
+      ...(keepsNoCookies && { keepsNoCookies }),
     },
     { headers: notice ? { "Set-Cookie": await session.cookies.notice.serialize("", forget) } : {} },
   );
@@ -170,6 +173,7 @@ function Frame({ children, slim = false }: { children: ReactNode; slim?: boolean
         }
       />
       <FromDevice />
+      <CookiesNeeded told={root?.keepsNoCookies === true} />
       {root?.notice && <Notice key={root.notice.id} {...root.notice} />}
       {children}
       {root &&
