@@ -15,6 +15,7 @@ export default [
   route("newsletter", "routes/storefront/newsletter/route.tsx"),
   route("newsletter/confirm", "routes/storefront/newsletter-confirm/route.tsx"),
   route("newsletter/unsubscribe", "routes/storefront/newsletter-unsubscribe/route.tsx"),
+  route("offline", "routes/storefront/offline/route.tsx"),
   route("lists", "routes/storefront/lists/route.tsx"),
 
   route("signup", "routes/account/sign-up/route.tsx"),

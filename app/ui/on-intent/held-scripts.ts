@@ -33,7 +33,7 @@ export function holdScriptsFor(post: Promise<unknown>): void {
 /** Loads React and the page's own scripts, once; without a line, as soon as there is one. */
 export async function wantScripts(): Promise<void> {
   const held = document.getElementById(HELD_ID);
-  if (asked || !held) return;
+  if (asked || !held?.textContent) return;
   asked = true;
   // All of them at once, and before one is imported: some browsers remember that a script did not come.
   if (!(await areHere((held.dataset["files"] ?? "").split(" ")))) return;
