@@ -2,12 +2,24 @@ import { fileURLToPath } from "node:url";
 import { vanillaExtractPlugin } from "@vanilla-extract/vite-plugin";
 import { defineConfig } from "vitest/config";
 
+const UNITS = ["app/**/*.test.{ts,tsx}", "tests/{databases,gate,processes}/**/*.test.ts"];
+/** These change what a process has only once (its environment, what a module is, its clock) or start others. */
+const ALONE = [
+  "tests/{gate,processes}/**/*.test.ts",
+  "app/ui/{line,local-draft}/*.test.ts",
+  "app/platform/http/confirm-post.test.ts",
+  "app/platform/jobs/*.test.ts",
+  "app/platform/pictures/*.test.ts",
+  "app/features/media/pictures.test.ts",
+  "app/service/the-service.test.ts",
+  "app/session/posted-files.test.ts",
+];
+
 // The Remix plugin stays out: it takes over module loading and breaks under Vitest.
 export default defineConfig({
   plugins: [vanillaExtractPlugin()],
   resolve: { alias: { "~": fileURLToPath(new URL("./app", import.meta.url)) } },
   test: {
-    include: ["app/**/*.test.{ts,tsx}", "tests/{databases,gate,processes}/**/*.test.ts"],
     environment: "node",
     reporters: ["default", "./scripts/gate/unit-reporter.mjs"],
     globalSetup: ["tests/databases/setup.ts"],
@@ -15,5 +27,10 @@ export default defineConfig({
     maxWorkers: "100%",
     testTimeout: 30_000,
     hookTimeout: 60_000,
+    projects: [
+      // A worker loads the application once for all of its files, not once for each.
+      { extends: true, test: { name: "together", include: UNITS, exclude: ALONE, isolate: false } },
+      { extends: true, test: { name: "alone", include: ALONE } },
+    ],
   },
 });

@@ -4,7 +4,7 @@ import { aUser, PASSWORD } from "../../tests/fixtures/shop";
 import { everythingStored, onBothDatabases, type World } from "../../tests/fixtures/world";
 import { markFilledDemo } from "~/platform/database/migrations/0011-demo-accounts.server";
 import { lockDemo, refuseDemoLogins } from "./accounts.server";
-import { fillPeople } from "./fill.server";
+import { fillPeople } from "./people.server";
 import { demoLogins } from "./logins";
 
 const mark = (world: World, ...ids: string[]) =>

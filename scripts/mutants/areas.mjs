@@ -5,7 +5,15 @@
  * @type {Record<string, { mutate: string[], tests: string[] }>}
  */
 export const AREAS = {
-  idempotency: { mutate: ["app/**/idempotency*.ts"], tests: ["app/**/idempotency*.test.ts"] },
+  idempotency: {
+    mutate: ["app/**/idempotency*.ts"],
+    tests: [
+      "app/**/idempotency*.test.ts",
+      "app/service/pressed-twice.test.ts",
+      "app/api/without-body.test.ts",
+      "app/features/{media,leaving}/{files,personal-data}.test.ts",
+    ],
+  },
   ledger: {
     mutate: ["app/features/ledger/**/*.ts"],
     tests: ["app/features/{ledger,refunds,fulfilment,sales}/**/*.test.ts"],
@@ -18,10 +26,15 @@ export const AREAS = {
   access: {
     mutate: [
       "app/**/authentication*.ts",
-      "app/platform/http/*.ts",
+      "app/platform/http/{api,client-address,confirm-post,csrf}*.ts",
       "app/features/accounts/{codes,log-in,passwords,reset-password,tokens}*.ts",
     ],
-    tests: ["app/**/who-may-call*.test.ts", "app/features/accounts/{hijack,passwords,session,sign-up}*.test.ts"],
+    tests: [
+      "app/**/who-may-call*.test.ts",
+      "app/features/accounts/{before-the-owner,hijack,invitation,own-sessions,passwords,session,sign-up}*.test.ts",
+      "app/platform/http/{client-address,confirm-post,csrf}*.test.ts",
+      "app/session/sign-in.test.ts",
+    ],
   },
   payments: { mutate: ["app/features/payments/**/*.ts"], tests: ["app/features/payments/**/*.test.ts"] },
   refunds: { mutate: ["app/features/refunds/**/*.ts"], tests: ["app/features/{refunds,fulfilment}/**/*.test.ts"] },

@@ -2,7 +2,7 @@ import { defineConfig, mergeConfig } from "vitest/config";
 import { BaseSequencer, type TestSpecification } from "vitest/node";
 import base from "../../vitest.config";
 
-const { include: _all, reporters: _ofTheGate, ...test } = base.test ?? {};
+const { projects: _all, reporters: _ofTheGate, ...test } = base.test ?? {};
 
 /** The quick ones first: a mutant is done with at the first test that notices it. */
 class QuickFirst extends BaseSequencer {

@@ -1,7 +1,7 @@
 import { defineConfig, mergeConfig } from "vitest/config";
 import base from "../../vitest.config";
 
-const { include: _all, ...test } = base.test ?? {};
+const { projects: _all, ...test } = base.test ?? {};
 
 /** Torture is no part of the checks: it takes as long as it is given. */
 export default mergeConfig(

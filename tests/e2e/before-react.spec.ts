@@ -1,6 +1,8 @@
 import type { Page } from "@playwright/test";
 import { test } from "./broken-line";
-import { expect, mailsTo, newEmail, productsInStock, signIn, signInAsNewBuyer, PASSWORD } from "./shop";
+import { mailsTo } from "./outbox";
+import { expect, newEmail, productsInStock, signIn, signInAsNewBuyer, PASSWORD } from "./shop";
+import { onSale, signInAsNewMerchant } from "./stall";
 
 /* What people do before React is there, or where it never comes. */
 
@@ -33,7 +35,7 @@ async function write(page: Page, email: string): Promise<void> {
 const send = (page: Page) => page.getByRole("button", { name: "Send message" }).click();
 const SENT = "Your message has been sent successfully!";
 /** How many thanks were mailed to this writer. */
-const thanks = async (page: Page, email: string) => (await mailsTo(page.request, email, /We have your message/)).length;
+const thanks = async (page: Page, email: string) => (await mailsTo(email, /We have your message/)).length;
 
 test("what is typed while React is on its way stands in the form when it is there, and the cursor stays", async ({
   page,
@@ -47,6 +49,25 @@ test("what is typed while React is on its way stands in the form when it is ther
   await page.keyboard.type(" All of them.");
   await expect(page.getByLabel("Message")).toHaveValue("My peaches came bruised. All of them.");
   await expect(page.getByLabel("Full name")).toHaveValue("Wanda Walker");
+});
+
+test("a text that was there before and is changed while React is on its way keeps the change", async ({
+  page,
+  request,
+}) => {
+  const stall = await signInAsNewMerchant(page, request);
+  const product = await onSale(request, stall, "Peaches from the south wall");
+  const react = await withoutReact(page);
+  await page.goto(`/merchant/products/${product}/edit`);
+  await page.getByLabel("Description").fill("Grown without sprays. Picked at dawn, sold the same day.");
+  react.let();
+  await expect.poll(() => isReact(page)).toBe(true);
+  await expect(page.getByText("Saved on this device")).toBeVisible();
+  await expect(page.getByLabel("Description")).toHaveValue("Grown without sprays. Picked at dawn, sold the same day.");
+  await page.getByRole("button", { name: "Save Product" }).click();
+  await expect(page.getByText("Product Updated Successfully")).toBeVisible();
+  await page.goto(`/merchant/products/${product}/edit`);
+  await expect(page.getByLabel("Description")).toHaveValue("Grown without sprays. Picked at dawn, sold the same day.");
 });
 
 test("a form that is pressed before React is there goes out as a plain form, once, and its answer is shown", async ({

@@ -1,16 +1,5 @@
-import {
-  codeFor,
-  checkOut,
-  expect,
-  mailTo,
-  newEmail,
-  PASSWORD,
-  payWith,
-  signIn,
-  signInAsNewBuyer,
-  STALL,
-  test,
-} from "./shop";
+import { codeFor, mailTo } from "./outbox";
+import { checkOut, expect, newEmail, PASSWORD, payWith, signIn, signInAsNewBuyer, STALL, test } from "./shop";
 import { aPicture, FILM, openReview, signInAsOperator, somebodyElse } from "./stall";
 
 // A control that is not there is told at once, not when the whole time is up.
@@ -53,7 +42,7 @@ test("the whole circle: a merchant opens a stall and lists a product, an operato
   await merchant.getByLabel("Confirm password", { exact: true }).fill(PASSWORD);
   await merchant.getByRole("button", { name: "Create Account" }).click();
   await expect(merchant).toHaveURL(/\/signup\/verify_email$/);
-  const code = await codeFor(request, email);
+  const code = await codeFor(email);
   const boxes = merchant.getByRole("main").getByRole("textbox");
   if (scripts) {
     await expect(boxes).toHaveCount(5);
@@ -106,7 +95,7 @@ test("the whole circle: a merchant opens a stall and lists a product, an operato
   await operator.getByLabel("Reason").fill("Say how they were grown, please.");
   await operator.getByRole("button", { name: "Send back" }).click();
   await expect(operator.getByText("The merchant has it back, with your reason.")).toBeVisible();
-  await expect.poll(() => mailTo(request, email, /Say how they were grown/)).not.toBe("");
+  await expect.poll(() => mailTo(email, /Say how they were grown/)).not.toBe("");
 
   await merchant.goto(details);
   await merchant.getByRole("link", { name: "Edit Product" }).click();
@@ -122,6 +111,7 @@ test("the whole circle: a merchant opens a stall and lists a product, an operato
 
   const buyer = await somebodyElse(browser, scripts);
   await signInAsNewBuyer(buyer, request);
+  await buyer.goto("/");
   await buyer.getByLabel("Search products").fill(word.toLowerCase());
   await buyer.getByRole("button", { name: "Search", exact: true }).click();
   await expect(buyer.getByText("1 result found")).toBeVisible();

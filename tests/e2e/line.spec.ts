@@ -1,6 +1,7 @@
 import type { Page } from "@playwright/test";
 import { test } from "./broken-line";
-import { addToCart, checkOut, expect, mailsTo, hydrated, newEmail, productsInStock, signInAsNewBuyer } from "./shop";
+import { mailsTo } from "./outbox";
+import { addToCart, checkOut, expect, hydrated, newEmail, productsInStock, signInAsNewBuyer } from "./shop";
 
 /* A line that breaks between browser and server: forms, links and buttons, by hand. */
 
@@ -17,7 +18,7 @@ async function write(page: Page, email: string): Promise<void> {
 }
 const send = (page: Page) => page.getByRole("button", { name: "Send message" }).click();
 /** How many thanks were mailed to this writer. */
-const thanks = async (page: Page, email: string) => (await mailsTo(page.request, email, /We have your message/)).length;
+const thanks = async (page: Page, email: string) => (await mailsTo(email, /We have your message/)).length;
 
 test.describe("where scripts run", () => {
   test.skip(({ javaScriptEnabled }) => javaScriptEnabled === false, "The browser itself says that the line is down.");

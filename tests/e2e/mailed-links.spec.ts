@@ -1,22 +1,6 @@
-import type { APIRequestContext } from "@playwright/test";
 import { look } from "./look";
-import { expect, mailTo, newEmail, PASSWORD, signIn, signInAsNewBuyer, test } from "./shop";
-
-/** The link in the newest mail with these words, once it is there. */
-async function linkFor(request: APIRequestContext, email: string, words: RegExp, path: string): Promise<string> {
-  let link = "";
-  await expect
-    .poll(
-      async () => {
-        const mail = await mailTo(request, email, words);
-        link = new RegExp(`/${path}\\?link=[0-9a-f]{64}`).exec(mail)?.[0] ?? "";
-        return link;
-      },
-      { timeout: 15_000 },
-    )
-    .not.toBe("");
-  return link;
-}
+import { linkFor } from "./outbox";
+import { expect, newEmail, PASSWORD, signIn, signInAsNewBuyer, test } from "./shop";
 
 const EVIL = "somebody-elses-33";
 
@@ -28,7 +12,7 @@ test("whose address somebody else signed up with verifies it by the link, choose
   await request.post("/api/v1/user", {
     data: { email, password: EVIL, firstName: "Eve", lastName: "Walker", privilege: "buyer" },
   });
-  const link = await linkFor(request, email, /is your/, "signup/verify_email");
+  const link = await linkFor(email, /is your/, /\/signup\/verify_email\?link=[0-9a-f]{64}/);
   await page.goto(link);
   await expect(page).toHaveURL(/\/signup\/verify_email$/);
   await look(page, "/signup/verify_email", info, "verify by link");
@@ -46,10 +30,7 @@ test("whose address somebody else signed up with verifies it by the link, choose
   await expect(page).toHaveURL(/\d\/customer$/);
 });
 
-test("who signed up here and opens the link here is verified with the password that was typed", async ({
-  page,
-  request,
-}) => {
+test("who signed up here and opens the link here is verified with the password that was typed", async ({ page }) => {
   const email = newEmail();
   await page.goto("/signup/customer");
   await page.getByLabel("First name").fill("Wanda");
@@ -58,7 +39,7 @@ test("who signed up here and opens the link here is verified with the password t
   await page.getByLabel("Password", { exact: true }).fill(PASSWORD);
   await page.getByRole("button", { name: "Create Account" }).click();
   await expect(page).toHaveURL(/\/signup\/verify_email$/);
-  await page.goto(await linkFor(request, email, /is your/, "signup/verify_email"));
+  await page.goto(await linkFor(email, /is your/, /\/signup\/verify_email\?link=[0-9a-f]{64}/));
   await page.getByRole("main").getByRole("button", { name: "Verify" }).click();
   await expect(page).toHaveURL(/\/signup\/success$/);
   await signIn(page, email, PASSWORD);
@@ -73,7 +54,7 @@ test("the link in a reset's mail sets a new password once, in whatever browser i
 }) => {
   const { email } = await signInAsNewBuyer(page, request);
   await request.put("/api/v1/user/reset-password", { data: { email } });
-  const link = await linkFor(request, email, /for a new password/, "reset_password/newPassword");
+  const link = await linkFor(email, /for a new password/, /\/reset_password\/newPassword\?link=[0-9a-f]{64}/);
   const choose = async (password: string) => {
     const other = await (await browser.newContext({ javaScriptEnabled: scripts })).newPage();
     await other.goto(link);

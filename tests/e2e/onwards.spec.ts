@@ -1,4 +1,5 @@
-import { codeFor, expect, newEmail, PASSWORD, productsInStock, test } from "./shop";
+import { codeFor } from "./outbox";
+import { expect, newEmail, PASSWORD, productsInStock, test } from "./shop";
 
 /* Who has to sign up on the way somewhere gets there in the end. */
 
@@ -22,7 +23,7 @@ test("a visitor who signs up at the checkout is back at the checkout after code 
   await page.getByLabel("Password", { exact: true }).fill(PASSWORD);
   await page.getByRole("button", { name: "Create Account" }).click();
   await expect(page).toHaveURL(/\/signup\/verify_email$/);
-  const code = await codeFor(request, email);
+  const code = await codeFor(email);
   const boxes = page.getByRole("main").getByRole("textbox");
   if (scripts) {
     await expect(boxes).toHaveCount(5);
@@ -54,7 +55,7 @@ test("a merchant's sign-up keeps the way through its three steps", async ({ page
   await page.getByLabel("Confirm password").fill(PASSWORD);
   await page.getByRole("main").getByRole("button").last().click();
   await expect(page).toHaveURL(/\/signup\/verify_email$/);
-  const verified = await request.post("/api/v1/user/otp", { data: { email, otp: await codeFor(request, email) } });
+  const verified = await request.post("/api/v1/user/otp", { data: { email, otp: await codeFor(email) } });
   expect(verified.status()).toBe(200);
   await page.goto("/signup/success");
   await expect(page.getByRole("link", { name: "Login" })).toHaveAttribute(

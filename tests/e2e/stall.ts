@@ -1,6 +1,7 @@
 import { expect, type APIRequestContext, type Browser, type Page } from "@playwright/test";
 import sharp from "sharp";
-import { codeFor, DEMO_PASSWORD, newEmail, PASSWORD, signIn, STALL } from "./shop";
+import { codeFor } from "./outbox";
+import { DEMO_PASSWORD, logIn, newEmail, PASSWORD, STALL } from "./shop";
 
 /** A page in a browser of its own: of somebody else. */
 export async function somebodyElse(browser: Browser, scripts: boolean): Promise<Page> {
@@ -8,8 +9,7 @@ export async function somebodyElse(browser: Browser, scripts: boolean): Promise<
 }
 
 export async function signInAsOperator(page: Page): Promise<void> {
-  await signIn(page, "operator@example.com", DEMO_PASSWORD);
-  await expect(page).toHaveURL(/\d\/operator$/);
+  await logIn(page, "operator@example.com", DEMO_PASSWORD, "/login/customer");
 }
 
 export interface Stall {
@@ -37,15 +37,14 @@ export async function aStall(request: APIRequestContext): Promise<Stall> {
     businessCategory,
     privilege: "merchant",
   });
-  await call(request, "", "POST", "/user/otp", { email, otp: await codeFor(request, email) });
+  await call(request, "", "POST", "/user/otp", { email, otp: await codeFor(email) });
   return { email, token: await tokenOf(request, email, PASSWORD), categoryId: businessCategory[0]! };
 }
 
-/** The same merchant, who then signs in on the page. */
+/** The same merchant, who is signed in. */
 export async function signInAsNewMerchant(page: Page, request: APIRequestContext): Promise<Stall> {
   const stall = await aStall(request);
-  await signIn(page, stall.email, PASSWORD, "/login/merchant");
-  await expect(page).toHaveURL(/\d\/merchant$/);
+  await logIn(page, stall.email, PASSWORD, "/login/merchant");
   return stall;
 }
 
@@ -178,7 +177,7 @@ export async function boughtBy(
     lastName,
     privilege: "buyer",
   });
-  await call(request, "", "POST", "/user/otp", { email, otp: await codeFor(request, email) });
+  await call(request, "", "POST", "/user/otp", { email, otp: await codeFor(email) });
   const { orderId } = await bought(request, email, [{ product, quantity: 1 }]);
   return { email, orderId };
 }

@@ -1,7 +1,8 @@
 import type { APIRequestContext, PlaywrightWorkerArgs } from "@playwright/test";
 import type { RouteConfigEntry } from "@remix-run/route-config";
 import routes from "../../app/routes";
-import { codeFor, DEMO_PASSWORD, expect, newEmail, PASSWORD, test } from "./shop";
+import { codeFor } from "./outbox";
+import { DEMO_PASSWORD, expect, newEmail, PASSWORD, test } from "./shop";
 
 /*
  * From the table of addresses, so that a screen that is added tomorrow is looked at by itself. No scripts are asked
@@ -121,7 +122,7 @@ test("every id of another merchant is unknown to every screen of a merchant: 404
     privilege: "merchant",
   };
   expect((await request.post("/api/v1/user", { data: stall })).status()).toBe(201);
-  await request.post("/api/v1/user/otp", { data: { email, otp: await codeFor(request, email) } });
+  await request.post("/api/v1/user/otp", { data: { email, otp: await codeFor(email) } });
   const other = await signedIn(playwright, baseURL!, "merchant", email, PASSWORD);
 
   const withIds = of("merchant").filter((path) => path.includes(":"));

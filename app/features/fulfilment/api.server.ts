@@ -110,7 +110,7 @@ export const fulfilmentApi = newApi()
     async (c) => {
       const merchant = (await signedIn(c, "merchant")) as UserRecord;
       const order = await orderOf(c.var.services, merchant._id, c.req.valid("param").id);
-      const pdf = invoicePdf(
+      const pdf = await invoicePdf(
         order,
         { storeName: merchant.storeName ?? "", businessAddress: merchant.businessAddress ?? "" },
         c.var.services.config,

@@ -8,6 +8,9 @@ test.each([
   ["2001:DB8:0001:0002:ffff::1", "2001:db8:1:2::/64"],
   ["2001:db8::1", "2001:db8:0:0::/64"],
   ["::1", "0:0:0:0::/64"],
+  ["2001:db8::", "2001:db8:0:0::/64"],
+  // Not an IPv4 address: one of a network that only ends like one.
+  ["2001::ffff:203.0.113.7", "2001:0:0:0::/64"],
   ["fe80::1%eth0", "fe80:0:0:0::/64"],
   [undefined, "unknown"],
 ])("%s counts as %s", (address, key) => {

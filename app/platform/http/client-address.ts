@@ -11,7 +11,7 @@ export function addressKey(address: string | undefined): string {
   if (!isIPv6(plain)) return plain || "unknown";
   const [before = "", after] = plain.split("::");
   const head = before === "" ? [] : before.split(":");
-  const tail = after === undefined || after === "" ? [] : after.split(":");
+  const tail = after ? after.split(":") : [];
   const groups =
     after === undefined
       ? head

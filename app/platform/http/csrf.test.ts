@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { originOf } from "./csrf.server";
+import { isSafe, originOf } from "./csrf.server";
 
 const CHROME = "Mozilla/5.0 (Linux; Android 13) Chrome/120";
 const sent = (headers: Record<string, string>) =>
@@ -37,4 +37,9 @@ test("a browser that says nothing is told apart from both", () => {
 test("a program that is no browser need not say where it comes from", () => {
   expect(sent({ "user-agent": "curl/8.5", cookie: "authToken=1" })).toBe("ours");
   expect(sent({})).toBe("ours");
+});
+
+test("only what reads is let through from anywhere", () => {
+  const methods = ["GET", "HEAD", "OPTIONS", "POST", "PUT", "PATCH", "DELETE", "TRACE", ""];
+  expect(methods.filter((method) => isSafe({ method }))).toEqual(["GET", "HEAD", "OPTIONS"]);
 });

@@ -145,7 +145,18 @@ onBothDatabases("Idempotency-Key", (world) => {
     const login = () => keyed(world, "POST", "/user/login", { body: { email: user.email, password: PASSWORD } });
     expect((await login()).body.token).not.toBe((await login()).body.token);
     await keyed(world, "GET", "/user", { token: user.token });
+    await keyed(world, "HEAD", "/product");
+    await keyed(world, "POST", "/user/second-factor/authenticator", {
+      token: user.token,
+      body: { password: PASSWORD },
+    });
+    await keyed(world, "DELETE", "/user/second-factor", { token: user.token, body: {} });
     expect(await world.services.db.selectFrom("idempotencyKeys").select("key").execute()).toEqual([]);
+  });
+
+  test("without a key each request is one of its own", async () => {
+    for (const _ of ["first", "second"]) await world.call("POST", "/support", { body: message });
+    expect(await world.services.db.selectFrom("supportMessages").select("_id").execute()).toHaveLength(2);
   });
 
   test.each(["short", "x".repeat(129), "with space in it", "semi;colon-key", "schlüssel-1", "' or 1=1 --"])(

@@ -4,6 +4,7 @@ import { visuallyHidden } from "~/styles/layout.css";
 import { classNames } from "~/ui/class-names/class-names";
 import { Icon } from "~/ui/icon/icon";
 import * as styles from "./field.css";
+import { useTypedBefore } from "./typed-before";
 
 export interface FieldLook {
   label: ReactNode;
@@ -73,6 +74,7 @@ export const TextArea = forwardRef<HTMLTextAreaElement, ComponentPropsWithoutRef
   { className, ...rest },
   ref,
 ) {
+  useTypedBefore(rest.id);
   return <textarea ref={ref} className={classNames(styles.input, className)} {...rest} />;
 });
 

@@ -85,7 +85,8 @@ function linkOf(target: EventTarget | null): HTMLAnchorElement | null {
 function submit(event: SubmitEvent): void {
   const form = event.target as HTMLFormElement;
   const button = event.submitter;
-  if (form === released || event.defaultPrevented || !canBePosted(form, button)) return;
+  // Conform has its checks run by pressing a button that nobody sees, also a moment before the page is React's.
+  if (form === released || button?.hidden || event.defaultPrevented || !canBePosted(form, button)) return;
   if (form === answered) return event.preventDefault();
   const again = () => (button?.isConnected ? button.click() : form.requestSubmit());
   const key = randomKey();

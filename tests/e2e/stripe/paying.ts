@@ -1,5 +1,6 @@
 import type { APIRequestContext, BrowserContext, Page } from "@playwright/test";
-import { addToCart, checkOut, codeFor, expect, newEmail, PASSWORD, productsInStock, signInAsNewBuyer } from "../shop";
+import { codeFor } from "../outbox";
+import { addToCart, checkOut, expect, newEmail, PASSWORD, productsInStock, signInAsNewBuyer } from "../shop";
 import { call, tokenOf, type Wanted } from "../stall";
 
 /** Where the stand-in for Stripe listens, as the payment page's policy says. */
@@ -72,7 +73,7 @@ export async function boughtWithStripe(request: APIRequestContext, carts: Wanted
     lastName: "Walker",
     privilege: "buyer",
   });
-  await call(request, "", "POST", "/user/otp", { email, otp: await codeFor(request, email) });
+  await call(request, "", "POST", "/user/otp", { email, otp: await codeFor(email) });
   const token = await tokenOf(request, email, PASSWORD);
   const billing = {
     firstName: "Bea",

@@ -1,19 +1,6 @@
-import { expect, mailTo, test } from "../shop";
+import { linkFor } from "../outbox";
+import { expect, test } from "../shop";
 import { aCheckout, expectReceived, knownToStripe, pay, payOnStripesPage } from "./paying";
-
-async function linkFor(request: Parameters<typeof mailTo>[0], email: string): Promise<string> {
-  let link = "";
-  await expect
-    .poll(
-      async () => {
-        link = /\/pay\/[\w.-]+/.exec(await mailTo(request, email, /Pay for order/))?.[0] ?? "";
-        return link;
-      },
-      { timeout: 15_000 },
-    )
-    .not.toBe("");
-  return link;
-}
 
 test("a mailed link pays the order on another device, without signing in, and opening it does nothing", async ({
   page,
@@ -27,7 +14,7 @@ test("a mailed link pays the order on another device, without signing in, and op
   if (scripts) await page.getByText("Other ways to pay").click();
   await page.getByRole("button", { name: "Mail me a payment link" }).click();
   await expect(page.getByText(/We have mailed a payment link to .+ It works until \d\d:\d\d UTC\./)).toBeVisible();
-  const link = await linkFor(request, email);
+  const link = await linkFor(email, /Pay for order/, /\/pay\/[\w.-]+/);
   const orderId = /[0-9a-f]{24}/.exec(link)![0];
 
   const elsewhere = await browser.newContext({ baseURL, javaScriptEnabled });

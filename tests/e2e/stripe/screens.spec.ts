@@ -1,4 +1,5 @@
-import { expect, mailTo, test } from "../shop";
+import { linkFor } from "../outbox";
+import { expect, test } from "../shop";
 import { analyse, look, watchConsole } from "../look";
 import { call, onSale, signInAsNewMerchant } from "../stall";
 import { aCheckout, answerOnboarding, boughtWithStripe, pay, TAKES_ITS_TIME } from "./paying";
@@ -35,10 +36,7 @@ for (const colorScheme of ["light", "dark"] as const) {
       await page.getByRole("link", { name: "View details" }).click();
       await expect(page.getByRole("heading", { name: "Not paid yet" })).toBeVisible();
       await look(page, new URL(page.url()).pathname, info, `waiting-details-${colorScheme}`);
-      let link = "";
-      await expect
-        .poll(async () => (link = /\/pay\/[\w.-]+/.exec(await mailTo(request, email, /Pay for order/))?.[0] ?? ""))
-        .not.toBe("");
+      const link = await linkFor(email, /Pay for order/, /\/pay\/[\w.-]+/);
       await look(page, link, info, `payment-link-${colorScheme}`);
     });
 

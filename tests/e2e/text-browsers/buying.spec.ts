@@ -1,4 +1,5 @@
-import { codeFor, expect, newEmail, PASSWORD, productsInStock, test } from "../shop";
+import { codeFor } from "../outbox";
+import { expect, newEmail, PASSWORD, productsInStock, test } from "../shop";
 import { isInstalled } from "./terminal";
 import { w3m } from "./text-browser";
 
@@ -13,7 +14,7 @@ for (const [name, open] of Object.entries({ w3m })) {
     const email = newEmail();
     const person = { firstName: "Wanda", lastName: "Walker", privilege: "buyer" };
     await request.post("/api/v1/user", { data: { email, password: PASSWORD, ...person } });
-    await request.post("/api/v1/user/otp", { data: { email, otp: await codeFor(request, email) } });
+    await request.post("/api/v1/user/otp", { data: { email, otp: await codeFor(email) } });
 
     const browser = open(`${baseURL}/`);
     try {

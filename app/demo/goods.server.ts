@@ -1,0 +1,109 @@
+import { searchTextOf } from "~/features/products/search-text.server";
+import type { Trx } from "~/platform/database/database.server";
+import type { NewRow } from "~/platform/database/tables";
+import { fold } from "~/platform/folding";
+import { categories } from "./content/categories";
+import { merchants } from "./content/merchants";
+import type { DemoProduct } from "./content/product";
+import { products } from "./content/products";
+import type { People } from "./people.server";
+import { DAY, demoId, inChunks } from "./rows";
+
+/** The categories, and which of them each stall sells in; answers the ids by title. */
+export async function fillCategories(
+  trx: Trx,
+  today: Date,
+  people: People,
+  pictures: Map<string, string>,
+): Promise<Map<string, string>> {
+  const made = new Date(today.getTime() - 520 * DAY);
+  const ids = new Map(
+    categories.map((category) => [category.title as string, demoId(made, "category", category.title)]),
+  );
+  await trx
+    .insertInto("categories")
+    .values(
+      categories.map((category, position) => ({
+        _id: ids.get(category.title) as string,
+        title: category.title,
+        folded: fold(category.title),
+        imageId: pictures.get(`category ${category.icon}`) ?? null,
+        tint: category.tint,
+        position,
+        createdAt: made.toISOString(),
+      })),
+    )
+    .execute();
+  await trx
+    .insertInto("storeCategories")
+    .values(
+      merchants.flatMap((merchant) =>
+        merchant.categories.map((title) => ({
+          userId: people.merchants.get(merchant.key) as string,
+          categoryId: ids.get(title) as string,
+        })),
+      ),
+    )
+    .execute();
+  return ids;
+}
+
+export type DemoGoods = DemoProduct & { _id: string; merchantId: string; priceCents: number; imageId: string | null };
+
+/** The products, with their pictures. */
+export async function fillProducts(
+  trx: Trx,
+  today: Date,
+  people: People,
+  categoryIds: Map<string, string>,
+  pictures: Map<string, string>,
+): Promise<DemoGoods[]> {
+  const goods: DemoGoods[] = [];
+  // Newest first in the content; stored oldest first, so that ids, row numbers and dates agree.
+  const rows = products.toReversed().map((product, index): NewRow<"products"> => {
+    const createdAt = new Date(today.getTime() - (products.length - index) * 0.9 * DAY);
+    const _id = demoId(createdAt, "product", product.sku);
+    const merchantId = people.merchants.get(product.merchant) as string;
+    const discountPercent = product.discountPercent ?? 0;
+    const priceCents = Math.round((product.amountCents * (100 - discountPercent)) / 100);
+    goods.push({ ...product, _id, merchantId, priceCents, imageId: pictures.get(`product ${product.icon}`) ?? null });
+    return {
+      _id,
+      merchantId,
+      categoryId: categoryIds.get(product.category) as string,
+      title: product.title,
+      description: product.description,
+      amountCents: product.amountCents,
+      discountType: discountPercent > 0 ? "percentage" : "none",
+      discountPercent,
+      priceCents,
+      taxClass: "standard",
+      vatCents: 0,
+      quantity: product.quantity,
+      sku: product.sku,
+      barcode: product.barcode,
+      isPhysical: 1,
+      measurement: JSON.stringify(product.measurement),
+      tags: JSON.stringify(product.tags),
+      variations: JSON.stringify(product.variations),
+      videoId: null,
+      availType: product.availType,
+      rating: product.rating,
+      isPublic: product.availType === "published" ? 1 : 0,
+      searchText: searchTextOf(product.title, product.category, product.tags),
+      createdAt: createdAt.toISOString(),
+      updatedAt: createdAt.toISOString(),
+      deletedAt: null,
+    };
+  });
+  await inChunks(rows, (chunk) => trx.insertInto("products").values(chunk).execute());
+  const images = goods.flatMap((product) =>
+    [product.icon, ...(product.moreIcons ?? [])].map((icon, position) => ({
+      productId: product._id,
+      fileId: pictures.get(`product ${icon}`) as string,
+      position,
+    })),
+  );
+  await inChunks(images, (chunk) => trx.insertInto("productImages").values(chunk).execute());
+  return goods;
+}

@@ -1,0 +1,69 @@
+import type { KyselyPlugin } from "kysely";
+import { afterEach, expect, test, vi } from "vitest";
+import { DatabaseUnavailable } from "~/platform/database/out-of-reach";
+import { onBothDatabases, type World } from "../../../tests/fixtures/world";
+
+const message = { email: "ada@example.com", description: "Where is my bread?" };
+const away = () => new DatabaseUnavailable("The database is out of reach.");
+
+onBothDatabases("a database that goes away around a keyed request", (world) => {
+  const whole = () => world.services.db;
+  let before: World["services"]["db"] | undefined;
+
+  /** The next `times` statements of a kind over the keys fail; of updates, those that write an answer down. */
+  function failing(kind: "InsertQueryNode" | "UpdateQueryNode" | "DeleteQueryNode", times: number, error: () => Error) {
+    let left = times;
+    const plugin: KyselyPlugin = {
+      transformQuery({ node }) {
+        const said = JSON.stringify(node);
+        const meant = said.includes('"idempotencyKeys"') && (kind !== "UpdateQueryNode" || said.includes('"body"'));
+        if (node.kind === kind && left > 0 && meant) {
+          left -= 1;
+          throw error();
+        }
+        return node;
+      },
+      transformResult: async ({ result }) => result,
+    };
+    before = whole();
+    Object.assign(world.services, { db: before.withPlugin(plugin) });
+  }
+  afterEach(() => {
+    if (before) Object.assign(world.services, { db: before });
+    before = undefined;
+  });
+
+  const send = async (body: object = message) => {
+    const answer = await world.call("POST", "/support", {
+      body,
+      headers: { "Idempotency-Key": "form-key-0123456789" },
+    });
+    return [answer.status, answer.headers.get("Idempotency-Replayed")];
+  };
+  const messages = () => whole().selectFrom("supportMessages").select("_id").execute();
+
+  test("what was done is answered at once, and once it is back the same request is known again", async () => {
+    failing("UpdateQueryNode", 2, away);
+    expect(await send()).toEqual([201, null]);
+    expect(await send()).toEqual([409, null]);
+    await vi.waitFor(async () => expect(await send()).toEqual([201, "true"]), { timeout: 5000, interval: 100 });
+    expect(await messages()).toHaveLength(1);
+  });
+
+  test("what was refused may be sent again as soon as it is back", async () => {
+    failing("DeleteQueryNode", 1, away);
+    expect(await send({ ...message, description: "" })).toEqual([422, null]);
+    await vi.waitFor(async () => expect(await send()).toEqual([201, null]), { timeout: 5000, interval: 100 });
+  });
+
+  test("away before anything was done, it says so, and does not pretend that the request is being worked on", async () => {
+    failing("InsertQueryNode", 1, away);
+    expect(await send()).toEqual([503, null]);
+    expect(await send()).toEqual([201, null]);
+  });
+
+  test("a fault that does not pass by itself is no outage", async () => {
+    failing("UpdateQueryNode", 1, () => new Error("no such column"));
+    expect(await send()).toEqual([500, null]);
+  });
+});
