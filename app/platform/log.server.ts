@@ -31,7 +31,7 @@ export function requestScope(): RequestScope | undefined {
   return scopes.getStore();
 }
 
-const ADDRESS = /[^\s<>"'():;,]+@[^\s<>"'():;,]+/g;
+const ADDRESS = /[^\s<>"'():;,]{1,254}@[^\s<>"'():;,]{1,254}/g;
 
 /** What a mail server or a database says may name whom it is about. */
 const withoutAddresses = (said: unknown) => (typeof said === "string" ? said.replace(ADDRESS, "[address]") : said);

@@ -89,7 +89,6 @@ export default function Passkeys() {
             field={fields.name}
             label="What you call it"
             hint="The device, perhaps: My phone."
-            autoComplete="off"
             enterKeyHint="done"
             optional={false}
           />

@@ -1,0 +1,55 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { isSafe } from "redos-detector";
+import ts from "typescript";
+import { expect, test } from "vitest";
+
+/* Every regular expression of the source takes a text of any kind without going back over it again and again. */
+
+/** Those that go back, and why nobody can make them do it for long. */
+const OURS = "read from the configuration, which whoever runs the service writes";
+const BOUNDED: Record<string, string> = {
+  "/%.*$/": "a header has no line break, so that the first % ends it",
+  "/(?:^|;\\s*)(?:__Host-)?(authToken|browser)=([^;]*)/g": "no blank is looked at from more than one semicolon",
+  "/[^\\s<>\"'():;,]{1,254}@[^\\s<>\"'():;,]{1,254}/g": "at most 254 letters are looked at from each",
+  "/\\/(user\\/login(\\/.*)?|user\\/second-factor(\\/.*)?|file|file\\/resumable\\/?.*)$/":
+    "a path has at most 1,024 letters",
+  "/\\/+$/": OURS,
+  "/\\[\\d{3,}\\]/": "no digit is looked at from more than one bracket",
+  "/\\s\\S*$/": "155 letters of a description",
+  "/^(.{1,16}?)\\1+$/s": OURS,
+  "/^(localhost|.+\\.localhost|127(\\.\\d{1,3}){3}|\\[::1\\])$/": OURS,
+  "/^[^\\r\\n]*<?[^\\s@<>]+@[^\\s@<>]+>?$/": OURS,
+};
+
+function literals(file: string): string[] {
+  const source = ts.createSourceFile(file, readFileSync(file, "utf8"), ts.ScriptTarget.Latest, true);
+  const found: string[] = [];
+  const visit = (node: ts.Node): void => {
+    if (ts.isRegularExpressionLiteral(node)) found.push(node.text);
+    ts.forEachChild(node, visit);
+  };
+  visit(source);
+  return found;
+}
+
+const files = readdirSync("app", { recursive: true })
+  .map((name) => `app/${String(name).replaceAll("\\", "/")}`)
+  .filter((file) => /\.tsx?$/.test(file) && !/\.test\.tsx?$|\.css\.ts$/.test(file));
+const patterns = [...new Set(files.flatMap(literals))];
+
+function goesBack(literal: string): boolean {
+  const end = literal.lastIndexOf("/");
+  // The checker does not know the two of them together.
+  const flags = literal.slice(end + 1).replace(/[gdsmy]|i(?=.*[uv])|(?<=[uv].*)i/g, "");
+  const checked = isSafe(new RegExp(literal.slice(1, end), flags), { maxScore: 200, maxSteps: 20_000 });
+  return !checked.safe;
+}
+
+test("every pattern is linear, or stands among those that are bounded otherwise", () => {
+  expect(patterns.length).toBeGreaterThan(100);
+  expect(patterns.filter(goesBack).sort()).toEqual(Object.keys(BOUNDED).sort());
+});
+
+test("the check knows a pattern that is not", () => {
+  expect([goesBack("/^(a+)+$/"), goesBack("/^a+$/")]).toEqual([true, false]);
+});

@@ -1,0 +1,55 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { canonicalAddress } from "~/routes/storefront/public-addresses";
+import { afterLogin } from "./areas";
+
+/* Whatever stands in an address, it leads nowhere but into the shop, and is read in one way. */
+
+const HERE = "https://shop.example.com";
+/** Texts that are made of what addresses to elsewhere are made of. */
+const tricky = fc
+  .array(
+    fc.oneof(
+      fc.constantFrom(
+        "/",
+        "\\",
+        "//",
+        "@",
+        ":",
+        "%2f",
+        "%5c",
+        "http:",
+        "javascript:",
+        "\t",
+        "\n",
+        "\0",
+        "?",
+        "#",
+        "..",
+        "evil.example",
+      ),
+      fc.string({ maxLength: 4 }),
+    ),
+    { maxLength: 12 },
+  )
+  .map((parts) => parts.join(""));
+
+test("after signing in the way leads to an address of the shop, whatever was wanted", () => {
+  fc.assert(
+    fc.property(tricky, fc.constantFrom("buyer", "merchant", "operator"), (wanted, role) => {
+      const way = new URL(afterLogin(role as "buyer", wanted), HERE);
+      expect([way.origin, way.username]).toEqual([HERE, ""]);
+    }),
+    { numRuns: 2000 },
+  );
+});
+
+test("the address that a page is kept under stays the same when it is worked out again", () => {
+  fc.assert(
+    fc.property(tricky, (query) => {
+      const once = canonicalAddress(`/products?${query}`);
+      expect(canonicalAddress(once)).toBe(once);
+    }),
+    { numRuns: 2000 },
+  );
+});
