@@ -108,7 +108,14 @@ export class Cell {
     return this.button.locator("xpath=ancestor::form");
   }
 
+  /** Some forms are folded away until somebody wants them. */
+  async #unfold(): Promise<void> {
+    const folded = this.button.locator("xpath=ancestor::details[not(@open)]/summary");
+    if ((await folded.count()) > 0) await folded.first().click();
+  }
+
   async fill(only: (name: string) => boolean = () => true): Promise<void> {
+    await this.#unfold();
     if (this.scripts) await this.#react();
     for (const [name, value] of Object.entries(this.here.typed ?? {})) {
       if (!only(name)) continue;
@@ -149,6 +156,7 @@ export class Cell {
   }
 
   async press(): Promise<void> {
+    await this.#unfold();
     await this.button.click({ noWaitAfter: true });
   }
 

@@ -133,7 +133,8 @@ export const accounts: (Driver | Untried)[] = [
       return { path: "/customer", as, done: () => -sessions({ shop }, as.id) };
     },
     press: 'form[action="/logout"] button',
-    says: /You are signed out\./,
+    // Back leads to the login then, for nothing of the account is shown any more.
+    says: /You are signed out\.|^\/login/,
     not: { "session ended": "ends the session itself" },
   },
   {
