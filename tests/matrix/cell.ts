@@ -222,7 +222,7 @@ export class Cell {
 
   /** Whether the page says already, with nothing pressed, that it was done. */
   async saysDone(): Promise<boolean> {
-    return this.here.done !== undefined && this.times > 0 && (await this.reads(this.driver.says, 1000));
+    return this.here.done !== undefined && this.times > 0 && (await this.reads(this.driver.says, 3000));
   }
 
   /** It is done, once, and the page says so. */
