@@ -114,6 +114,12 @@ export class Cell {
     if ((await folded.count()) > 0) await folded.first().click();
   }
 
+  /** Takes up what the device has kept of the form. */
+  async restore(): Promise<void> {
+    await this.#unfold();
+    await this.page.getByRole("button", { name: "Restore" }).first().click();
+  }
+
   async fill(only: (name: string) => boolean = () => true): Promise<void> {
     await this.#unfold();
     if (this.scripts) await this.#react();
