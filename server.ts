@@ -36,7 +36,11 @@ async function main(): Promise<void> {
   site.set("trust proxy", config.trustProxy);
   site.use(inScope);
   site.use(readToTheEnd);
-  const everyAnswer = securityHeaders(config.secure);
+  const everyAnswer: [name: string, value: string][] = [
+    ...securityHeaders(config.secure),
+    // By which a page notices that it is older than its data.
+    ["X-Build", build.assets.version],
+  ];
   site.use((_: Request, response: Response, next: NextFunction) => {
     for (const [name, value] of everyAnswer) response.setHeader(name, value);
     next();
@@ -58,6 +62,12 @@ async function main(): Promise<void> {
   if (metrics) site.get("/metrics", metrics.answer);
   const clientOf = (request: Request) => (config.limits ? app.addressKey(request.ip) : null);
   site.use(app.bodyBudget({ ...app.BODY_BUDGET, limitOf: app.bodyLimit, clientOf }));
+  // Asked for anew each time: the browser itself compares it with the one that it has.
+  site.get("/sw.js", (request: Request, response: Response, next: NextFunction) => {
+    if (!config.serviceWorker) request.url = "/sw-retired.js";
+    response.setHeader("Cache-Control", "no-cache");
+    next();
+  });
   site.use(alreadyCompressed(path.join(here, "client")));
   site.use(compression());
   site.use(

@@ -17,7 +17,7 @@ function chunkOf(id: string): string | undefined {
       id,
     ) ||
     // What Remix's own requests go through.
-    /\/app\/ui\/line\/[\w-]+\.ts$/.test(id)
+    /\/app\/ui\/(line|device)\/[\w-]+\.ts$/.test(id)
   )
     return "runtime";
   if (
@@ -82,6 +82,41 @@ function pageScript(): Plugin {
 }
 
 /**
+ * The service worker, and the one that ends it: each a file of its own, at an address that never changes. A build is
+ * told by the names of its files, so that a new one is noticed by every browser. Development has only the second, for a
+ * worker of the built shop may still be there.
+ */
+function serviceWorkers(): Plugin {
+  const source = async (name: string, buildId: string) => {
+    const { outputFiles } = await build({
+      entryPoints: [fileURLToPath(new URL(`./app/worker/${name}.ts`, import.meta.url))],
+      bundle: true,
+      minify: true,
+      write: false,
+      target: "es2020",
+      define: { __BUILD__: JSON.stringify(buildId), "process.env.NODE_ENV": '"production"' },
+    });
+    return outputFiles[0]?.text ?? "";
+  };
+  return {
+    name: "service-workers",
+    configureServer(server) {
+      server.middlewares.use("/sw.js", (_, response) => {
+        void source("retired", "development").then((text) =>
+          response.setHeader("Content-Type", "text/javascript").end(text),
+        );
+      });
+    },
+    async generateBundle(_, files) {
+      if (this.environment.name !== "client") return;
+      const buildId = createHash("sha256").update(Object.keys(files).sort().join()).digest("base64url").slice(0, 8);
+      this.emitFile({ type: "asset", fileName: "sw.js", source: await source("worker", buildId) });
+      this.emitFile({ type: "asset", fileName: "sw-retired.js", source: await source("retired", buildId) });
+    },
+  };
+}
+
+/**
  * Every package that the browser loads. Development bundles these once, at its start; left to find them out by itself,
  * it takes in packages of the server, too, and begins anew in the middle of a page.
  */
@@ -102,7 +137,13 @@ const browserPackages = [
 ];
 
 export default defineConfig(({ isSsrBuild }) => ({
-  plugins: [patientRouteModules(), pageScript(), vanillaExtractPlugin({ identifiers: "short" }), remix(remixConfig)],
+  plugins: [
+    patientRouteModules(),
+    pageScript(),
+    serviceWorkers(),
+    vanillaExtractPlugin({ identifiers: "short" }),
+    remix(remixConfig),
+  ],
   resolve: { alias: { "~": fileURLToPath(new URL("./app", import.meta.url)) } },
   server: { port: 3000 },
   optimizeDeps: { noDiscovery: true, include: browserPackages },

@@ -7,6 +7,7 @@ import { ownScripts, scriptMark } from "~/platform/http/own-scripts.server";
 import { stripeHosts, type CardHosts } from "~/platform/cards/stripe-hosts";
 import { requestScope } from "~/platform/log.server";
 import { cardProviderOf } from "~/routes/shared/card-provider-handle";
+import { sayForWhom } from "~/service/device-copy.server";
 import { OutageContext } from "~/routes/shared/failure";
 import { ScriptMark } from "~/routes/shared/script-mark";
 import { guardSecretAddress } from "~/routes/shared/secret-addresses";
@@ -80,6 +81,7 @@ export default async function handleRequest(
   if (request.headers.has("Cookie") || !headers.has("Cache-Control")) headers.set("Cache-Control", "private, no-cache");
   if (request.headers.has("Cookie")) headers.delete(CACHE_TAGS);
   guardSecretAddress(request.url, headers);
+  await sayForWhom(request, headers, (await theService()).config);
   headers.append("Vary", "Cookie");
   const scope = requestScope();
   if (scope) headers.set("Server-Timing", `db;desc="${scope.statements} statements"`);
@@ -90,11 +92,12 @@ export default async function handleRequest(
 }
 
 /** What scripts fetch instead of a page is as private as the page. */
-export function handleDataRequest(response: Response, { request }: { request: Request }): Response {
+export async function handleDataRequest(response: Response, { request }: { request: Request }): Promise<Response> {
   if (request.headers.has("Cookie")) response.headers.set("Cache-Control", "private, no-cache");
   response.headers.append("Vary", "Cookie");
   response.headers.delete(CACHE_TAGS);
   guardSecretAddress(request.url, response.headers);
+  await sayForWhom(request, response.headers, (await theService()).config);
   const status = outageOr(response.status, response.headers);
   return status === response.status ? response : new Response(response.body, { status, headers: response.headers });
 }
@@ -134,6 +137,10 @@ function policyFor(
     "frame-ancestors 'none'",
     "base-uri 'none'",
     "object-src 'none'",
+    // Not where the card provider's script runs, which is not ours to write.
+    ...(development || script.length > 0
+      ? []
+      : ["require-trusted-types-for 'script'", "trusted-types default held-scripts"]),
   ].join("; ");
 }
 

@@ -27,6 +27,9 @@ import "~/styles/tokens.css";
 import { Breadcrumb } from "~/ui/breadcrumb/breadcrumb";
 import { ButtonLink } from "~/ui/button/button";
 import { EmptyState } from "~/ui/empty-state/empty-state";
+import { CookiesNeeded } from "~/ui/cookies-needed/cookies-needed";
+import { OFFLINE_PAGE } from "~/ui/device/contract";
+import { FromDevice } from "~/ui/device/from-device";
 import { Input } from "~/ui/field/field";
 import { PlainForm } from "~/ui/form/plain-form";
 import { SubmitButton } from "~/ui/form/submit-button";
@@ -57,6 +60,7 @@ export const meta: MetaFunction<typeof loader> = ({ data: root, error }) => {
 
 export async function loader(asked: LoaderFunctionArgs) {
   const session = await sessionOf(asked);
+  const keepsNoCookies = session.keepsNoCookies();
   const user = await session.user();
   const [lists, categories, notice, kept] = await Promise.all([
     session.lists(),
@@ -80,6 +84,7 @@ export async function loader(asked: LoaderFunctionArgs) {
       footerCategories: categories.data.docs.slice(0, 4).map(({ title }) => ({ title })),
       notice: notice && { ...notice, id: session.requestId },
       ...(kept && { kept: kept.answer }),
+      ...(keepsNoCookies && { keepsNoCookies }),
     },
     { headers: notice ? { "Set-Cookie": await session.cookies.notice.serialize("", forget) } : {} },
   );
@@ -129,8 +134,11 @@ export default function App() {
   return (
     <Frame>
       <main id="main" className={wrap} tabIndex={-1}>
-        {/* The word of a payment link says nothing to people, and an address where nothing is leads from nowhere. */}
-        <Breadcrumb pathname={known ? pathname.replace(/^\/pay\/.*/, "/pay") : "/"} wrapped={false} />
+        {/* The word of a payment link says nothing to people, and an address where nothing is leads from nowhere, as does the offline page. */}
+        <Breadcrumb
+          pathname={known && pathname !== OFFLINE_PAGE ? pathname.replace(/^\/pay\/.*/, "/pay") : "/"}
+          wrapped={false}
+        />
         {page}
       </main>
     </Frame>
@@ -142,6 +150,8 @@ function Frame({ children, slim = false }: { children: ReactNode; slim?: boolean
   const root = useRootData();
   const [search] = useSearchParams();
   const user = root?.user;
+  // The offline page is the same for everybody, whatever is in their carts.
+  const counts = useLocation().pathname === OFFLINE_PAGE ? undefined : root?.counts;
   const name = root?.market.name ?? "Fieldstall";
   return (
     <DraftOwner.Provider value={user?.id ?? ""}>
@@ -152,14 +162,16 @@ function Frame({ children, slim = false }: { children: ReactNode; slim?: boolean
         // A work area's own search has nothing to do with the shop's.
         query={slim ? "" : (search.get("q") ?? "")}
         merchant={user?.privilege === "merchant"}
-        wishlistCount={root?.counts.wishlist}
-        cartCount={root?.counts.cart}
+        wishlistCount={counts?.wishlist}
+        cartCount={counts?.cart}
         account={
           user
             ? { href: homeOf(user.privilege), name: `${user.firstName} ${user.lastName}`, image: user.image }
             : { href: "/login" }
         }
       />
+      <FromDevice />
+      <CookiesNeeded told={root?.keepsNoCookies === true} />
       {root?.notice && <Notice key={root.notice.id} {...root.notice} />}
       {children}
       {root &&

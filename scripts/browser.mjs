@@ -37,7 +37,7 @@ function fromDebian(what, packages) {
 
 /** Gets the browsers that show text alone, and the terminal that they are driven in; says what is left out without. */
 export function findTextBrowsers() {
-  const missing = () => ["w3m", "tmux"].filter((name) => !installed([name]));
+  const missing = () => ["w3m", "lynx", "tmux"].filter((name) => !installed([name]));
   if (missing().length > 0) fromDebian(missing().join(", "), missing());
   if (missing().length > 0)
     console.log(

@@ -57,6 +57,8 @@ export interface Config {
   operatorsNeedSecondFactor: boolean;
   /** Switches the limits on sign-in, codes, payments … off; for load tests only. */
   limits: boolean;
+  /** Whether phones may keep pages that were seen; off takes back what they keep. */
+  serviceWorker: boolean;
   market: { name: string; address: string; email: string; phone: string };
 }
 
@@ -156,6 +158,7 @@ const environment = z.object({
     .optional(),
   METRICS_TOKEN: secret.optional(),
   LIMITS: z.enum(["on", "off"], { error: "must be on or off" }).default("on"),
+  SERVICE_WORKER: z.enum(["on", "off"], { error: "must be on or off" }).default("on"),
   MARKET_NAME: z.string().max(60, "can have at most 60 characters").default("Fieldstall"),
   MARKET_ADDRESS: z
     .string()
@@ -223,6 +226,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
       e.METRICS_PORT || e.METRICS_TOKEN ? { port: e.METRICS_PORT ?? null, token: e.METRICS_TOKEN ?? null } : null,
     operatorsNeedSecondFactor: production,
     limits: e.LIMITS === "on",
+    serviceWorker: e.SERVICE_WORKER === "on",
     market: { name: e.MARKET_NAME, address: e.MARKET_ADDRESS, email: e.MARKET_EMAIL, phone: e.MARKET_PHONE },
   };
 }

@@ -22,6 +22,12 @@ export function loginOf(role: Privilege | null): string {
   return role ? LOGINS[role] : "/login";
 }
 
+/**
+ * In an address: the page before set a cookie in a browser that had sent none. A browser that sends none to this page
+ * either keeps none.
+ */
+export const COOKIES_ASKED = "cookies";
+
 /** How a role is called on screen. */
 export function roleLabel(privilege: Privilege): string {
   return privilege === "buyer" ? "Customer" : privilege === "operator" ? "Operator" : "Merchant";

@@ -47,7 +47,12 @@ onBothDatabases("a session and the second factor", (world) => {
 
   test("after the password the way leads to the step of the code, which knows where the person wanted to go", async () => {
     const { user, secret } = await aFactor(world);
-    const init = { method: "POST", body: new URLSearchParams({ email: user.email, password: PASSWORD }) };
+    const init = {
+      method: "POST",
+      body: new URLSearchParams({ email: user.email, password: PASSWORD }),
+      // Of a browser that keeps cookies.
+      headers: { Cookie: "browser=1" },
+    };
     const session = at(world, "/login/customer", null, init);
     const request = new Request("http://shop.test/login/customer", init);
     const way = await goOn(session, await authenticate(session, request), "/checkout?step=2");

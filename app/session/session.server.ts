@@ -5,7 +5,7 @@ import type { Privilege, User } from "~/features/accounts/schema";
 import type { SavedLists } from "~/features/cart/schema";
 import type { Config } from "~/platform/config.server";
 import { clientOf, requestIdOf, theService, type Service } from "~/service/the-service.server";
-import { loginOf, roleFor } from "./areas";
+import { COOKIES_ASKED, loginOf, roleFor } from "./areas";
 import { ACCOUNT, openKept, SIGN_IN_AGAIN, wayBack, type Kept } from "./kept-form.server";
 import { cookiesOf, forget, readText, type Cookies } from "./cookies.server";
 import { readCart, readWishlist, withPrices, writeCart, writePrices, writeWishlist } from "./lists";
@@ -155,6 +155,8 @@ export class Session {
    * shown.
    */
   async leftNotice(): Promise<Notice | null> {
+    // Asked for by the service worker, for later.
+    if (this.asked.headers.has("X-For-Device")) return null;
     const left: unknown = await this.cookies.notice.parse(this.asked.headers.get("Cookie")).catch(() => null);
     if (typeof left !== "object" || left === null || !("message" in left) || !("type" in left)) return null;
     const { message, type } = left;
@@ -181,7 +183,27 @@ export class Session {
         "Set-Cookie",
         typeof notice === "string" ? await this.notice(notice) : await this.notice(notice.message, notice.type),
       );
-    return redirect(path, { status: 303, headers });
+    return redirect(headers.has("Set-Cookie") ? this.askingForCookies(path) : path, { status: 303, headers });
+  }
+
+  /** The way on, told apart where it is not known whether this browser keeps cookies. */
+  private askingForCookies(path: string): string {
+    const { searchParams } = new URL(this.asked.url);
+    if (this.asked.headers.has("Cookie") || (this.asked.method === "GET" && !searchParams.has(COOKIES_ASKED)))
+      return path;
+    const [address = "", hash] = path.split(/(?=#)/);
+    return `${address}${address.includes("?") ? "&" : "?"}${COOKIES_ASKED}=asked${hash ?? ""}`;
+  }
+
+  /** Whether this browser keeps no cookies; one that turns out to is led to the address as it was. */
+  keepsNoCookies(): boolean {
+    const url = new URL(this.asked.url);
+    if (this.asked.method !== "GET" || !url.searchParams.has(COOKIES_ASKED)) return false;
+    if (!this.asked.headers.has("Cookie")) return true;
+    url.searchParams.delete(COOKIES_ASKED);
+    for (const name of ["_routes", "index"]) url.searchParams.delete(name);
+    const pathname = url.pathname === "/_root.data" ? "/" : url.pathname.replace(/\.data$/, "");
+    throw redirect(pathname + url.search, 303);
   }
 
   /** The way out after a dead token: a guarded page leads to its own login and back, any other to /login. */

@@ -27,6 +27,7 @@ const PUBLIC = [
   "/checkout/success",
   "/products/000000000000000000000000",
   "/no/such/page",
+  "/offline",
   "/outbox",
 ];
 

@@ -8,6 +8,9 @@ const MOST_BEFORE = 5 * 1024;
 /** The checkout checks what is typed. */
 const mostAfter = (name: string) => (name === "checkout" ? 142 : 108) * 1024;
 
+// As on a first visit: from the second page on the service worker has the scripts, and nothing comes over the line.
+test.use({ serviceWorkers: "block" });
+
 test.skip(({ javaScriptEnabled }) => javaScriptEnabled === false, "There are no scripts to weigh.");
 
 /** Bytes of all script files that come over the line from now on. */

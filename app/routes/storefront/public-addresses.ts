@@ -1,14 +1,18 @@
+import { COOKIES_ASKED } from "~/session/areas";
+
 /**
  * What each public page reads of its address. Whatever else a link carries, such as where a reader came from, is
  * taken off before a page for everybody is rendered, so that it is one page and not as many as there are links to it.
  * A page that comes to read another word of its address must name it here: without cookies it would not see it.
  */
-const READ: [RegExp, string[]][] = [
-  [/^\/$/, ["categories"]],
-  [/^\/products$/, ["q", "categoryId", "sort", "page", "from"]],
-  [/^\/products\/[0-9a-f]{24}$/, ["picture", "quantity"]],
-  [/^\/(about|faqs|terms|privacy)$/, []],
-];
+const READ: [RegExp, string[]][] = (
+  [
+    [/^\/$/, ["categories"]],
+    [/^\/products$/, ["q", "categoryId", "sort", "page", "from"]],
+    [/^\/products\/[0-9a-f]{24}$/, ["picture", "quantity"]],
+    [/^\/(about|faqs|terms|privacy)$/, []],
+  ] as [RegExp, string[]][]
+).map(([pages, read]) => [pages, [...read, COOKIES_ASKED]]);
 
 /** The address of a public page without what the page does not read; any other address as it is. */
 export function canonicalAddress(address: string): string {

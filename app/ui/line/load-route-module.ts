@@ -1,3 +1,4 @@
+import { asDocument } from "~/ui/device/as-document";
 import { pausesBetweenTries } from "./line";
 import { waiting } from "./waiting";
 
@@ -6,20 +7,6 @@ interface Route {
   /** Address of the script, and of the scripts that it stands on. */
   module: string;
   imports?: string[];
-}
-
-declare global {
-  interface Window {
-    /** Remix's own, as far as we look at it. */
-    __remixRouter?: {
-      state: {
-        /** False while loaders that run at hydration do. */
-        initialized: boolean;
-        navigation: { location?: { pathname: string; search: string; hash: string } };
-      };
-      subscribe(told: () => void): () => void;
-    };
-  }
 }
 
 /**
@@ -78,12 +65,4 @@ async function areThere({ module, imports = [] }: Route): Promise<"yes" | "no" |
   } catch {
     return "no";
   }
-}
-
-/** Loads the page that is being gone to from the server, and never comes back. */
-function asDocument(): Promise<never> {
-  const to = window.__remixRouter?.state.navigation.location;
-  if (to) window.location.assign(to.pathname + to.search + to.hash);
-  else window.location.reload();
-  return new Promise(() => undefined);
 }

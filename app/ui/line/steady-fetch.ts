@@ -1,3 +1,4 @@
+import { openFromDevice, reading } from "~/ui/device/reading";
 import { answered } from "./answered";
 import { lostIn, type Lost } from "./answers";
 import { pausesBetweenTries } from "./line";
@@ -22,10 +23,13 @@ let serial = 0;
 
 /** `fetch` with patience for Remix's own requests; all others are passed on. */
 export function steadyFetch(plain: Fetch): Fetch {
-  return (input, init) =>
-    init?.signal && isForData(input)
-      ? untilAnswered(plain, input, { ...init, signal: init.signal })
-      : plain(input, init);
+  return async (input, init) => {
+    if (!init?.signal || !isForData(input)) return plain(input, init);
+    const isPage = pathOf(input).endsWith(".data");
+    const patient = { ...init, signal: init.signal };
+    const answer = await untilAnswered(plain, input, patient, isPage ? openFromDevice : undefined);
+    return isPage && (init.method ?? "GET") === "GET" ? reading(answer) : answer;
+  };
 }
 
 /** Only what somebody waits for has a signal: what Remix fetches in advance has none, and may fail quietly. */
@@ -34,11 +38,15 @@ function isForData(input: RequestInfo | URL): boolean {
   return origin === location.origin && (pathname.endsWith(".data") || pathname.endsWith("/__manifest"));
 }
 
-/** `plain`, again and again until there is an answer; rejects when it is aborted, and answers 499 once it is given back. */
+/**
+ * `plain`, again and again until there is an answer; rejects when it is aborted, and answers 499 once it is given back.
+ * Where there is no line to read by, `noLine` may know another way.
+ */
 export async function untilAnswered(
   plain: Fetch,
   input: RequestInfo | URL,
   init: RequestInit & { signal: AbortSignal },
+  noLine?: () => Promise<void>,
 ): Promise<Response> {
   const posted = (init.method ?? "GET").toUpperCase() !== "GET";
   const pause = pausesBetweenTries();
@@ -68,6 +76,7 @@ export async function untilAnswered(
       init.signal.throwIfAborted();
       // Taken back while it was being tried.
       if (stopped) return givenBack();
+      if (!posted && outcome.cause === "line") await noLine?.();
       hurry = new AbortController();
       tell(outcome, false);
       // What failed on our side would most likely fail again: that is tried by hand.
@@ -82,6 +91,9 @@ export async function untilAnswered(
     waiting.remove(id);
   }
 }
+
+const pathOf = (input: RequestInfo | URL) =>
+  new URL(input instanceof Request ? input.url : input, location.href).pathname;
 
 const aborted = (signal: AbortSignal) =>
   new Promise<void>((resolve) => {
@@ -110,7 +122,7 @@ async function once(
     const { status, statusText, headers } = answer;
     const lost = lostIn(answer, text, posted);
     if (lost) return lost;
-    const path = new URL(input instanceof Request ? input.url : input, location.href).pathname.replace(/\.data$/, "");
+    const path = pathOf(input).replace(/\.data$/, "");
     if (posted) for (const told of answered) told({ path, status, text });
     return new Response(status === 204 ? null : text, { status, statusText, headers });
   } catch (failure) {

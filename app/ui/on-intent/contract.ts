@@ -15,6 +15,15 @@ export const NEEDS_SCRIPTS = "data-needs-scripts";
 /** On a link that React follows in its own way: a press of it is held for React while the line is fast. */
 export const IN_PLACE = "data-scripted";
 
+/** The `handle` of a route whose page React never takes over. */
+export const WITHOUT_REACT = "without-react";
+
+/** On a page that stands in the place of another: goes there once there is a line. */
+export const GOES_ON = "data-goes-on";
+
+/** Costs the server nothing, and tells whether there is a line to it. */
+export const ALIVE = "/healthz";
+
 /** On a form that ends a visit: nothing that was typed stays in the browser. */
 export const DROPS_DRAFTS = "data-drops-drafts";
 
@@ -22,8 +31,8 @@ export const DROPS_DRAFTS = "data-drops-drafts";
 export interface Look {
   /** What is said of a form or a page that waits, by what is the matter. */
   sentences: Record<"form" | "page", Record<"line" | "busy" | "fault", string>>;
-  /** Of the sign before a sentence. */
-  svg: string;
+  /** Of the sign before a sentence: its class, its circle and its path. */
+  sign: { className: string; circle: Record<string, string>; path: Record<string, string> };
   // The rest are class names.
   place: string;
   message: string;

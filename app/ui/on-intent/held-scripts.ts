@@ -1,5 +1,6 @@
 import { pausesBetweenTries } from "~/ui/line/line";
 import { HELD_ID, HYDRATED } from "./contract";
+import { asCode } from "./trusted-types";
 
 interface Connection {
   saveData?: boolean;
@@ -32,7 +33,7 @@ export function holdScriptsFor(post: Promise<unknown>): void {
 /** Loads React and the page's own scripts, once; without a line, as soon as there is one. */
 export async function wantScripts(): Promise<void> {
   const held = document.getElementById(HELD_ID);
-  if (asked || !held) return;
+  if (asked || !held?.textContent) return;
   asked = true;
   // All of them at once, and before one is imported: some browsers remember that a script did not come.
   if (!(await areHere((held.dataset["files"] ?? "").split(" ")))) return;
@@ -45,7 +46,7 @@ export async function wantScripts(): Promise<void> {
   const script = document.createElement("script");
   script.type = "module";
   // The very text whose hash the page's policy names.
-  script.textContent = held.textContent;
+  script.textContent = asCode(held.textContent ?? "");
   document.body.append(script);
 }
 

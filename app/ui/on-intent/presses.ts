@@ -1,14 +1,12 @@
+import { isOnDevice } from "~/ui/device/on-device";
 import { untilAnswered } from "~/ui/line/steady-fetch";
-import { IN_PLACE } from "./contract";
+import { ALIVE, IN_PLACE } from "./contract";
 import { holdScriptsFor, inTime, isSlow, wantScripts } from "./held-scripts";
 import { listen } from "./listen";
 import { showBusy } from "./plain-message";
 import { asItIs, canBePosted, isPost, postNatively, postPlain } from "./plain-post";
 
 const plainFetch = window.fetch.bind(window);
-
-/** Costs the server nothing, and tells whether there is a line to it. */
-const ALIVE = "/healthz";
 
 /** A link or a form that was pressed and has not had its answer. */
 interface Press {
@@ -67,7 +65,8 @@ function click(event: MouseEvent): void {
     async plain(signal) {
       const known = early?.link === link && early.alive;
       early = undefined;
-      if (!(await known)) await untilAnswered(plainFetch, ALIVE, { signal });
+      // The worker asks for it, and has it where there is no line.
+      if (!(await isOnDevice(link.href)) && !(await known)) await untilAnswered(plainFetch, ALIVE, { signal });
       return { go: () => location.assign(link.href) };
     },
   });

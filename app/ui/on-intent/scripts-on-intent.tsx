@@ -1,4 +1,4 @@
-import { Scripts } from "@remix-run/react";
+import { Scripts, useMatches } from "@remix-run/react";
 import { Children, isValidElement, useEffect, type ReactElement, type ReactNode } from "react";
 import address from "virtual:page-script";
 import * as button from "~/ui/button/button.css";
@@ -6,12 +6,12 @@ import * as icon from "~/ui/icon/icon.css";
 import * as line from "~/ui/line/line-message.css";
 import { SENTENCES } from "~/ui/line/sentences";
 import * as loading from "~/ui/loading/loading.css";
-import { HELD_ID, HYDRATED, type Look } from "./contract";
+import { HELD_ID, HYDRATED, WITHOUT_REACT, type Look } from "./contract";
 
 const LOOK: Look = {
   sentences: SENTENCES,
   // Lucide's CircleAlert, as line-message.tsx shows it.
-  svg: `<svg viewBox="0 0 24 24" width="24" height="24" fill="none" stroke="currentColor" stroke-width="2" stroke-linecap="round" class="${icon.icon}" aria-hidden="true"><circle cx="12" cy="12" r="10"/><path d="M12 8v4m0 4h.01"/></svg>`,
+  sign: { className: icon.icon, circle: { cx: "12", cy: "12", r: "10" }, path: { d: "M12 8v4m0 4h.01" } },
   place: line.place,
   message: line.message,
   words: line.words,
@@ -34,6 +34,7 @@ const remixScripts = Scripts as (props: object) => ReactNode;
  */
 export function ScriptsOnIntent({ nonce }: { nonce: string | undefined }) {
   useEffect(tellOnceHydrated, []);
+  const withoutReact = useMatches().some(({ handle }) => handle === WITHOUT_REACT);
   const rendered = remixScripts({ nonce });
   if (import.meta.env.DEV || rendered === null) return rendered;
   const parts = flat(rendered);
@@ -43,15 +44,15 @@ export function ScriptsOnIntent({ nonce }: { nonce: string | undefined }) {
   if (!held) throw new Error("Remix no longer renders its scripts as one module.");
   return (
     <>
-      {inline.filter((script) => script !== held)}
+      {withoutReact ? null : inline.filter((script) => script !== held)}
       <script
         type="text/plain"
         id={HELD_ID}
         nonce={nonce}
-        data-files={files.join(" ")}
+        data-files={withoutReact ? "" : files.join(" ")}
         data-look={JSON.stringify(LOOK)}
         suppressHydrationWarning
-        dangerouslySetInnerHTML={held.props.dangerouslySetInnerHTML}
+        dangerouslySetInnerHTML={withoutReact ? { __html: "" } : held.props.dangerouslySetInnerHTML}
       />
       <script src={address} async />
     </>

@@ -1,8 +1,10 @@
 import { rememberChoices } from "./choices";
 import { hydrated, wantScripts } from "./held-scripts";
+import { goOnOnceThereIsALine } from "./go-on";
 import { watchForIntent } from "./intent";
 import { sayWhatWaits } from "./plain-message";
 import { handOver } from "./presses";
+import { startWorker } from "./start-worker";
 
 /*
  * The one script that every page begins with. It loads React when somebody needs it, and keeps until then what was
@@ -10,6 +12,8 @@ import { handOver } from "./presses";
  */
 sayWhatWaits();
 const tellChoices = rememberChoices();
+void goOnOnceThereIsALine();
+startWorker();
 const stopWatching = watchForIntent(() => void wantScripts());
 void hydrated.then(() => {
   stopWatching();

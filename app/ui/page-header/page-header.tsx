@@ -20,8 +20,9 @@ export interface PageHeaderProps {
   query?: string;
   /** Merchants have settings in the place of wishlist and cart. */
   merchant?: boolean;
-  wishlistCount?: number;
-  cartCount?: number;
+  /** Left out where nobody knows. */
+  wishlistCount?: number | undefined;
+  cartCount?: number | undefined;
   /** Where the account icon leads, and the person's name and picture once signed in. */
   account: { href: string; name?: string | null; image?: StoredImage | null };
   /** The main menu; none in work areas. */
@@ -43,14 +44,15 @@ export function SkipLink() {
   );
 }
 
-const counted = (label: string, count: number) => `${label}, ${count} ${count === 1 ? "product" : "products"}`;
+const counted = (label: string, count: number | undefined) =>
+  count === undefined ? label : `${label}, ${count} ${count === 1 ? "product" : "products"}`;
 
 export function PageHeader({
   name,
   query = "",
   merchant,
-  wishlistCount = 0,
-  cartCount = 0,
+  wishlistCount,
+  cartCount,
   account,
   links = merchant ? [] : shopLinks,
 }: PageHeaderProps) {

@@ -1,5 +1,6 @@
 import { codeFor } from "../outbox";
 import { expect, newEmail, PASSWORD, productsInStock, test } from "../shop";
+import { lynx } from "./lynx";
 import { isInstalled } from "./terminal";
 import { w3m } from "./text-browser";
 
@@ -7,7 +8,7 @@ import { w3m } from "./text-browser";
 
 test.skip(({ javaScriptEnabled }) => javaScriptEnabled !== false, "It has no scripts.");
 
-for (const [name, open] of Object.entries({ w3m })) {
+for (const [name, open] of Object.entries({ w3m, lynx })) {
   test(`${name} buys, from the search to the paid order`, async ({ request, baseURL }) => {
     test.skip(!isInstalled(name) || !isInstalled("tmux"), `There is no ${name} here, or no tmux to hold its terminal.`);
     const [product] = await productsInStock(request);
@@ -22,7 +23,7 @@ for (const [name, open] of Object.entries({ w3m })) {
       await browser.fill("Search products", product!.title.split(",")[0]!);
       await browser.follow("Search", "Search products");
       await browser.see(/results? found for/);
-      await browser.follow(product!.title, "results found");
+      await browser.follow(product!.title, "found for");
       await browser.see(/Sold by/);
       await browser.follow("Add to Cart", "Sold by");
       await browser.see(/Added to your cart/);

@@ -25,5 +25,7 @@ export async function action(asked: ActionFunctionArgs) {
   const answer = await session.redirect("/", { notice: "You are signed out.", cookies });
   // As a document of its own: nothing of the account stays in the memory of the page.
   answer.headers.set("X-Remix-Reload-Document", "true");
+  // Nor in its storage: what was seen is dropped by browsers without scripts as well. Cookies are none of it.
+  answer.headers.set("Clear-Site-Data", '"cache", "storage"');
   return answer;
 }

@@ -36,7 +36,9 @@ export async function action(asked: ActionFunctionArgs) {
       const cookies = await Promise.all(
         [authToken, cartItems, cartPrices, wishlistItems, signUp, reset].map((cookie) => cookie.serialize("", forget)),
       );
-      return session.redirect("/", { notice: "Your account was deleted.", cookies });
+      const answer = await session.redirect("/", { notice: "Your account was deleted.", cookies });
+      answer.headers.set("Clear-Site-Data", '"cache", "storage"');
+      return answer;
     },
   );
 }

@@ -1,0 +1,37 @@
+import { titled } from "~/routes/shared/titles";
+import { button } from "~/ui/button/button.css";
+import { PAGES_ID } from "~/ui/device/contract";
+import { EmptyState } from "~/ui/empty-state/empty-state";
+import { GOES_ON, WITHOUT_REACT } from "~/ui/on-intent/contract";
+import { Panel } from "~/ui/panel/panel";
+import * as styles from "./styles.css";
+
+/*
+ * What the service worker shows, under the address that was asked for, in the place of a page that is not on the
+ * device. It takes this page along when it is installed, and fills in the list.
+ */
+
+export const meta = titled("No connection");
+
+/** Its scripts know another address than the one that it is shown under. */
+export const handle = WITHOUT_REACT;
+
+export default function Offline() {
+  return (
+    <div className={styles.offline} {...{ [GOES_ON]: "" }}>
+      <EmptyState
+        headingLevel={1}
+        title="No connection"
+        text="This page is not on your device, so it needs a connection. It comes by itself as soon as the line is back."
+        action={
+          <a className={button} href="">
+            Try again
+          </a>
+        }
+      />
+      <Panel title="You can open these now" className={styles.pages}>
+        <ul id={PAGES_ID} className={styles.list} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: "" }} />
+      </Panel>
+    </div>
+  );
+}

@@ -1,0 +1,43 @@
+import { createHmac } from "node:crypto";
+import type { Config } from "~/platform/config.server";
+import { cookiesOf, readText } from "~/session/cookies.server";
+import { FOR_DEVICE, KEEP, OFFLINE, VIEWER, VISITOR } from "~/ui/device/contract";
+
+/**
+ * What may be kept on the device of whoever looks at it: the shop, and the cart. Nothing that belongs to an account
+ * alone, nothing with a word in its address that opens something.
+ */
+const KEPT = /^\/(?:$|products(?:\/[0-9a-f]{24})?$|(?:wishlist|shopping_cart|about|contact|faqs|terms|privacy)$)/;
+/** What these pages read of their address. */
+const READ = new Set([
+  "categories",
+  "q",
+  "categoryId",
+  "sort",
+  "page",
+  "from",
+  "picture",
+  "quantity",
+  "_routes",
+  "index",
+]);
+
+/**
+ * Says on a page, or on its data, for whom it was made, and whether the device may keep it. A session is told by a word
+ * that only the secret could make of its token.
+ */
+export async function sayForWhom(request: Request, headers: Headers, config: Config): Promise<void> {
+  const { authToken, notice } = cookiesOf(config);
+  const token = await readText(authToken, request);
+  headers.set(
+    VIEWER,
+    token === null ? VISITOR : createHmac("sha256", config.secret).update(`viewer ${token}`).digest("base64url"),
+  );
+  const { pathname, searchParams } = new URL(request.url);
+  const path = pathname === "/_root.data" ? "/" : pathname.replace(/\.data$/, "");
+  const known = [...searchParams.keys()].every((name) => READ.has(name));
+  // What has just happened has not happened again when the page is opened next time.
+  const tells =
+    !request.headers.has(FOR_DEVICE) && new RegExp(`(^|; )${notice.name}=`).test(request.headers.get("Cookie") ?? "");
+  if (request.method === "GET" && KEPT.test(path) && known && !tells) headers.set(OFFLINE, KEEP);
+}

@@ -1,0 +1,48 @@
+/*
+ * What the service worker, the pages and the server know of each other. No part of a browser is named here that a
+ * worker lacks, and none that a page lacks.
+ */
+
+/** The address of the worker; at the top, so that it serves the whole site. */
+export const WORKER = "/sw.js";
+
+/** The page that is shown in the place of one that was never seen. */
+export const OFFLINE_PAGE = "/offline";
+
+/** On every page and its data: for whom it was made. "visitor", or a word that stands for one session. */
+export const VIEWER = "X-Viewer";
+export const VISITOR = "visitor";
+
+/** On a page, or its data, that may be kept on the device: `KEEP`. */
+export const OFFLINE = "X-Offline";
+export const KEEP = "keep";
+
+/** On an answer from the device: when the server gave it, in ISO 8601. */
+export const SEEN_AT = "X-Seen-At";
+
+/** On every answer of the server: which build of the shop it is of. */
+export const BUILD = "X-Build";
+
+/** On what the worker asks for by itself: nobody reads that answer now, so it is not the one to bring a message. */
+export const FOR_DEVICE = "X-For-Device";
+
+/** Of the element that says that a page is from the device. */
+export const SEEN_AT_ID = "seen-at";
+
+/** Of the element of the offline page that holds the list of what can be opened. */
+export const PAGES_ID = "pages-on-device";
+
+/** The names of all caches begin so; what comes before a number changes when what lies in them does. */
+export const CACHES = {
+  pages: "fieldstall-pages-1",
+  data: "fieldstall-data-1",
+  pictures: "fieldstall-pictures-1",
+  assets: "fieldstall-assets-1",
+  viewer: "fieldstall-viewer-1",
+  offlinePage: "fieldstall-offline-",
+} as const;
+
+/** What a page tells the worker when it begins: what it has loaded without it. */
+export interface Loaded {
+  loaded: string[];
+}

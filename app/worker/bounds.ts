@@ -1,0 +1,25 @@
+import { CacheExpiration, ExpirationPlugin } from "workbox-expiration";
+import { CACHES } from "~/ui/device/contract";
+
+const DAY = 86_400;
+
+/** How much is kept of what, and how long. A phone that is full loses pictures first, pages last. */
+const BOUNDS = {
+  [CACHES.pages]: { maxEntries: 60, maxAgeSeconds: 14 * DAY },
+  [CACHES.data]: { maxEntries: 60, maxAgeSeconds: 14 * DAY },
+  [CACHES.pictures]: { maxEntries: 200, maxAgeSeconds: 30 * DAY, purgeOnQuotaError: true },
+  // The hundreds of files of some builds, so that a page of the build before finds its own.
+  [CACHES.assets]: { maxEntries: 300, maxAgeSeconds: 60 * DAY, purgeOnQuotaError: true },
+};
+
+type Bounded = keyof typeof BOUNDS;
+
+export function bounds(cache: Bounded): ExpirationPlugin {
+  return new ExpirationPlugin({ ...BOUNDS[cache], matchOptions: { ignoreVary: true } });
+}
+
+/** Empties a cache, and forgets the addresses that lay in it. */
+export async function empty(cache: Bounded): Promise<void> {
+  await caches.delete(cache);
+  await new CacheExpiration(cache, BOUNDS[cache]).delete();
+}

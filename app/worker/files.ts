@@ -1,0 +1,28 @@
+import { CacheFirst, StaleWhileRevalidate } from "workbox-strategies";
+import { BUILD, CACHES } from "~/ui/device/contract";
+import { bounds } from "./bounds";
+
+/** Not what a network shows in the place of anything until one has signed in to it, and nothing that is one person's. */
+const fromTheShop = {
+  cacheWillUpdate: async ({ response }: { response: Response }) =>
+    response.status === 200 &&
+    response.headers.has(BUILD) &&
+    !/private|no-store/.test(response.headers.get("Cache-Control") ?? "")
+      ? response
+      : null,
+};
+
+const options = (cacheName: typeof CACHES.assets | typeof CACHES.pictures) => ({
+  cacheName,
+  plugins: [fromTheShop, bounds(cacheName)],
+  matchOptions: { ignoreVary: true },
+});
+
+/** Styles and scripts: what has changed has another name. */
+export const assets = new CacheFirst(options(CACHES.assets));
+
+/** The shop's own drawings: of no account, and without a mark of their content in their names. */
+export const drawings = new StaleWhileRevalidate(options(CACHES.assets));
+
+/** What people sell, and their faces. */
+export const pictures = new StaleWhileRevalidate(options(CACHES.pictures));

@@ -1,0 +1,82 @@
+import { CACHES, OFFLINE_PAGE, PAGES_ID, SEEN_AT, SEEN_AT_ID } from "~/ui/device/contract";
+import { seenAt, TRY_AGAIN, whenOf } from "~/ui/device/seen-at";
+import { assets, drawings } from "./files";
+import { BUILD_ID } from "./scope";
+
+const CACHE = CACHES.offlinePage + BUILD_ID;
+const MOST_LISTED = 20;
+/** What people look for first. */
+const FIRST = ["/shopping_cart", "/"];
+
+/** Takes the offline page along, as a visitor sees it, with what it is drawn with. */
+export async function takeOfflinePage(event: ExtendableEvent): Promise<void> {
+  const page = await fetch(OFFLINE_PAGE, { credentials: "omit", cache: "reload" });
+  if (page.status !== 200) throw new Error(`The offline page answered ${page.status}.`);
+  const html = await page.clone().text();
+  const files = [...html.matchAll(/<(?:link [^>]*href|script [^>]*src|img [^>]*src)="(\/(?:assets|img)\/[^"]+)"/g)];
+  await Promise.all(
+    [...new Set(files.map(([, file = ""]) => file))].map((file) =>
+      (file.startsWith("/img/") ? drawings : assets).handle({ event, request: new Request(file) }),
+    ),
+  );
+  await (await caches.open(CACHE)).put(OFFLINE_PAGE, page);
+}
+
+/** The offline pages of other builds are of no use any more. */
+export async function dropOldOfflinePages(): Promise<void> {
+  for (const name of await caches.keys())
+    if (name.startsWith(CACHES.offlinePage) && name !== CACHE) await caches.delete(name);
+}
+
+/** In the place of a page that was never seen: what is the matter, and what can be opened. */
+export async function offlinePage(): Promise<Response> {
+  const page = await (await caches.open(CACHE)).match(OFFLINE_PAGE, { ignoreVary: true });
+  if (!page) return Response.error();
+  return filledIn(page, PAGES_ID, await listOfPages(), 503);
+}
+
+/** A page from the device, which says so. */
+export function asSeen(page: Response): Promise<Response> {
+  const said = seenAt(page.headers.get(SEEN_AT));
+  return filledIn(page, SEEN_AT_ID, said && `${said}<a href="">${TRY_AGAIN}</a>`, 200);
+}
+
+/** A document, its policy with it, and `html` in the empty element with this id. */
+async function filledIn(page: Response, id: string, html: string, status: number): Promise<Response> {
+  const empty = new RegExp(`(<\\w+[^>]* id="${id}"[^>]*>)(?=</)`);
+  const whole = (await page.text()).replace(empty, (tag) => tag + html);
+  return new Response(whole, { status, headers: page.headers });
+}
+
+interface Listed {
+  path: string;
+  title: string;
+  seen: Date;
+}
+
+async function listOfPages(): Promise<string> {
+  const cache = await caches.open(CACHES.pages);
+  const pages = await Promise.all(
+    (await cache.keys()).map(async (request): Promise<Listed | null> => {
+      const page = await cache.match(request, { ignoreVary: true });
+      const title = /<title>([^<]*?)(?: – [^<]*)?<\/title>/.exec((await page?.text()) ?? "")?.[1];
+      const { pathname, search } = new URL(request.url);
+      return page && title ? { path: pathname + search, title, seen: new Date(page.headers.get(SEEN_AT) ?? 0) } : null;
+    }),
+  );
+  const rank = ({ path }: Listed) => (FIRST.includes(path) ? FIRST.indexOf(path) : FIRST.length);
+  return pages
+    .filter((page) => page !== null)
+    .sort((a, b) => rank(a) - rank(b) || b.seen.getTime() - a.seen.getTime())
+    .slice(0, MOST_LISTED)
+    .map(
+      // The title comes from a page, where it is HTML already; an address is none yet.
+      ({ path, title, seen }) =>
+        `<li><a href="${attribute(path)}">${path === "/" ? "Home" : title}</a> <small>seen ${whenOf(seen)}</small></li>`,
+    )
+    .join("");
+}
+
+function attribute(text: string): string {
+  return text.replaceAll("&", "&amp;").replaceAll('"', "&quot;").replaceAll("<", "&lt;");
+}

@@ -1,0 +1,66 @@
+import { Strategy, type StrategyHandler } from "workbox-strategies";
+import { CACHES, KEEP, OFFLINE, SEEN_AT, VIEWER } from "~/ui/device/contract";
+import { bounds } from "./bounds";
+import { saw, viewerEpoch } from "./viewer";
+
+/** Milliseconds that a page which lies on the device waits for the line: longer, and it is shown as it was. */
+const PATIENCE = 6000;
+
+/**
+ * Pages and their data: from the server, so that no price is old on a good line; from the device where there is no line,
+ * or where the line takes too long.
+ */
+class NetworkThenDevice extends Strategy {
+  override async _handle(request: Request, handler: StrategyHandler): Promise<Response> {
+    const begun = viewerEpoch();
+    const answered = handler.fetch(request).then((answer) => {
+      void handler.waitUntil(keep(request, answer, handler, begun, this.cacheName));
+      if (isOfAProxy(answer)) throw new Error(`A proxy answered ${answer.status}.`);
+      return answer;
+    });
+    const kept = await handler.cacheMatch(request);
+    if (!kept) return answered;
+    const late = new Promise<null>((resolve) => {
+      setTimeout(resolve, PATIENCE, null);
+    });
+    const answer = await Promise.race([answered, late]).catch(() => null);
+    if (answer) return answer;
+    // It may come all the same, and is kept then.
+    void handler.waitUntil(answered.catch(() => undefined));
+    return kept;
+  }
+}
+
+const kept = (cacheName: typeof CACHES.pages | typeof CACHES.data) =>
+  new NetworkThenDevice({ cacheName, plugins: [bounds(cacheName)], matchOptions: { ignoreVary: true } });
+
+export const documents = kept(CACHES.pages);
+export const data = kept(CACHES.data);
+
+/** What something between the shop and the phone answers while the shop cannot: none of ours, for ours says for whom. */
+function isOfAProxy({ status, headers }: Response): boolean {
+  return [502, 503, 504].includes(status) && !headers.has(VIEWER);
+}
+
+const mayBeKept = ({ status, redirected, type, headers }: Response) =>
+  status === 200 && !redirected && type === "basic" && headers.get(OFFLINE) === KEEP;
+
+/** Keeps an answer of the shop's that may be kept, unless somebody has left or come since it was asked for. */
+async function keep(
+  { url }: Request,
+  answer: Response,
+  handler: StrategyHandler,
+  begun: number,
+  cacheName: string,
+): Promise<void> {
+  const viewer = answer.headers.get(VIEWER);
+  const copy = mayBeKept(answer) ? answer.clone() : null;
+  if (viewer === null || !(await saw(viewer, begun)) || !copy) return;
+  const now = viewerEpoch();
+  const headers = new Headers(copy.headers);
+  headers.set(SEEN_AT, new Date(headers.get("Date") ?? Date.now()).toISOString());
+  const whole = await copy.blob();
+  if (viewerEpoch() !== now) return;
+  await handler.cachePut(url, new Response(whole, { status: 200, headers }));
+  if (viewerEpoch() !== now) await (await caches.open(cacheName)).delete(url, { ignoreVary: true });
+}

@@ -1,0 +1,50 @@
+import { CACHES } from "~/ui/device/contract";
+import { empty } from "./bounds";
+
+/*
+ * For whom the pages on the device were made. They are of one session or of visitors, never of two: when an answer is
+ * for somebody else than the one before, all that was seen is thrown away.
+ */
+
+const KEY = "/viewer";
+
+let epoch = 0;
+let last: Promise<unknown> = Promise.resolve();
+
+/** To be asked when a request begins: what was asked for before somebody left is not for who comes then. */
+export const viewerEpoch = (): number => epoch;
+
+/** Throws away every page, its data and its pictures. */
+export function forgetAll(): Promise<unknown> {
+  epoch += 1;
+  return inTurn(() =>
+    Promise.all([empty(CACHES.pages), empty(CACHES.data), empty(CACHES.pictures), caches.delete(CACHES.viewer)]),
+  );
+}
+
+/**
+ * Takes note of whom an answer is for, whose request began in `begun`; throws away what is another's. Resolves to
+ * whether the answer may be kept.
+ */
+export async function saw(viewer: string, begun: number): Promise<boolean> {
+  return inTurn(async () => {
+    if (begun !== epoch) return false;
+    const cache = await caches.open(CACHES.viewer);
+    const before = await (await cache.match(KEY))?.text();
+    if (before === viewer) return true;
+    if (before !== undefined) {
+      epoch += 1;
+      await Promise.all([empty(CACHES.pages), empty(CACHES.data), empty(CACHES.pictures)]);
+    }
+    await cache.put(KEY, new Response(viewer));
+    // Others that are under way belong to the one before; this answer does not.
+    return true;
+  });
+}
+
+/** One after the other, also when one fails. */
+function inTurn<T>(work: () => Promise<T>): Promise<T> {
+  const done = last.then(work, work);
+  last = done.catch(() => undefined);
+  return done;
+}

@@ -1,0 +1,112 @@
+import type { Strategy } from "workbox-strategies";
+import { enable as preloadNavigations } from "workbox-navigation-preload";
+import { CACHES, FOR_DEVICE, KEEP, OFFLINE, SEEN_AT, type Loaded } from "~/ui/device/contract";
+import { assets, drawings, pictures } from "./files";
+import { asSeen, dropOldOfflinePages, offlinePage, takeOfflinePage } from "./offline-page";
+import { data, documents } from "./pages";
+import { worker } from "./scope";
+import { forgetAll } from "./viewer";
+
+/*
+ * The service worker: pages that were seen open without a line. docs/decisions/018 says what is kept for whom, and for
+ * how long. It answers GET alone, of this site alone; every form goes its way without it.
+ */
+
+worker.addEventListener("install", (event) => {
+  // A new worker takes over at once: what is kept belongs to no build, and each page finds its own scripts.
+  event.waitUntil(Promise.all([takeOfflinePage(event), worker.skipWaiting()]));
+});
+
+worker.addEventListener("activate", (event) => {
+  event.waitUntil(Promise.all([dropOldOfflinePages(), worker.clients.claim()]));
+});
+
+// A page that is asked for need not wait until the worker has woken up.
+preloadNavigations();
+
+worker.addEventListener("fetch", (event) => {
+  const { request } = event;
+  const { origin, pathname } = new URL(request.url);
+  if (origin !== worker.location.origin) return;
+  if (request.method === "POST" && /^\/logout(\.data)?$/.test(pathname)) event.waitUntil(forgetAll());
+  if (request.method !== "GET" || request.headers.has("Range")) return;
+  const files = filesAt(pathname);
+  if (request.mode === "navigate") {
+    if (isPage(pathname)) event.respondWith(openDocument(event));
+  } else if (files) {
+    event.respondWith(files.handle({ event, request }));
+  } else if (pathname.endsWith(".data")) {
+    event.respondWith(data.handle({ event, request }).then((answer) => withDocument(event, answer)));
+  }
+});
+
+worker.addEventListener("message", (event) => {
+  const client = event.source;
+  const { loaded } = (event.data ?? {}) as Partial<Loaded>;
+  if (!(client && "url" in client) || !Array.isArray(loaded)) return;
+  event.waitUntil(Promise.allSettled([take(event, client.url), ...loaded.map((url) => take(event, url))]));
+});
+
+/** What is no page opens as if there were no worker: calls, files, downloads. */
+function isPage(pathname: string): boolean {
+  return !/^\/(?:api|media|assets)\/|\.\w+$|^\/(?:healthz|readyz|customer\/my_data|operator\/newsletter\/export)$/.test(
+    pathname,
+  );
+}
+
+/** How a file at this address is kept, if it is. */
+function filesAt(pathname: string): Strategy | null {
+  if (pathname.startsWith("/assets/")) return assets;
+  if (/^\/media\/[0-9a-f]+\/\w+\.\w+$/.test(pathname)) return pictures;
+  return /^\/(?:img|icons)\/|^\/favicon\.svg$/.test(pathname) ? drawings : null;
+}
+
+async function openDocument(event: FetchEvent): Promise<Response> {
+  try {
+    const answer = await documents.handle({ event, request: event.request });
+    return answer.headers.has(SEEN_AT) ? await asSeen(answer) : answer;
+  } catch {
+    return offlinePage();
+  }
+}
+
+const AFTER = 2000;
+const RECENT = 10 * 60_000;
+
+/**
+ * The data of a page is shown by a page that is there. So that it also opens where none is, its document is fetched as
+ * well, later, unless data is dear or there is one of the last minutes.
+ */
+function withDocument(event: FetchEvent, answer: Response): Response {
+  const url = new URL(event.request.url);
+  if (answer.headers.get(OFFLINE) !== KEEP || answer.headers.has(SEEN_AT) || isDear()) return answer;
+  url.pathname = url.pathname === "/_root.data" ? "/" : url.pathname.replace(/\.data$/, "");
+  url.searchParams.delete("_routes");
+  event.waitUntil(
+    (async () => {
+      const known = await (await caches.open(CACHES.pages)).match(url.href, { ignoreVary: true });
+      if (Date.now() - Date.parse(known?.headers.get(SEEN_AT) ?? "") < RECENT) return;
+      await new Promise((resolve) => {
+        setTimeout(resolve, AFTER);
+      });
+      await take(event, url.href).catch(() => undefined);
+    })(),
+  );
+  return answer;
+}
+
+function isDear(): boolean {
+  const { connection } = navigator as { connection?: { saveData?: boolean; effectiveType?: string } };
+  return connection?.saveData === true || /[23]g/.test(connection?.effectiveType ?? "");
+}
+
+/** Keeps what a page has loaded without the worker; the browser has most of it still. */
+async function take(event: ExtendableEvent, address: string): Promise<unknown> {
+  const url = new URL(address);
+  if (url.origin !== worker.location.origin) return;
+  const asked = (headers?: Record<string, string>) =>
+    new Request(url.origin + url.pathname + url.search, { cache: "force-cache", ...(headers && { headers }) });
+  const files = filesAt(url.pathname);
+  if (files) return files.handle({ event, request: asked() });
+  if (isPage(url.pathname)) return documents.handle({ event, request: asked({ [FOR_DEVICE]: "1" }) });
+}

@@ -1,0 +1,121 @@
+import type { Page } from "@playwright/test";
+import { withoutCookies } from "../fixtures/no-cookies";
+import { analyse } from "./look";
+import {
+  addToCart,
+  DEMO_PASSWORD,
+  expect,
+  hydrated,
+  productsInStock,
+  signIn,
+  signInAsNewBuyer,
+  checkOut,
+  payWith,
+  test,
+} from "./shop";
+
+/* Browsers that lack something: cookies, storage, service workers, modules. */
+
+const NEEDED = "Your browser keeps no cookies.";
+
+test.describe("without cookies", () => {
+  const plain = test.extend<{ way: Awaited<ReturnType<typeof withoutCookies>> }>({
+    // oxlint-disable-next-line no-empty-pattern
+    way: async ({}, use) => {
+      const way = await withoutCookies(Number(process.env["E2E_PORT"] ?? "4310"));
+      await use(way);
+      await way.close();
+    },
+    baseURL: async ({ way }, use) => use(way.url),
+    page: async ({ page, scripts }, use) => {
+      // The browser says so to scripts, too.
+      if (scripts)
+        await (
+          await page.context().newCDPSession(page)
+        ).send("Emulation.setDocumentCookieDisabled", { disabled: true });
+      await use(page);
+    },
+  });
+
+  plain("the shop can be read, and Add to Cart says that cookies are needed", async ({ page, scripts }) => {
+    const [product] = await productsInStock(page.request);
+    await page.goto(`/products/${product!._id}`);
+    await expect(page.getByText(NEEDED)).toHaveCount(0);
+    await page.getByRole("button", { name: "Add to Cart", exact: true }).click();
+    await expect(page.getByText(NEEDED)).toBeVisible();
+    await expect(page).toHaveURL(new RegExp(product!._id));
+    if (scripts) expect(await analyse(page)).toEqual([]);
+  });
+
+  plain("signing in says that cookies are needed, on the login that it leads back to", async ({ page }) => {
+    await signIn(page, "buyer@example.com", DEMO_PASSWORD);
+    await expect(page.getByText(NEEDED)).toBeVisible();
+    await expect(page.getByLabel("Password", { exact: true })).toBeVisible();
+  });
+});
+
+test("a browser that keeps cookies is told nothing, and its addresses stay clean", async ({ page }) => {
+  const [product] = await productsInStock(page.request);
+  await addToCart(page, product!._id);
+  await expect(page.getByText(NEEDED)).toHaveCount(0);
+  await page.goto("/shopping_cart");
+  await expect(page.getByRole("spinbutton")).toHaveValue("1");
+  expect(page.url()).not.toContain("cookies");
+});
+
+/** What a browser is made to lack before the first script of a page. */
+const lacks: Record<string, (page: Page) => Promise<unknown>> = {
+  "service workers": (page) =>
+    page.addInitScript(() => {
+      Reflect.deleteProperty(Navigator.prototype, "serviceWorker");
+    }),
+  "any storage": (page) =>
+    page.addInitScript(() => {
+      const refuse = () => {
+        throw new DOMException("The operation is insecure.", "SecurityError");
+      };
+      for (const name of ["localStorage", "sessionStorage", "indexedDB", "caches"])
+        Object.defineProperty(window, name, { get: refuse, configurable: true });
+    }),
+  "room in its storage": (page) =>
+    page.addInitScript(() => {
+      const full = () => {
+        throw new DOMException("The quota has been exceeded.", "QuotaExceededError");
+      };
+      Storage.prototype.setItem = full;
+      Cache.prototype.put = () => Promise.reject(new DOMException("", "QuotaExceededError"));
+    }),
+};
+
+test.describe("where scripts run", () => {
+  test.skip(({ javaScriptEnabled }) => javaScriptEnabled === false, "Without scripts none of it is used.");
+
+  for (const [what, take] of Object.entries(lacks)) {
+    test(`without ${what}, somebody buys`, async ({ page, request }) => {
+      const failures: string[] = [];
+      page.on("pageerror", ({ message }) => failures.push(message));
+      await take(page);
+      await signInAsNewBuyer(page, request);
+      const [product] = await productsInStock(request);
+      await page.goto(`/products/${product!._id}`);
+      await hydrated(page);
+      await addToCart(page, product!._id);
+      await checkOut(page);
+      await payWith(page, "4242424242424242");
+      await expect(page).toHaveURL(/\/checkout\/success/);
+      // Where a page scrolls to is remembered by a line of Remix's in each page, which minds a refusal and stops nothing.
+      if (what !== "any storage") expect(failures).toEqual([]);
+    });
+  }
+
+  test("without modules, a page is as without React, and somebody buys", async ({ page, request }) => {
+    // As in a browser of 2016: the one small script runs, and nothing that is a module.
+    await page.route(/\/assets\/(?!page-)[^/]+\.js$/, (route) => route.fulfill({ status: 404, body: "" }));
+    await signInAsNewBuyer(page, request);
+    const [product] = await productsInStock(request);
+    await addToCart(page, product!._id);
+    await checkOut(page);
+    await payWith(page, "4242424242424242");
+    await expect(page).toHaveURL(/\/checkout\/success/);
+  });
+});

@@ -1,0 +1,259 @@
+import type { BrowserContext, Page } from "@playwright/test";
+import { test } from "./broken-line";
+import { addToCart, DEMO_PASSWORD, expect, hydrated, productsInStock, signIn, signInAsNewBuyer } from "./shop";
+
+/* The shop without a line: what was seen opens from the device, what was not says what is the matter. */
+
+test.skip(({ javaScriptEnabled }) => javaScriptEnabled === false, "Without scripts there is no service worker.");
+
+const AS_SEEN = /As seen at \d\d:\d\d\. There is no connection now\./;
+const NO_LINE_TO_READ = "No connection. What you asked for comes when the line is back.";
+
+/** Opens a page and uses it, until the worker keeps what is seen. */
+async function used(page: Page, path: string): Promise<void> {
+  await page.goto(path);
+  await page.getByRole("heading", { level: 1 }).click();
+  await page.evaluate(async () => {
+    await navigator.serviceWorker.ready;
+    while (!navigator.serviceWorker.controller) await new Promise((resolve) => setTimeout(resolve, 50));
+  });
+}
+
+/** The addresses of all that is kept on the device, without styles and scripts. */
+const keptPages = (page: Page) =>
+  page.evaluate(async () => {
+    const found: string[] = [];
+    for (const name of await caches.keys()) {
+      if (/-(assets|offline|viewer)-/.test(name)) continue;
+      for (const { url } of await (await caches.open(name)).keys())
+        found.push(new URL(url).pathname + new URL(url).search);
+    }
+    return found;
+  });
+
+const untilKept = (page: Page, path: string) => expect.poll(() => keptPages(page)).toContain(path);
+
+/** Which of these words stand in what the browser stores for the shop: caches with their pages, databases, local storage. */
+const keptOf = (page: Page, ...words: string[]) =>
+  page.evaluate(async (wanted) => {
+    let all = JSON.stringify(localStorage) + JSON.stringify(sessionStorage);
+    for (const name of await caches.keys()) {
+      if (name.includes("-assets-")) continue;
+      const cache = await caches.open(name);
+      for (const request of await cache.keys()) all += `${request.url} ${await (await cache.match(request))?.text()}`;
+    }
+    for (const { name = "" } of await indexedDB.databases()) {
+      const database = await new Promise<IDBDatabase>((resolve, reject) => {
+        const opened = indexedDB.open(name);
+        opened.addEventListener("success", () => resolve(opened.result));
+        opened.addEventListener("error", () => reject(opened.error!));
+      });
+      for (const store of database.objectStoreNames) {
+        const rows = database.transaction(store).objectStore(store).getAll();
+        all += JSON.stringify(
+          await new Promise((resolve) => rows.addEventListener("success", () => resolve(rows.result))),
+        );
+      }
+      database.close();
+    }
+    return wanted.filter((word) => all.includes(word));
+  }, words);
+
+const brokenPictures = (page: Page) =>
+  page.evaluate(() =>
+    [...document.querySelectorAll("main img")]
+      .filter((picture) => {
+        const { top, bottom } = picture.getBoundingClientRect();
+        return bottom > 0 && top < innerHeight;
+      })
+      .filter((picture) => (picture as HTMLImageElement).complete && (picture as HTMLImageElement).naturalWidth === 0)
+      .map((picture) => (picture as HTMLImageElement).currentSrc),
+  );
+
+/** Three products of the demo, and the way that somebody takes through the shop with them. */
+async function walk(page: Page): Promise<string[]> {
+  const goods = (await productsInStock(page.request)).slice(0, 3);
+  await used(page, "/");
+  await untilKept(page, "/");
+  const seen = ["/products", ...goods.map(({ _id }) => `/products/${_id}`)];
+  for (const path of seen) {
+    await page.goto(path);
+    await page.waitForLoadState("networkidle");
+    await untilKept(page, path);
+  }
+  await addToCart(page, goods[0]!._id);
+  await page.goto("/shopping_cart");
+  await page.waitForLoadState("networkidle");
+  await untilKept(page, "/shopping_cart");
+  return ["/", ...seen, "/shopping_cart"];
+}
+
+test("home, list, three products and the cart, once seen, open without a line, with their pictures, and say of when they are", async ({
+  page,
+  line,
+}) => {
+  const seen = await walk(page);
+  line.cut();
+  for (const path of seen) {
+    await page.goto(path);
+    await expect(page.getByText(AS_SEEN)).toBeVisible();
+    await page.waitForLoadState("networkidle");
+    expect([path, await brokenPictures(page)]).toEqual([path, []]);
+    expect(await page.evaluate(() => getComputedStyle(document.body).backgroundColor)).not.toBe("rgba(0, 0, 0, 0)");
+  }
+  await expect(page.getByRole("heading", { level: 1, name: "Shopping Cart" })).toBeVisible();
+  await expect(page.getByRole("spinbutton")).toHaveValue("1");
+  // By its links, too.
+  await page.getByRole("banner").getByRole("link", { name: "Shop", exact: true }).click();
+  await expect(page).toHaveURL(/\/products$/);
+  await expect(page.getByText(AS_SEEN)).toBeVisible();
+
+  // What was not seen says what is the matter, and what can be opened.
+  await page.goto("/faqs");
+  await expect(page.getByRole("heading", { level: 1, name: "No connection" })).toBeVisible();
+  await expect(page.getByText("This page is not on your device")).toBeVisible();
+  await page.getByRole("main").getByRole("link", { name: "Shopping Cart" }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "Shopping Cart" })).toBeVisible();
+
+  await page.goto("/faqs");
+  await page.getByRole("link", { name: "Try again" }).click();
+  await expect(page.getByText(NO_LINE_TO_READ)).toBeVisible();
+  // Goes on by itself.
+  line.mend();
+  await expect(page.getByRole("heading", { level: 1 })).not.toHaveText("No connection", { timeout: 20_000 });
+  await expect(page).toHaveURL(/\/faqs$/);
+  await page.goto("/");
+  await expect(page.getByText(/There is no connection now/)).toBeHidden();
+});
+
+test("where React moves on, pages that were seen open from the device, others wait for the line", async ({
+  page,
+  line,
+}) => {
+  const [first] = await productsInStock(page.request);
+  await page.addInitScript(() => addEventListener("hydrated", () => Object.assign(window, { takenOver: true })));
+  await used(page, `/products/${first!._id}`);
+  await hydrated(page);
+  await page.waitForFunction(() => "takenOver" in window);
+  await page.getByRole("banner").getByRole("link", { name: "Shop", exact: true }).click();
+  await expect(page).toHaveURL(/\/products$/);
+  await expect.poll(async () => (await keptPages(page)).join(" ")).toContain(" /products.data");
+  // Its document as well, a moment later.
+  await untilKept(page, "/products");
+  line.cut();
+  await page.goBack();
+  await expect(page).toHaveURL(new RegExp(first!._id));
+  await expect(page.getByText(AS_SEEN)).toBeVisible();
+  await page.goForward();
+  await expect(page).toHaveURL(/\/products$/);
+  await expect(page.getByText(AS_SEEN)).toBeVisible();
+  await hydrated(page);
+  await page.getByRole("banner").getByRole("link", { name: "About" }).click();
+  await expect(page.getByText(NO_LINE_TO_READ)).toBeVisible();
+  await expect(page).toHaveURL(/\/products$/);
+  line.mend();
+  await expect(page).toHaveURL(/\/about$/, { timeout: 20_000 });
+  await expect(page.getByText(/There is no connection now/)).toBeHidden();
+});
+
+test("a line that is there but does not answer shows the page that was seen, after some seconds", async ({
+  page,
+  line,
+}) => {
+  await used(page, "/about");
+  await untilKept(page, "/about");
+  line.spoil("GET /about", { kind: "answer late", seconds: 30 }, 9);
+  await page.goto("/about");
+  await expect(page.getByText(AS_SEEN)).toBeVisible();
+});
+
+test("on a good line a page is never the one of before", async ({ page, line }) => {
+  await used(page, "/about");
+  await untilKept(page, "/about");
+  const asked = () => line.seen.filter((request) => request === "GET /about").length;
+  const before = asked();
+  await page.goto("/about");
+  await expect(page.getByText(/As seen/)).toBeHidden();
+  expect(asked()).toBe(before + 1);
+});
+
+/** What a buyer looks at who then leaves the phone to somebody else. */
+async function leaveTraces(page: Page): Promise<{ word: string; product: string }> {
+  const { email } = await signInAsNewBuyer(page, page.request);
+  const [product] = await productsInStock(page.request);
+  await used(page, "/customer");
+  await page.goto(`/products/${product!._id}`);
+  await untilKept(page, `/products/${product!._id}`);
+  await addToCart(page, product!._id);
+  await page.goto("/shopping_cart");
+  await untilKept(page, "/shopping_cart");
+  await page.goto("/customer/account_settings");
+  await page.goto("/checkout");
+  expect(await keptOf(page, "Wanda", product!._id)).toEqual(["Wanda", product!._id]);
+  return { word: email, product: product!._id };
+}
+
+test("what only an account can see is never kept, nor is what was posted, nor an address that opens something", async ({
+  page,
+}) => {
+  const { word } = await leaveTraces(page);
+  await page.goto("/security");
+  await page.goto("/contact?kept=0123456789abcdef0123456789abcdef0123456789abcdef0123456789abcdef");
+  await page.waitForLoadState("networkidle");
+  const kept = await keptPages(page);
+  expect(
+    kept.filter((path) => /^\/(customer|checkout|security|login|signup|lists|contact|api|healthz)/.test(path)),
+  ).toEqual([]);
+  expect(await keptOf(page, word)).toEqual([]);
+});
+
+const leaving: Record<string, (page: Page, context: BrowserContext) => Promise<void>> = {
+  "logging out": async (page) => {
+    await page.goto("/customer");
+    await page.getByRole("button", { name: "Logout" }).first().click();
+    await expect(page.getByText("You are signed out.")).toBeVisible();
+  },
+  "logging out by React": async (page) => {
+    await page.goto("/customer");
+    await hydrated(page);
+    await page.getByRole("button", { name: "Logout" }).first().click();
+    await expect(page.getByText("You are signed out.")).toBeVisible();
+  },
+  "a session that ended elsewhere": async (page) => {
+    const cookie = (await page.context().cookies()).find(({ name }) => name === "authToken")!;
+    const origin = new URL(page.url()).origin;
+    const ended = await page.request.post("/api/v1/user/logout", {
+      headers: {
+        Origin: origin,
+        Authorization: JSON.parse(Buffer.from(decodeURIComponent(cookie.value), "base64").toString()) as string,
+      },
+    });
+    expect(ended.status()).toBe(200);
+    await page.goto("/customer");
+    await expect(page).toHaveURL(/\/login/);
+  },
+  "another account that signs in": async (page) => {
+    await signIn(page, "buyer@example.com", DEMO_PASSWORD);
+    await expect(page).toHaveURL(/\d\/customer$/);
+  },
+};
+
+for (const [name, leave] of Object.entries(leaving)) {
+  test(`${name} leaves nothing of the account on the device, with a line and without one`, async ({
+    page,
+    context,
+    line,
+  }) => {
+    const { product } = await leaveTraces(page);
+    await leave(page, context);
+    await expect.poll(() => keptPages(page)).not.toContain(`/products/${product}`);
+    await expect.poll(() => keptPages(page)).not.toContain("/shopping_cart");
+    expect(await keptOf(page, product, "Wanda")).toEqual([]);
+    line.cut();
+    for (const path of ["/shopping_cart", "/customer", `/products/${product}`]) {
+      await page.goto(path).catch(() => undefined);
+      await expect(page.getByText("Wanda")).toHaveCount(0);
+      await expect(page.getByText(/As seen/)).toHaveCount(0);
+    }
+  });
+}
