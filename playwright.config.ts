@@ -51,7 +51,7 @@ export default defineConfig({
       name: "matrix",
       testDir: "tests/matrix",
       testMatch: "sample.spec.ts",
-      use: { ...browser, copyOf: data } as typeof browser,
+      use: { ...browser, copyOf: data, screenshot: "off" } as typeof browser,
     },
     // Starts a server of its own, and needs scripts.
     { name: "development", testMatch: "**/development/*.spec.ts", use: browser },

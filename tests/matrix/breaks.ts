@@ -134,7 +134,7 @@ export const BREAKS: readonly Break[] = [
       if (await cell.hasDraft()) {
         await cell.closeTab();
         await cell.visit();
-        await cell.page.getByRole("button", { name: "Restore" }).first().click();
+        await cell.restore();
         await cell.keeps("restored", false);
         await cell.fill((name) => SECRET.test(name));
         await cell.press();

@@ -108,7 +108,20 @@ export class Cell {
     return this.button.locator("xpath=ancestor::form");
   }
 
+  /** Some forms are folded away until somebody wants them. */
+  async #unfold(): Promise<void> {
+    const folded = this.button.locator("xpath=ancestor::details[not(@open)]/summary");
+    if ((await folded.count()) > 0) await folded.first().click();
+  }
+
+  /** Takes up what the device has kept of the form. */
+  async restore(): Promise<void> {
+    await this.#unfold();
+    await this.page.getByRole("button", { name: "Restore" }).first().click();
+  }
+
   async fill(only: (name: string) => boolean = () => true): Promise<void> {
+    await this.#unfold();
     if (this.scripts) await this.#react();
     for (const [name, value] of Object.entries(this.here.typed ?? {})) {
       if (!only(name)) continue;
@@ -149,6 +162,7 @@ export class Cell {
   }
 
   async press(): Promise<void> {
+    await this.#unfold();
     await this.button.click({ noWaitAfter: true });
   }
 
@@ -214,7 +228,7 @@ export class Cell {
 
   /** Whether the page says already, with nothing pressed, that it was done. */
   async saysDone(): Promise<boolean> {
-    return this.here.done !== undefined && this.times > 0 && (await this.reads(this.driver.says, 1000));
+    return this.here.done !== undefined && this.times > 0 && (await this.reads(this.driver.says, 3000));
   }
 
   /** It is done, once, and the page says so. */

@@ -1,5 +1,4 @@
 import { test as base } from "@playwright/test";
-import { buildOnce } from "../processes/shop-process";
 import type { Lane } from "./people";
 import { openShop, type OwnShop } from "./shop-of-its-own";
 import { openLanes } from "./try-cells";
@@ -21,7 +20,6 @@ export const test = base.extend<object, Own>({
   copyOf: [process.env["MATRIX_COPY_OF"], { option: true, scope: "worker" }],
   shop: [
     async ({ copyOf }, use) => {
-      buildOnce();
       const shop = await openShop(copyOf);
       await use(shop);
       await shop.close();

@@ -7,6 +7,7 @@ const sessions = ({ shop }: Pick<Arrival, "shop">, id: string) =>
 
 const PERSON = { firstName: "Mira", lastName: "Stallholder" };
 const WAIT = "may be pressed a minute after the last code at the earliest";
+const PASSKEY = "takes a passkey, which a device has to make";
 const ADDRESS = "Use this address";
 
 /** The first step of a merchant's sign-up is done. */
@@ -133,7 +134,8 @@ export const accounts: (Driver | Untried)[] = [
       return { path: "/customer", as, done: () => -sessions({ shop }, as.id) };
     },
     press: 'form[action="/logout"] button',
-    says: /You are signed out\./,
+    // Back leads to the login then, for nothing of the account is shown any more.
+    says: /You are signed out\.|^\/login/,
     not: { "session ended": "ends the session itself" },
   },
   {
@@ -257,5 +259,7 @@ export const accounts: (Driver | Untried)[] = [
     press: "main form:has([name=confirmPassword]) fieldset button[type=submit]:last-of-type",
     says: /^\/reset_password\/success/,
   },
+  { file: "routes/account/passkey-form.tsx", because: PASSKEY },
+  { file: "routes/account/security-passkeys/passkey-list.tsx", because: PASSKEY },
   { file: "routes/account/operator-invitation/route.tsx", because: "takes an invitation, which a command alone makes" },
 ];

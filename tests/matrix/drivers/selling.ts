@@ -32,7 +32,14 @@ function spreadsheet(word: string): string {
 }
 
 export const selling: (Driver | Untried)[] = [
-  query("routes/merchant/orders/filters.tsx", "/merchant/orders", { q: "Walker" }, 'main form button:text-is("Show")'),
+  {
+    file: "routes/merchant/orders/filters.tsx",
+    who: "merchant",
+    // Unfolded, for something is looked for already.
+    arrive: async () => ({ path: "/merchant/orders?q=nobody", typed: { q: "Walker" } }),
+    press: 'main form:has([name=since]) button:text-is("Show")',
+    says: /^\/merchant\/orders\?(.*&)?q=Walker/,
+  },
   query(
     "routes/merchant/payments/route.tsx",
     "/merchant/payments",
