@@ -22,8 +22,8 @@ WORKDIR /app
 COPY --from=packages /app/node_modules ./node_modules
 COPY --from=build /app/build ./build
 COPY package.json ./
-# What `npm run operator`, `demo:remove`, `backup`, `restore` and `doctor` run.
-COPY --from=build /app/scripts/operator.mjs /app/scripts/demo-remove.mjs /app/scripts/backup.mjs /app/scripts/restore.mjs /app/scripts/doctor.mjs /app/scripts/built-entry.mjs /app/scripts/prepare.mjs ./scripts/
+# What `npm run operator`, `lift-factor`, `demo:remove`, `backup`, `restore` and `doctor` run.
+COPY --from=build /app/scripts/operator.mjs /app/scripts/lift-factor.mjs /app/scripts/demo-remove.mjs /app/scripts/backup.mjs /app/scripts/restore.mjs /app/scripts/doctor.mjs /app/scripts/built-entry.mjs /app/scripts/prepare.mjs ./scripts/
 RUN mkdir /data && chown node:node /data
 USER node
 VOLUME /data

@@ -46,6 +46,13 @@ export default defineConfig({
     { name: "scripts on", ...withTestPayments },
     { name: "Stripe, scripts off", ...withStripe, use: { ...withStripe.use, javaScriptEnabled: false } },
     { name: "Stripe, scripts on", ...withStripe },
+    // On a server of its own; a sample of `npm run matrix`.
+    {
+      name: "matrix",
+      testDir: "tests/matrix",
+      testMatch: "sample.spec.ts",
+      use: { ...browser, copyOf: data } as typeof browser,
+    },
     // Starts a server of its own, and needs scripts.
     { name: "development", testMatch: "**/development/*.spec.ts", use: browser },
   ],

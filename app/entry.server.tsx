@@ -137,6 +137,10 @@ function policyFor(
     "frame-ancestors 'none'",
     "base-uri 'none'",
     "object-src 'none'",
+    // Not where the card provider's script runs, which is not ours to write.
+    ...(development || script.length > 0
+      ? []
+      : ["require-trusted-types-for 'script'", "trusted-types default held-scripts"]),
   ].join("; ");
 }
 

@@ -126,13 +126,11 @@ const inWorkArea = (pathname: string) => /^\/(customer|merchant|operator)(\/|$)/
 export default function App() {
   const { pathname } = useLocation();
   const known = !useMatches().some((match) => match.id === NOWHERE);
+  // Once a kept form has been sent, its page is made anew: else it would go on saying that it was not.
+  const isKept = useRouteLoaderData<typeof loader>("root")?.kept !== undefined;
+  const page = <Outlet key={isKept ? "kept" : "own"} />;
   // A work area has its own main, beside its navigation.
-  if (inWorkArea(pathname))
-    return (
-      <Frame slim>
-        <Outlet />
-      </Frame>
-    );
+  if (inWorkArea(pathname)) return <Frame slim>{page}</Frame>;
   return (
     <Frame>
       <main id="main" className={wrap} tabIndex={-1}>
@@ -141,7 +139,7 @@ export default function App() {
           pathname={known && pathname !== OFFLINE_PAGE ? pathname.replace(/^\/pay\/.*/, "/pay") : "/"}
           wrapped={false}
         />
-        <Outlet />
+        {page}
       </main>
     </Frame>
   );

@@ -43,6 +43,7 @@ const PUBLIC = [
   "POST /user/kept-form/{account}/file",
   "POST /user/login",
   "POST /user/login/second-factor",
+  "POST /user/login/second-factor/options",
   "POST /user/logout",
   "POST /user/otp",
   "POST /user/otp/link",

@@ -25,6 +25,8 @@ const KINDS: Record<string, string> = {
  * Product form.
  */
 z.config({
+  // Its faster way makes code of texts, which the policy of a page forbids.
+  jitless: typeof document !== "undefined",
   customError(issue) {
     if (issue.code === "invalid_type" && issue.input === undefined) return "This field is required.";
     if (issue.code === "invalid_type") return `This must be ${KINDS[issue.expected] ?? "something else"}.`;

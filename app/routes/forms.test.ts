@@ -53,3 +53,10 @@ test("every page and every target is an address of the site", () => {
   });
   expect(unknown).toEqual([]);
 });
+
+test("a browser gives back what was typed: no field of a form that is posted tells it to forget", () => {
+  // Questions stand in their answer's address, and a code is good once.
+  const asking = FORMS.filter(({ once }) => once === "only asks").map(({ file }) => file);
+  const forgotten = sources.filter(({ code }) => code.includes('autoComplete="off"')).map(({ file }) => file);
+  expect(forgotten.filter((file) => !asking.includes(file))).toEqual(["routes/account/login-second-factor/route.tsx"]);
+});

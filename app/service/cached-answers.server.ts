@@ -1,5 +1,6 @@
 import { createHash, randomUUID } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
+import { asksForTooMuch } from "~/platform/http/request-bounds.server";
 import { contentEncodingFor, type ContentEncoding } from "~/platform/http/content-encoding.server";
 import type { CachedPage } from "./page-cache.server";
 
@@ -14,10 +15,12 @@ interface Answer {
 const ONLY_BROWSER = /^(__Host-)?browser=[^;]*$/;
 
 /** Whether whoever asks sees what every visitor sees, and sends nothing that is to be read first. */
-export function isVisitor({ method, headers }: IncomingMessage): boolean {
+export function isVisitor({ method, headers, url = "" }: IncomingMessage): boolean {
   const { cookie, authorization } = headers;
   return (
     method === "GET" &&
+    // Refused further on, and not worth reading for the cache either.
+    !asksForTooMuch(url.slice(url.indexOf("?") + 1)) &&
     authorization === undefined &&
     (cookie === undefined || ONLY_BROWSER.test(cookie)) &&
     headers["content-length"] === undefined &&

@@ -76,6 +76,12 @@ test("whatever else a link carries leads to the same page", async () => {
   expect((await get("/products?page=3")).status).toBe(418);
 });
 
+test("an address that asks for more than any of ours is not looked up, though its page is cached", async () => {
+  expect((await get(`/products?page=2${"&a".repeat(200)}`)).status).toBe(200);
+  expect((await get(`/products?page=2${"&a".repeat(256)}`)).status).toBe(418);
+  expect((await get(`/products?page=2&a=${"a".repeat(8192)}`)).status).toBe(418);
+});
+
 test("a browser that has the page already is told so, in a few bytes, for its own encoding alone", async () => {
   const { headers } = await get("/products?page=2", { "Accept-Encoding": "br" });
   const again = await get("/products?page=2", { "Accept-Encoding": "br", "If-None-Match": `"x", ${headers.etag}` });

@@ -3,6 +3,7 @@ import { buildApi, type Api } from "~/api/service.server";
 import type { Client } from "~/api/client";
 import { refuseDemoLogins } from "~/demo/accounts.server";
 import { fillDemo } from "~/demo/fill.server";
+import { webAuthn } from "~/features/second-factor/relying-party.server";
 import { workOf } from "./jobs.server";
 import { readConfig, type Config } from "~/platform/config.server";
 import { migrate } from "~/platform/database/migrate.server";
@@ -68,6 +69,7 @@ async function start(config: Config): Promise<Service> {
   await migrate(services);
   if (config.production) await refuseDemoLogins(services.db);
   if (config.demo) await fillDemo(services);
+  await webAuthn();
   const runner = workOf(services);
   await runner.start();
   return { config, services, api: buildApi(services), runner };

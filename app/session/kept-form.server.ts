@@ -22,7 +22,7 @@ export const ACCOUNT = "_account";
 /** Notes that the form held a file which cannot be kept. */
 const HAD_FILE = "_hadFile";
 /** Passwords, codes and cards, by the names that their fields have. */
-export const SECRET = /password|^(code|otp|number|expiry|cvc)$/i;
+export const SECRET = /password|^(code|passkey|otp|number|expiry|cvc)$/i;
 /** In an address: the handle of a kept form. */
 const KEPT = "kept";
 

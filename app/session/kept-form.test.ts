@@ -3,6 +3,7 @@ import type { AppLoadContext } from "@remix-run/node";
 import { expect, test } from "vitest";
 import { hashToken } from "~/features/accounts/tokens.server";
 import { rememberBrowser } from "~/features/accounts/requester.server";
+import { signedIn } from "~/routes/account/signed-in.server";
 import { served } from "../../tests/fixtures/served";
 import { aUser } from "../../tests/fixtures/shop";
 import { everythingStored, onBothDatabases, type World } from "../../tests/fixtures/world";
@@ -59,6 +60,19 @@ onBothDatabases("a form whose session has ended", (world) => {
       const kept = await keptAt(back, ada.token);
       expect(kept?.answer.lastResult.initialValue).toEqual({ title: "Pears", tags: ["ripe"] });
       expect(await keptAt(back.replace("/add", "/import"), ada.token)).toBeNull();
+    }));
+
+  test("is kept as well where anybody may be signed in, whose cookie has gone with the session", () =>
+    served(world, async () => {
+      const ada = await aRegular();
+      const request = await asked(world, "/security/email", "", { _account: ada._id, email: "ada.new@example.com" });
+      const thrown: unknown = await signedIn({ request, context: {} as AppLoadContext }, "/security/email").catch(
+        (response: unknown) => response,
+      );
+      const to = new URL((thrown as Response).headers.get("Location") ?? "", "http://shop.test");
+      expect(to.pathname).toBe("/login");
+      const kept = await keptAt(to.searchParams.get("redirect_uri") ?? "", ada.token);
+      expect(kept?.answer.lastResult.initialValue).toEqual({ email: "ada.new@example.com" });
     }));
 
   test("is not kept for an account that this browser does not know, nor where nothing was typed", () =>

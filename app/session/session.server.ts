@@ -243,6 +243,11 @@ export class Session {
     return this.redirect(`/security/confirm?redirect_uri=${encodeURIComponent(back)}`);
   }
 
+  /** The way to signing in, in whatever role, for a form that was posted by nobody: kept where it belongs to an account. */
+  toSignIn(): Promise<Response> {
+    return this.toLogin(null, "Please sign in.");
+  }
+
   private async toLogin(role: Privilege | null, message: string, cookies: string[] = []): Promise<Response> {
     const { page, kept } = await wayBack(this.asked, this.config, (key) => this.asVisitor(key));
     // Who only read a page that is open to all, finds it again by themselves.

@@ -16,6 +16,7 @@ export interface SignedIn {
 /** The password was right, and is not enough. */
 export interface Challenge {
   challenge: string;
+  ways: { app: boolean; passkey: boolean };
 }
 
 /** Checks a posted login form against the service. `request` must be unread: the strategy reads the form itself. */
@@ -39,7 +40,7 @@ export async function goOn(
 ): Promise<Response> {
   if ("token" in answer) return welcome(session, answer, wanted, cookies);
   return session.redirect("/login/second_factor", {
-    cookies: [...cookies, await keepChallenge(session, { challenge: answer.challenge, wanted })],
+    cookies: [...cookies, await keepChallenge(session, { ...answer, wanted })],
   });
 }
 

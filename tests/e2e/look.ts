@@ -75,6 +75,7 @@ export function watchConsole(page: Page): void {
     throw error;
   });
   page.on("console", (message) => {
-    if (/Content.Security.Policy|Hydration|did not match/i.test(message.text())) throw new Error(message.text());
+    if (/Content.Security.Policy|Trusted(HTML|Script)|Hydration|did not match/i.test(message.text()))
+      throw new Error(message.text());
   });
 }

@@ -1,4 +1,6 @@
-import type { BrowserContext, Page } from "@playwright/test";
+import path from "node:path";
+import type { APIRequestContext, BrowserContext, Page } from "@playwright/test";
+import Database from "better-sqlite3";
 import sharp from "sharp";
 import { look } from "./look";
 import {
@@ -22,6 +24,8 @@ const pear = () =>
 /* A session that ends in the middle of a form: what was typed is there again after signing in, for the same person. */
 
 const SAID = "Please sign in again. What you entered is kept.";
+/** Where the shop of the journeys has its data (playwright.config.ts). */
+const DATA = ".test/e2e-data";
 const FILLED_IN = /This was not sent yet\. What you entered is filled in again/;
 
 /** Logs out in another tab of the same browser. */
@@ -40,6 +44,25 @@ async function signInHere(page: Page, email: string, password: string) {
   await page.getByLabel("Email", { exact: true }).fill(email);
   await page.getByLabel("Password", { exact: true }).fill(password);
   await page.getByRole("button", { name: "Sign In" }).click();
+}
+
+/** The sessions of somebody are as old as they may become; the browser still has its cookie. */
+function timeGoesBy(email: string) {
+  const database = new Database(path.join(DATA, "fieldstall.db"));
+  const sql = `update tokens set "expiresAt" = ? where "userId" = (select _id from users where email = ?)`;
+  const { changes } = database.prepare(sql).run(new Date(Date.now() - 1000).toISOString(), email);
+  database.close();
+  expect(changes).toBeGreaterThan(0);
+}
+
+async function choosePasswordElsewhere(request: APIRequestContext, email: string, newPassword: string) {
+  const login = await request.post("/api/v1/user/login", { data: { email, password: PASSWORD } });
+  const { token } = (await login.json()) as { token: string };
+  const changed = await request.put("/api/v1/user/update-password", {
+    headers: { Authorization: token },
+    data: { oldPassword: PASSWORD, newPassword, confirmNewPassword: newPassword },
+  });
+  expect(changed.status()).toBe(200);
 }
 
 test("a checkout typed while the session ended stands filled in after signing in, and is sent then", async ({
@@ -130,4 +153,48 @@ test("a product that was being added comes back with its picture", async ({ page
   await expect(page.getByText(FILLED_IN)).toBeVisible();
   await expect(page.getByLabel("Title")).toHaveValue("Pears of the old tree, a bag");
   await expect(page.locator("input[name='image[0]']")).toHaveValue(/^[0-9a-f]{24}$/);
+});
+
+test("a session whose time is over in the middle of a form asks to sign in again, and the form stands filled in", async ({
+  page,
+  request,
+}) => {
+  const [product] = await productsInStock(request);
+  const { email } = await signInAsNewBuyer(page, request);
+  await addToCart(page, product!._id);
+  await page.goto("/checkout");
+  await fillBilling(page);
+  await page.getByLabel("Order Notes").fill("Leave it in the shed.");
+  timeGoesBy(email);
+  await page.getByRole("button", { name: "Checkout", exact: true }).click();
+  await expect(page.getByText(SAID)).toBeVisible();
+  await signInHere(page, email, PASSWORD);
+  await expect(page.getByText(FILLED_IN)).toBeVisible();
+  await expect(page.getByLabel("Order Notes")).toHaveValue("Leave it in the shed.");
+  await expect(page.getByLabel("Street address").first()).toHaveValue("12 Orchard Row");
+  await page.getByRole("button", { name: "Checkout", exact: true }).click();
+  await expect(page).toHaveURL(/\/checkout\/payment$/);
+  await expect(page.getByText("Leave it in the shed.")).toBeVisible();
+});
+
+test("a password that is changed on another device ends the session in the middle of a form, which is kept for who knows the new one", async ({
+  page,
+  request,
+}) => {
+  const { email } = await signInAsNewBuyer(page, request);
+  await page.goto("/customer/account_settings");
+  await page.getByLabel("First name").first().fill("Waltraud");
+  await choosePasswordElsewhere(request, email, "walnut-harbour-31");
+  await page.getByRole("button", { name: /save/i }).first().click();
+  await expect(page.getByText(SAID)).toBeVisible();
+  await signInHere(page, email, PASSWORD);
+  await expect(page.getByRole("alert").first()).toBeVisible();
+  await expect(page.getByText(FILLED_IN)).toHaveCount(0);
+  await signInHere(page, email, "walnut-harbour-31");
+  await expect(page.getByText(FILLED_IN)).toBeVisible();
+  await expect(page.getByLabel("First name").first()).toHaveValue("Waltraud");
+  await page.getByRole("button", { name: /save/i }).first().click();
+  await expect(page.getByText(FILLED_IN)).toHaveCount(0);
+  await page.goto("/customer/account_settings");
+  await expect(page.getByLabel("First name").first()).toHaveValue("Waltraud");
 });

@@ -35,7 +35,11 @@ export interface ShopProcess {
 }
 
 /** Starts the server on what `env` names, so many seconds ahead of this machine, and waits until it serves. */
-export async function startProcess(env: Record<string, string>, secondsAhead: number): Promise<ShopProcess> {
+export async function startProcess(
+  env: Record<string, string>,
+  secondsAhead: number,
+  patienceMs = PATIENCE_MS,
+): Promise<ShopProcess> {
   const child = spawn(process.execPath, ["--import", CLOCK, "--import", FAILURE, path.join(root, "build/server.js")], {
     stdio: ["ignore", "pipe", "pipe"],
     // Each one takes a port that is free: the one before it may not have given its own back yet.
@@ -60,11 +64,11 @@ export async function startProcess(env: Record<string, string>, secondsAhead: nu
   });
   const address = await new Promise<string>((resolve, reject) => {
     const fail = () => reject(new Error(`The server did not start. ${said}`));
-    const patience = setTimeout(fail, PATIENCE_MS);
+    const patience = setTimeout(fail, patienceMs);
     void gone.then(fail);
     createInterface(child.stdout).on("line", (line) => {
       if (logged.push(line) > MOST_LINES) logged.shift();
-      const port = /"address":"http:\/\/localhost:(\d+)"/.exec(line)?.[1];
+      const port = /(?:"address":"|is open at )http:\/\/localhost:(\d+)/.exec(line)?.[1];
       if (!port) return;
       clearTimeout(patience);
       resolve(`http://127.0.0.1:${port}`);

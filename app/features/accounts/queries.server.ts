@@ -1,7 +1,12 @@
+import { sql } from "kysely";
 import { imageOf } from "~/features/media/stored-files.server";
 import type { Db } from "~/platform/database/database.server";
 import type { UserRow } from "~/platform/database/tables";
 import { billing, type User } from "./schema";
+
+/** Since when somebody has a second factor, an app or a passkey; for users as `u`, with their app as `a`. */
+export const factorSince = sql<string | null>`coalesce(${sql.ref("a.confirmedAt")}, (select min(${sql.ref("createdAt")})
+  from ${sql.table("passkeys")} where ${sql.ref("userId")} = ${sql.ref("u._id")}))`.as("factorSince");
 
 /** Everything of a user that a session needs, in one statement. */
 function userQuery(db: Db) {
@@ -29,7 +34,7 @@ function userQuery(db: Db) {
       "f.widths",
       "f.width",
       "f.height",
-      "a.confirmedAt as factorSince",
+      factorSince,
     ])
     .where("u.deletedAt", "is", null);
 }

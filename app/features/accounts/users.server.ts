@@ -7,6 +7,7 @@ import { inTransaction, type Db } from "~/platform/database/database.server";
 import { mailTo, type Reader } from "~/platform/mail/send-mail.server";
 import type { Services } from "~/platform/services.server";
 import { unknownUser } from "./errors.server";
+import { factorSince } from "./queries.server";
 import { revokeTokensOf } from "./tokens.server";
 
 const USERS_A_PAGE = 20;
@@ -47,7 +48,7 @@ function withDetails(found: ReturnType<typeof livingUsers>, now: string) {
       .whereRef("userId", "=", "u._id")
       .where("expiresAt", ">", now)
       .as("sessions"),
-    "a.confirmedAt as factorSince",
+    factorSince,
   ]);
 }
 

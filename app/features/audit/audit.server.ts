@@ -26,6 +26,8 @@ export type Action =
   | "operator.joined"
   | "operator.factor_on"
   | "operator.factor_off"
+  | "operator.passkey_added"
+  | "operator.passkey_removed"
   | "operator.recovery_codes_renewed"
   | "product.published"
   | "product.sent_back"

@@ -9,7 +9,7 @@ import { forgetSubscriber, subscriptionOf } from "~/features/newsletter/subscrib
 import { anonymiseOrdersOf } from "~/features/orders/anonymise-orders.server";
 import { everyOrderOf } from "~/features/orders/buyer-orders.server";
 import { endCheckout } from "~/features/payments/give-up.server";
-import { factorStateOf, forgetFactor } from "~/features/second-factor/authenticator.server";
+import { factorStateOf, forgetFactor } from "~/features/second-factor/factors.server";
 import { forgetMessagesFrom, messagesFrom } from "~/features/support/take-message.server";
 import { timestamp } from "~/platform/clock";
 import { inTransaction } from "~/platform/database/database.server";

@@ -70,6 +70,15 @@ async function somebodyEverywhere(world: World) {
     .insertInto("emailChanges")
     .values({ _id: "0".repeat(24), userId, ...change, expiresAt: LATER })
     .execute();
+  const passkey = { name: trace, credentialId: trace, publicKey: trace, counter: 1, transports: trace };
+  await db
+    .insertInto("passkeys")
+    .values({ _id: "d".repeat(24), userId, ...passkey, createdAt: NOW, lastUsedAt: NOW })
+    .execute();
+  await db
+    .insertInto("factorChallenges")
+    .values({ hash: trace, userId, scope: trace, answer: trace, expiresAt: LATER })
+    .execute();
   await db.insertInto("recoveryCodes").values({ userId, hash: trace, usedBy: "", createdAt: NOW }).execute();
   await db.insertInto("knownBrowsers").values({ userId, browser: trace, firstSeenAt: NOW, lastSeenAt: NOW }).execute();
   const typed = { page: `/${trace}`, entries: JSON.stringify([["notes", trace]]) };
@@ -137,7 +146,7 @@ async function somebodyEverywhere(world: World) {
 
 /** What holds no text of the person's choice: its row has to go, or to lose it by other tests. */
 const NO_TEXT =
-  /^users\.passwordHash$|^tokens\.(hash|createdAt|lastUsedAt|expiresAt)$|^(cart|wishlist)Lines\.|^supportMessages\.createdAt$|^subscribers\.\w+At$|^idempotencyKeys\.scope$/;
+  /^users\.passwordHash$|^tokens\.(hash|createdAt|lastUsedAt|expiresAt)$|^passkeys\.(counter|createdAt|lastUsedAt)$|^(cart|wishlist)Lines\.|^supportMessages\.createdAt$|^subscribers\.\w+At$|^idempotencyKeys\.scope$/;
 
 onBothDatabases("personal data", (world) => {
   test("every column that the database has stands in the list, and no other", async () => {
@@ -164,7 +173,7 @@ onBothDatabases("personal data", (world) => {
     );
     expect(await traces(world)).toEqual([]);
     const { db } = world.services;
-    for (const table of ["tokens", "cartLines", "wishlistLines"] as const)
+    for (const table of ["tokens", "passkeys", "cartLines", "wishlistLines"] as const)
       expect(await db.selectFrom(table).selectAll().where("userId", "=", buyer._id).execute()).toEqual([]);
     for (const table of ["supportMessages", "subscribers", "idempotencyKeys"] as const)
       expect(await db.selectFrom(table).selectAll().execute()).toEqual([]);

@@ -81,6 +81,17 @@ export const PERSONAL_DATA: { [Table in keyof Tables]: Record<keyof Tables[Table
     ...each(atOnce("emailChanges"))("oldEmail", "newEmail", "doneAt"),
     ...each(secretAtOnce)("confirmHash", "undoHash"),
   },
+  passkeys: {
+    ...reference("_id", "userId"),
+    ...each(atOnce("secondFactor.passkeys"))("name", "createdAt", "lastUsedAt"),
+    ...each<Personal>({ erased: "at once", exported: null, why: "what a device calls a key, of no meaning elsewhere" })(
+      "credentialId",
+      "publicKey",
+      "counter",
+      "transports",
+    ),
+  },
+  factorChallenges: { ...reference("userId", "expiresAt"), ...each(secretAtOnce)("hash", "scope", "answer") },
   recoveryCodes: { ...reference("userId", "usedBy", "createdAt"), hash: secretAtOnce },
   knownBrowsers: { ...reference("userId", "firstSeenAt", "lastSeenAt"), browser: secretAtOnce },
   keptForms: {

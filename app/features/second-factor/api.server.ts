@@ -9,12 +9,14 @@ import {
   authenticatorOf,
   beginAuthenticator,
   confirmAuthenticator,
-  factorStateOf,
   renewRecoveryCodes,
   switchOff,
 } from "./authenticator.server";
+import { factorStateOf } from "./factors.server";
 import { liftFactor } from "./lift.server";
+import { passkeysApi } from "./passkeys-api.server";
 import { prove } from "./prove.server";
+import { relyingPartyOf } from "./relying-party.server";
 import {
   authenticator,
   confirmAuthenticator as confirmPayload,
@@ -36,11 +38,14 @@ const own = newApi()
       method: "get",
       path: "/user/second-factor",
       tags,
-      summary: "Since when I have a second factor",
+      summary: "My second factor: since when, the app, the passkeys",
       ...onlyFor(...EVERY_ROLE),
       responses: answers(single(factorState)),
     }),
-    async (c) => c.json({ data: await factorStateOf(c.var.services, (await recordOf(c))._id) }, 200),
+    async (c) => {
+      const passkeysWork = relyingPartyOf(c.var.services.config) !== null;
+      return c.json({ data: { ...(await factorStateOf(c.var.services, (await recordOf(c))._id)), passkeysWork } }, 200);
+    },
   )
   .openapi(
     createRoute({
@@ -154,4 +159,8 @@ const ofOthers = newApi().openapi(
   },
 );
 
-export const secondFactorApi = newApi().route("/", signInApi).route("/", own).route("/", ofOthers);
+export const secondFactorApi = newApi()
+  .route("/", signInApi)
+  .route("/", own)
+  .route("/", passkeysApi)
+  .route("/", ofOthers);

@@ -1,32 +1,19 @@
-import { audit, type Action } from "~/features/audit/audit.server";
-import type { UserRecord } from "~/features/accounts/log-in.server";
 import { isPassword } from "~/features/accounts/passwords.server";
 import { wrongPassword } from "~/features/accounts/errors.server";
 import type { Requester } from "~/features/accounts/requester.server";
 import { timestamp } from "~/platform/clock";
-import { inTransaction, type Db, type Trx } from "~/platform/database/database.server";
+import { inTransaction, type Db } from "~/platform/database/database.server";
 import type { RateLimit } from "~/platform/rate-limiter/rate-limiter.server";
 import { seal, unseal } from "~/platform/seal.server";
 import type { Services } from "~/platform/services.server";
 import { checkFactor } from "./check-factor.server";
 import { alreadyOn, nothingBegun, notOn, usedCode, wrongCode } from "./errors.server";
-import { mailFactorOff, mailFactorOn, mailNewRecoveryCodes } from "./mails.server";
-import { forgetRecoveryCodes, newRecoveryCodes, recoveryCodesLeft } from "./recovery-codes.server";
+import { factorStateOf, forgetFactor, note, passkeysOf, type Person } from "./factors.server";
+import { mailAppAdded, mailFactorOff, mailFactorOn, mailNewRecoveryCodes } from "./mails.server";
+import { newRecoveryCodes } from "./recovery-codes.server";
 import { newSecret, stepOf, uriOf } from "./totp.server";
 
 const confirmations: RateLimit = { name: "factor-confirm", points: 10, seconds: 900 };
-
-type Person = Pick<UserRecord, "_id" | "email" | "firstName" | "lastName" | "privilege" | "passwordHash">;
-
-/** Since when a person has a second factor, and how many recovery codes are left. */
-export async function factorStateOf({ db }: Services, userId: string) {
-  const row = await db
-    .selectFrom("authenticators")
-    .select("confirmedAt")
-    .where("userId", "=", userId)
-    .executeTakeFirst();
-  return { since: row?.confirmedAt ?? null, recoveryCodesLeft: await recoveryCodesLeft(db, userId) };
-}
 
 /** Begins to set an app up. Doing it again leaves what is under way as it is: it may be in the app already. */
 export async function beginAuthenticator(services: Services, { _id }: Person): Promise<void> {
@@ -56,8 +43,8 @@ export async function authenticatorOf({ db, config }: Services, { _id, email }: 
 }
 
 /**
- * Switches the factor on with a first code of the app, and answers the recovery codes. The same code again in the same
- * session makes new ones: nobody has read those whose answer was lost.
+ * Switches the app on with a first code of it, and answers recovery codes; none where there are passkeys, for those of
+ * before stay good. The same code again in the same session makes new ones: nobody has read those whose answer was lost.
  */
 export async function confirmAuthenticator(
   services: Services,
@@ -75,7 +62,9 @@ export async function confirmAuthenticator(
   const use = `confirm ${tokenHash}`;
   if (row.confirmedAt) {
     if (row.lastStep !== step || row.lastUse !== use) throw alreadyOn();
-    return inTransaction(db, (trx) => newRecoveryCodes(trx, services, person._id));
+    return inTransaction(db, async (trx) =>
+      (await passkeysOf(trx, person._id)).length > 0 ? [] : newRecoveryCodes(trx, services, person._id),
+    );
   }
   return inTransaction(db, async (trx) => {
     const confirmed = await trx
@@ -86,18 +75,20 @@ export async function confirmAuthenticator(
       .where("confirmedAt", "is", null)
       .executeTakeFirst();
     if (confirmed.numUpdatedRows !== 1n) throw usedCode();
-    const codes = await newRecoveryCodes(trx, services, person._id);
     await note(trx, services, person, "operator.factor_on");
-    await mailFactorOn(trx, services, person);
-    return codes;
+    if ((await passkeysOf(trx, person._id)).length > 0) {
+      await mailAppAdded(trx, services, person);
+      return [];
+    }
+    await mailFactorOn(trx, services, person, "a code of your app");
+    return newRecoveryCodes(trx, services, person._id);
   });
 }
 
 /** Ten new recovery codes. */
 export async function renewRecoveryCodes(services: Services, person: Person): Promise<string[]> {
   return inTransaction(services.db, async (trx) => {
-    const { confirmedAt } = await rowOf(trx, person._id);
-    if (!confirmedAt) throw notOn();
+    if (!(await factorStateOf({ db: trx }, person._id)).since) throw notOn();
     const codes = await newRecoveryCodes(trx, services, person._id);
     await note(trx, services, person, "operator.recovery_codes_renewed");
     await mailNewRecoveryCodes(trx, services, person);
@@ -124,13 +115,6 @@ export async function switchOff(
   });
 }
 
-/** Takes everything of a person's second factor away; false when there was none. */
-export async function forgetFactor(trx: Trx, userId: string): Promise<boolean> {
-  await forgetRecoveryCodes(trx, userId);
-  const gone = await trx.deleteFrom("authenticators").where("userId", "=", userId).executeTakeFirst();
-  return gone.numDeletedRows > 0n;
-}
-
 async function rowOf(db: Db, userId: string) {
   const row = await db
     .selectFrom("authenticators")
@@ -139,11 +123,4 @@ async function rowOf(db: Db, userId: string) {
     .executeTakeFirst();
   if (!row) throw nothingBegun();
   return row;
-}
-
-/** What an operator does to their own way in stands in the audit log; that of others is nobody's business. */
-async function note(trx: Trx, services: Services, person: Person, action: Action): Promise<void> {
-  if (person.privilege !== "operator") return;
-  const name = `${person.firstName} ${person.lastName}`.trim() || (person.email ?? "");
-  await audit(trx, services, { _id: person._id, name }, action, person.email ?? "");
 }

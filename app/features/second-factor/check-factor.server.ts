@@ -3,7 +3,9 @@ import type { RateLimit } from "~/platform/rate-limiter/rate-limiter.server";
 import { Refusal } from "~/platform/refusal";
 import { unseal } from "~/platform/seal.server";
 import type { Services } from "~/platform/services.server";
+import { spendPasskey } from "./check-passkey.server";
 import { notOn, unreadableSecret, usedCode, wrongCode } from "./errors.server";
+import type { Assertion } from "./passkey-schema";
 import { spendRecoveryCode, type Spent } from "./recovery-codes.server";
 import { stepOf } from "./totp.server";
 
@@ -18,30 +20,42 @@ const elsewhere: RateLimit = { name: "factor-elsewhere", points: 10, seconds: 86
 /** What a try is for: it comes again with the same code when its answer was lost. */
 interface Try {
   userId: string;
-  code: string;
+  /** Of the app, or a recovery code. */
+  code?: string | undefined;
+  /** What a passkey has signed, in the place of a code. */
+  passkey?: Assertion | undefined;
   requester: Requester;
   use: string;
 }
 
 /**
- * Uses up a code of the app or a recovery code; tells which, or that this very try has been made before. Refuses a wrong
- * code, a used one, and one try too many.
+ * Uses up a code of the app, a recovery code or an answer of a passkey; tells which, or that this very try has been made
+ * before. Refuses a wrong one, a used one, and one try too many.
  */
-export async function checkFactor(services: Services, tried: Try): Promise<"app" | "recovery code" | "again"> {
+export async function checkFactor(
+  services: Services,
+  tried: Try,
+): Promise<"app" | "passkey" | "recovery code" | "again"> {
   const { rateLimiter } = services;
-  const here = `${tried.userId} ${tried.requester.key}`;
+  const { userId, passkey, use } = tried;
+  const here = `${userId} ${tried.requester.key}`;
   await rateLimiter.consume(perBrowser, here);
-  const code = tried.code.replaceAll(/\s/g, "");
-  const isOfApp = /^\d{6}$/.test(code);
-  const spent = isOfApp
-    ? await spendAppCode(services, { ...tried, code })
-    : await spendRecoveryCode(services.db, tried.userId, code, tried.use);
+  const code = (tried.code ?? "").replaceAll(/\s/g, "");
+  const by = passkey ? "passkey" : /^\d{6}$/.test(code) ? "app" : "recovery code";
+  const spent = passkey
+    ? await spendPasskey(services, userId, passkey, use)
+    : by === "app"
+      ? await spendAppCode(services, { ...tried, code })
+      : await spendRecoveryCode(services.db, userId, code, use);
   if (!spent) throw wrongCode();
   await rateLimiter.reset(perBrowser, here);
-  return spent === "again" ? spent : isOfApp ? "app" : "recovery code";
+  return spent === "again" ? spent : by;
 }
 
-async function spendAppCode(services: Services, { userId, code, requester, use }: Try): Promise<Spent> {
+async function spendAppCode(
+  services: Services,
+  { userId, code, requester, use }: Try & { code: string },
+): Promise<Spent> {
   const { db, rateLimiter, config, clock, log } = services;
   const known = await isKnownBrowser(db, userId, requester.browser);
   if (!known) await orARecoveryCode(rateLimiter.consume(elsewhere, userId));

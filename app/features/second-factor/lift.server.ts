@@ -2,8 +2,8 @@ import { unknownUser } from "~/features/accounts/errors.server";
 import { audit, type Operator } from "~/features/audit/audit.server";
 import { inTransaction } from "~/platform/database/database.server";
 import type { Services } from "~/platform/services.server";
-import { forgetFactor } from "./authenticator.server";
 import { notOn, ownFactor } from "./errors.server";
+import { forgetFactor } from "./factors.server";
 import { mailFactorLifted } from "./mails.server";
 
 const COMMAND_LINE: Operator = { _id: "command-line", name: "Command line" };

@@ -13,9 +13,9 @@ const securityPage = ({ config }: Needed) => ({
   href: `${config.publicUrl}/security`,
 });
 
-export async function mailFactorOn(db: Db, services: Needed, person: Reader): Promise<void> {
+export async function mailFactorOn(db: Db, services: Needed, person: Reader, by: string): Promise<void> {
   await mailTo(db, services, person, "Your second factor is on", [
-    "from now on signing in takes a code of your app beside the password.",
+    `from now on signing in takes ${by} beside the password.`,
     "Keep the ten recovery codes where you find them without your phone.",
     securityPage(services),
     ifNotYou(services),
@@ -50,6 +50,38 @@ export async function mailFactorLifted(db: Db, services: Needed, person: Reader,
   await mailTo(db, services, person, "Your second factor was lifted", [
     `our team has switched your second factor off, for this reason: ${reason}`,
     "Signing in takes only your password again. You can set a new factor up at any time.",
+    securityPage(services),
+    ifNotYou(services),
+  ]);
+}
+
+export async function mailAppAdded(db: Db, services: Needed, person: Reader): Promise<void> {
+  await mailTo(db, services, person, "An app was added to your account", [
+    "from now on a code of your app lets you in as well, beside the password. Your recovery codes stay what they are.",
+    securityPage(services),
+    ifNotYou(services),
+  ]);
+}
+
+export async function mailPasskeyAdded(db: Db, services: Needed, person: Reader, name: string): Promise<void> {
+  await mailTo(db, services, person, "A passkey was added to your account", [
+    `from now on the passkey that is called ${name} lets you in, beside the password.`,
+    securityPage(services),
+    ifNotYou(services),
+  ]);
+}
+
+export async function mailPasskeyRemoved(db: Db, services: Needed, person: Reader, name: string): Promise<void> {
+  await mailTo(db, services, person, "A passkey was removed from your account", [
+    `the passkey that is called ${name} does not let anybody in any more.`,
+    securityPage(services),
+    ifNotYou(services),
+  ]);
+}
+
+export async function mailPasskeyCopied(db: Db, services: Needed, person: Reader, name: string): Promise<void> {
+  await mailTo(db, services, person, "A passkey was refused", [
+    `somebody who knows your password tried to sign in with the passkey that is called ${name}, and it counted backwards, as one does that was copied. Nobody was let in. Remove it on your security page.`,
     securityPage(services),
     ifNotYou(services),
   ]);

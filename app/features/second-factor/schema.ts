@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { loginAnswer } from "~/features/accounts/schema";
+import { assertion, passkey } from "./passkey-schema";
 import { comparedText, givenPassword, text } from "~/features/fields";
 
 /* The second factor: an app that shows codes of six digits, and recovery codes for who has lost it. */
@@ -23,9 +24,18 @@ export const factorCode = z
 export const signInChallenge = z
   .object({
     challenge: z.string().describe("Stands for the password that was right; 10 minutes, in the same browser alone."),
+    ways: z
+      .object({ app: z.boolean(), passkey: z.boolean() })
+      .describe("What it may be answered by, beside a recovery code."),
   })
   .meta({ id: "SecondFactorChallenge" });
-export const answerChallenge = z.object({ challenge: comparedText("The challenge", 300), code: factorCode });
+const challenge = comparedText("The challenge", 300);
+export const answerChallenge = z.object({
+  challenge,
+  code: factorCode.optional(),
+  passkey: assertion.optional().describe("In the place of a code."),
+});
+export const challengeForPasskey = z.object({ challenge });
 export { loginAnswer };
 
 /** The form of the step after the password. */
@@ -34,6 +44,9 @@ export const secondStepForm = z.object({ code: factorCode });
 export const factorState = z
   .object({
     since: z.string().nullable().describe("Null while there is none."),
+    app: z.string().nullable().describe("Since when there is an app."),
+    passkeys: z.array(passkey),
+    passkeysWork: z.boolean().describe("Whether browsers make passkeys for the address of this shop."),
     recoveryCodesLeft: z.number().int(),
   })
   .meta({ id: "SecondFactor" });
@@ -47,7 +60,9 @@ export const authenticator = z
 
 export const confirmAuthenticator = z.object({ code: appCode });
 export const recoveryCodes = z.object({
-  codes: z.array(z.string()).describe("Ten, each for one use. They are told this once."),
+  codes: z
+    .array(z.string())
+    .describe("Ten, each for one use. They are told this once; none where those of before stay good."),
 });
 export const switchOff = z.object({ password: givenPassword, code: factorCode });
 

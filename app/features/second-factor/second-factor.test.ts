@@ -26,7 +26,8 @@ onBothDatabases("a second factor", (world) => {
     const me = await world.call("GET", "/user", { token: user.token });
     expect(me.body.data.secondFactor).toBe("on");
     const state = await world.call("GET", "/user/second-factor", { token: user.token });
-    expect(state.body.data).toEqual({ since: world.clock.now().toISOString(), recoveryCodesLeft: 10 });
+    const since = world.clock.now().toISOString();
+    expect(state.body.data).toEqual({ since, app: since, passkeys: [], passkeysWork: false, recoveryCodesLeft: 10 });
     expect(await subjects(world, user.email)).toEqual(["Your second factor is on"]);
   });
 
@@ -59,7 +60,10 @@ onBothDatabases("a second factor", (world) => {
   test("lets nobody in by the password alone, and by the code in the next step", async () => {
     const { user, secret } = await aFactor(world);
     const first = await signInFrom(world, user.email);
-    expect([first.status, Object.keys(first.body)]).toEqual([200, ["challenge"]]);
+    expect([first.status, first.body]).toEqual([
+      200,
+      { challenge: expect.any(String), ways: { app: true, passkey: false } },
+    ]);
     const entered = await secondStep(world, first.body.challenge, appCode(world, secret));
     expect(entered.status).toBe(200);
     expect((await world.call("GET", "/user", { token: entered.body.token })).body.data._id).toBe(user._id);
@@ -138,7 +142,7 @@ onBothDatabases("a second factor", (world) => {
     });
     expect([reset.status, reset.body.token]).toEqual([200, undefined]);
     const { body } = await signInFrom(world, user.email, { password: "plum-orchard-77" });
-    expect(Object.keys(body)).toEqual(["challenge"]);
+    expect(Object.keys(body)).toEqual(["challenge", "ways"]);
   });
 
   test("is switched off with the password and a code, and not with one of them", async () => {
@@ -182,7 +186,12 @@ onBothDatabases("a second factor", (world) => {
   test("goes with the account, and is told to its owner before", async () => {
     const { user } = await aFactor(world);
     const told = await world.call("GET", "/user/export", { token: user.token });
-    expect(told.body.data.secondFactor).toEqual({ since: expect.any(String), recoveryCodesLeft: 10 });
+    expect(told.body.data.secondFactor).toEqual({
+      since: expect.any(String),
+      app: expect.any(String),
+      passkeys: [],
+      recoveryCodesLeft: 10,
+    });
     expect((await world.call("DELETE", "/user", { token: user.token, body: { password: PASSWORD } })).status).toBe(200);
     expect(await world.services.db.selectFrom("authenticators").selectAll().execute()).toEqual([]);
     expect(await world.services.db.selectFrom("recoveryCodes").selectAll().execute()).toEqual([]);

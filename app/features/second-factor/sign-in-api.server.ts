@@ -2,8 +2,10 @@ import { createRoute, z } from "@hono/zod-openapi";
 import { requesterOf } from "~/features/accounts/requester.server";
 import { login } from "~/features/accounts/schema";
 import { answers, json, newApi } from "~/platform/http/api.server";
-import { answerChallenge as payload, loginAnswer, signInChallenge } from "./schema";
-import { answerChallenge, signIn } from "./sign-in.server";
+import { single } from "~/features/fields";
+import { passkeyOptions } from "./passkey-schema";
+import { answerChallenge as payload, challengeForPasskey, loginAnswer, signInChallenge } from "./schema";
+import { answerChallenge, askForPasskeyOf, signIn } from "./sign-in.server";
 
 const tags = ["Accounts"];
 
@@ -31,9 +33,9 @@ export const signInApi = newApi()
       method: "post",
       path: "/user/login/second-factor",
       tags,
-      summary: "The second step of signing in: a code of the app, or a recovery code",
+      summary: "The second step of signing in: a code of the app, a recovery code, or a passkey",
       description:
-        "Refused with 422: `wrong_factor_code`, `used_factor_code` (wait for the next one), `dead_challenge` (sign in again); with 429 after five tries in 15 minutes.",
+        "Refused with 422: `wrong_factor_code`, `used_factor_code` (wait for the next one), `wrong_passkey` (ask for new options), `copied_passkey`, `dead_challenge` (sign in again); with 429 after five tries in 15 minutes.",
       request: json(payload),
       responses: answers(loginAnswer),
     }),
@@ -41,5 +43,21 @@ export const signInApi = newApi()
       const userAgent = c.req.header("User-Agent") ?? "";
       const { token, user } = await answerChallenge(c.var.services, c.req.valid("json"), requesterOf(c), userAgent);
       return c.json({ token, data: user }, 200);
+    },
+  )
+  .openapi(
+    createRoute({
+      method: "post",
+      path: "/user/login/second-factor/options",
+      tags,
+      summary: "What a browser needs to answer the challenge by a passkey",
+      description:
+        "Good for five minutes and one answer. Refused with 422: `dead_challenge`, `wrong_passkey` (there is none).",
+      request: json(challengeForPasskey),
+      responses: answers(single(passkeyOptions)),
+    }),
+    async (c) => {
+      const options = await askForPasskeyOf(c.var.services, c.req.valid("json").challenge, requesterOf(c));
+      return c.json({ data: { ...options } }, 200);
     },
   );

@@ -13,14 +13,17 @@ import { inTransaction } from "~/platform/database/database.server";
 import type { Services } from "~/platform/services.server";
 import { isSignatureOf, signatureOf } from "~/platform/signature.server";
 import { checkFactor } from "./check-factor.server";
-import { deadChallenge } from "./errors.server";
+import { askForPasskey } from "./check-passkey.server";
+import { deadChallenge, nothingAnswered } from "./errors.server";
+import { waysOf } from "./factors.server";
 import { mailRecoveryCodeUsed } from "./mails.server";
+import type { Assertion } from "./passkey-schema";
 import { recoveryCodesLeft } from "./recovery-codes.server";
 
 const CHALLENGE_MINUTES = 10;
 
 /** Who is let in; or, where the password is not enough, what stands for it in the next step. */
-export type SignedIn = { token: string; user: User } | { challenge: string };
+export type SignedIn = { token: string; user: User } | { challenge: string; ways: Awaited<ReturnType<typeof waysOf>> };
 
 /** The first step of signing in: the password. */
 export async function signIn(
@@ -30,20 +33,29 @@ export async function signIn(
   userAgent: string,
 ): Promise<SignedIn> {
   const record = await checkPassword(services, given, requester);
-  if (secondFactorOf(services.config, record) === "on") return { challenge: newChallenge(services, record, requester) };
+  if (secondFactorOf(services.config, record) === "on")
+    return { challenge: newChallenge(services, record, requester), ways: await waysOf(services, record._id) };
   return startSession(services, record, requester, userAgent);
 }
 
-/** The second step: a code of the app, or a recovery code. */
+const useOf = (challenge: string) => `sign in ${hashToken(challenge)}`;
+
+/** What a browser needs to answer a challenge by a passkey. */
+export async function askForPasskeyOf(services: Services, challenge: string, requester: Requester) {
+  const { _id } = await challenged(services, challenge, requester);
+  return askForPasskey(services, _id, useOf(challenge));
+}
+
+/** The second step: a code of the app, a recovery code, or a passkey. */
 export async function answerChallenge(
   services: Services,
-  { challenge, code }: { challenge: string; code: string },
+  { challenge, code, passkey }: { challenge: string; code?: string | undefined; passkey?: Assertion | undefined },
   requester: Requester,
   userAgent: string,
 ): Promise<{ token: string; user: User }> {
   const record = await challenged(services, challenge, requester);
-  const use = `sign in ${hashToken(challenge)}`;
-  const by = await checkFactor(services, { userId: record._id, code, requester, use });
+  if (!code && !passkey) throw nothingAnswered();
+  const by = await checkFactor(services, { userId: record._id, code, passkey, requester, use: useOf(challenge) });
   if (by === "recovery code")
     await inTransaction(services.db, async (trx) =>
       mailRecoveryCodeUsed(trx, services, record, await recoveryCodesLeft(trx, record._id)),

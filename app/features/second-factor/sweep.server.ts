@@ -1,14 +1,16 @@
 import { timestamp } from "~/platform/clock";
 import { presentSeal, seal, unseal } from "~/platform/seal.server";
 import type { Services } from "~/platform/services.server";
+import { sweepPasskeyChallenges } from "./passkey-challenges.server";
 
 const AT_ONCE = 500;
 
 /**
- * Forgets set-ups that nobody finished within a day, and seals anew what lies under the secret before the present one,
+ * Forgets challenges that are over and set-ups that nobody finished within a day, and seals anew what lies under the secret before the present one,
  * so that it can be dropped.
  */
 export async function sweepAuthenticators({ db, clock, config }: Services): Promise<void> {
+  await sweepPasskeyChallenges({ db, clock });
   await db
     .deleteFrom("authenticators")
     .where("confirmedAt", "is", null)

@@ -9,6 +9,8 @@ import type {
   KeptFormRow,
   KnownBrowserRow,
   PasswordLinkRow,
+  FactorChallengeRow,
+  PasskeyRow,
   RecoveryCodeRow,
   SignUpClaimRow,
   SignUpDraftRow,
@@ -74,6 +76,8 @@ export interface Tables {
   keptForms: KeptFormRow;
   authenticators: AuthenticatorRow;
   recoveryCodes: RecoveryCodeRow;
+  passkeys: PasskeyRow;
+  factorChallenges: FactorChallengeRow;
   categories: CategoryRow;
   products: ProductRow;
   productImages: ProductImageRow;

@@ -36,8 +36,7 @@ export function refuseNonsense(trusted: boolean) {
     if (path.length > REQUEST_BOUNDS.pathCharacters || count(path, /\/|%2f/gi) > REQUEST_BOUNDS.pathSegments)
       return refuse(response, 404, "There is nothing at this address.");
     if (!isReadable(path)) return refuse(response, 400, "The address could not be read.");
-    if (query.length > REQUEST_BOUNDS.queryCharacters || count(query, /&/g) >= REQUEST_BOUNDS.parameters)
-      return refuse(response, 414, "The address asks for too much at once.");
+    if (asksForTooMuch(query)) return refuse(response, 414, "The address asks for too much at once.");
     if (count(headers.cookie ?? "", /;/g) >= REQUEST_BOUNDS.cookies)
       return refuse(
         response,
@@ -46,6 +45,11 @@ export function refuseNonsense(trusted: boolean) {
       );
     next();
   };
+}
+
+/** Whether a query is longer, or has more parameters, than any address of ours. */
+export function asksForTooMuch(query: string): boolean {
+  return query.length > REQUEST_BOUNDS.queryCharacters || count(query, /&/g) >= REQUEST_BOUNDS.parameters;
 }
 
 /** Whether every escape in a path stands for a letter. */

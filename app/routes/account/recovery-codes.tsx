@@ -7,7 +7,7 @@ export function RecoveryCodes({ codes, title }: { codes: string[]; title: string
   return (
     <AccountPanel
       title={title}
-      intro="Print this page, or write these ten recovery codes down. Each lets you in once, without your phone. They are shown only now."
+      intro="Print this page, or write these ten recovery codes down. Each lets you in once, without your phone or your passkey. They are shown only now."
     >
       <ol className={styles.codes}>
         {codes.map((code) => (

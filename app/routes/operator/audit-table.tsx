@@ -9,6 +9,8 @@ const DEEDS: Record<string, string> = {
   "operator.joined": "Joined as an operator",
   "operator.factor_on": "Switched their second factor on",
   "operator.factor_off": "Switched their second factor off",
+  "operator.passkey_added": "Added a passkey of their own",
+  "operator.passkey_removed": "Removed a passkey of their own",
   "operator.recovery_codes_renewed": "Made new recovery codes",
   "product.published": "Published a product",
   "product.sent_back": "Sent a product back",

@@ -1,9 +1,11 @@
-/** Says, as HTML, that a page is from the device and of when, by the clock of whoever reads it. */
-export function seenAtHtml(at: string | null, now = new Date()): string {
+/** Says that a page is from the device and of when, by the clock of whoever reads it; empty for one that is not. */
+export function seenAtText(at: string | null, now = new Date()): string {
   const seen = new Date(at ?? "");
-  if (Number.isNaN(seen.getTime())) return "";
-  return `As seen ${whenOf(seen, now)}. There is no connection now. <a href="">Try again</a>`;
+  return Number.isNaN(seen.getTime()) ? "" : `As seen ${whenOf(seen, now)}. There is no connection now. `;
 }
+
+/** What stands behind it, and leads to the page that is shown. */
+export const TRY_AGAIN = "Try again";
 
 /** The hour of today, the day as well of an earlier one. */
 export function whenOf(seen: Date, now = new Date()): string {

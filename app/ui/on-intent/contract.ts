@@ -31,8 +31,8 @@ export const DROPS_DRAFTS = "data-drops-drafts";
 export interface Look {
   /** What is said of a form or a page that waits, by what is the matter. */
   sentences: Record<"form" | "page", Record<"line" | "busy" | "fault", string>>;
-  /** Of the sign before a sentence. */
-  svg: string;
+  /** Of the sign before a sentence: its class, its circle and its path. */
+  sign: { className: string; circle: Record<string, string>; path: Record<string, string> };
   // The rest are class names.
   place: string;
   message: string;

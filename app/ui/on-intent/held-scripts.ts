@@ -1,5 +1,6 @@
 import { pausesBetweenTries } from "~/ui/line/line";
 import { HELD_ID, HYDRATED } from "./contract";
+import { asCode } from "./trusted-types";
 
 interface Connection {
   saveData?: boolean;
@@ -45,7 +46,7 @@ export async function wantScripts(): Promise<void> {
   const script = document.createElement("script");
   script.type = "module";
   // The very text whose hash the page's policy names.
-  script.textContent = held.textContent;
+  script.textContent = asCode(held.textContent ?? "");
   document.body.append(script);
 }
 

@@ -43,8 +43,23 @@ function show(): void {
 
 function words(said: string): HTMLElement {
   const made = element("p", look.words);
-  made.innerHTML = look.svg;
-  made.append(` ${said}`);
+  made.append(sign(), ` ${said}`);
+  return made;
+}
+
+/** As Lucide draws it, node by node: markup from a string is what the page's policy forbids. */
+function sign(): SVGElement {
+  const { className, circle, path } = look.sign;
+  const pen = { fill: "none", stroke: "currentColor", "stroke-width": "2", "stroke-linecap": "round" };
+  const size = { viewBox: "0 0 24 24", width: "24", height: "24" };
+  const made = drawn("svg", { ...size, ...pen, class: className, "aria-hidden": "true" });
+  made.append(drawn("circle", circle), drawn("path", path));
+  return made;
+}
+
+function drawn(name: string, attributes: Record<string, string>): SVGElement {
+  const made = document.createElementNS("http://www.w3.org/2000/svg", name);
+  for (const [attribute, value] of Object.entries(attributes)) made.setAttribute(attribute, value);
   return made;
 }
 

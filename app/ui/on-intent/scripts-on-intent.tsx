@@ -11,7 +11,7 @@ import { HELD_ID, HYDRATED, WITHOUT_REACT, type Look } from "./contract";
 const LOOK: Look = {
   sentences: SENTENCES,
   // Lucide's CircleAlert, as line-message.tsx shows it.
-  svg: `<svg viewBox="0 0 24 24" width="24" height="24" fill="none" stroke="currentColor" stroke-width="2" stroke-linecap="round" class="${icon.icon}" aria-hidden="true"><circle cx="12" cy="12" r="10"/><path d="M12 8v4m0 4h.01"/></svg>`,
+  sign: { className: icon.icon, circle: { cx: "12", cy: "12", r: "10" }, path: { d: "M12 8v4m0 4h.01" } },
   place: line.place,
   message: line.message,
   words: line.words,

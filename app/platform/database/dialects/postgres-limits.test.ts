@@ -57,7 +57,7 @@ test("whoever waits too long for a connection is told to try again", async () =>
   await Promise.all(busy);
 });
 
-test("two transactions that wait for each other both happen, one of them at its second try", async () => {
+test("two transactions that wait for each other both happen, at least one of them at its second try", async () => {
   const { db } = place.database;
   await db
     .insertInto("counters")
@@ -84,7 +84,8 @@ test("two transactions that wait for each other both happen, one of them at its 
       await count(names[1]);
     });
   await Promise.all([add(["left", "right"]), add(["right", "left"])]);
-  expect(begun).toBe(3);
+  // Each looks for a deadlock by itself: when both look in the same moment, both are refused.
+  expect([3, 4]).toContain(begun);
   const rows = await db.selectFrom("counters").select("value").where("name", "in", ["left", "right"]).execute();
   expect(rows.map(({ value }) => value)).toEqual([2, 2]);
 });

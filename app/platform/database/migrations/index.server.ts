@@ -16,6 +16,7 @@ import { emailChanges } from "./0016-email-changes.server";
 import { keptFormsAndSeenPrices } from "./0014-kept-forms-and-seen-prices.server";
 import { secondFactor } from "./0015-second-factor.server";
 import { shownFiles } from "./0018-shown-files.server";
+import { passkeys } from "./0021-passkeys.server";
 import { tagsInSearch } from "./0020-tags-in-search.server";
 import { manyOrders } from "./0010-many-orders.server";
 
@@ -40,5 +41,6 @@ export function migrations(dialect: Dialect): Record<string, Migration> {
     "0016-email-changes": { up: emailChanges },
     "0018-shown-files": { up: shownFiles },
     "0020-tags-in-search": { up: tagsInSearch },
+    "0021-passkeys": { up: passkeys },
   };
 }

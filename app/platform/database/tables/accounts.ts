@@ -69,6 +69,35 @@ export interface AuthenticatorRow {
   createdAt: string;
 }
 
+/** A passkey of somebody's: the public half of a pair of keys. */
+export interface PasskeyRow {
+  _id: string;
+  userId: string;
+  /** As the authenticator calls it, base64url; no two people have the same. */
+  credentialId: string;
+  /** COSE, base64url. */
+  publicKey: string;
+  /** How often the authenticator says that it has signed; 0 for those that do not count. */
+  counter: number;
+  /** How a browser reaches it (`internal`, `usb`, …), with spaces between. */
+  transports: string;
+  name: string;
+  createdAt: string;
+  lastUsedAt: string | null;
+}
+
+/** A word that a passkey is to sign. */
+export interface FactorChallengeRow {
+  /** SHA-256 of the word, hex. */
+  hash: string;
+  userId: string;
+  /** The session or the step of signing in that it is good for. */
+  scope: string;
+  /** SHA-256 of the answer that has used it up; empty before. */
+  answer: string;
+  expiresAt: string;
+}
+
 /** A change of an account's address: until it is confirmed, and then for as long as it can be undone. */
 export interface EmailChangeRow {
   _id: string;

@@ -2,6 +2,7 @@ import { useForm } from "@conform-to/react";
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { Link, useActionData, useLoaderData } from "@remix-run/react";
 import { ApiFailure, read } from "~/api/client";
+import { usePasskeyForm } from "~/features/second-factor/passkey-schema";
 import { secondStepForm } from "~/features/second-factor/schema";
 import { titled } from "~/routes/shared/titles";
 import { forgetChallenge, keptChallenge } from "~/session/challenge.server";
@@ -14,6 +15,7 @@ import { FormErrors } from "~/ui/form/form-errors";
 import { PostForm } from "~/ui/form/post-form";
 import { SubmitButton } from "~/ui/form/submit-button";
 import { AccountPanel } from "../account-panel";
+import { PasskeyForm } from "../passkey-form";
 
 export const meta = titled("Second factor");
 
@@ -33,17 +35,28 @@ async function toPassword(session: Session, message: string, wanted: string | nu
   });
 }
 
+type Way = "passkey" | "app" | "recovery_code";
+
 export async function loader(asked: LoaderFunctionArgs) {
-  await challengeOf(await sessionOf(asked), asked.request);
-  return { byRecoveryCode: new URL(asked.request.url).searchParams.get("with") === "recovery_code" };
+  const { ways } = await challengeOf(await sessionOf(asked), asked.request);
+  const wanted = new URL(asked.request.url).searchParams.get("with");
+  const open: Way[] = [
+    ...(ways.passkey ? ["passkey" as const] : []),
+    ...(ways.app ? ["app" as const] : []),
+    "recovery_code",
+  ];
+  const way = open.find((one) => one === wanted) ?? open[0]!;
+  return { way, others: open.filter((one) => one !== way) };
 }
 
 export async function action(asked: ActionFunctionArgs) {
   const { challenge, wanted } = await challengeOf(await sessionOf(asked), asked.request);
   const form = await postedForm(asked.request);
-  return answerForm(asked, form, { schema: secondStepForm, hide: ["code"] }, async ({ code }, session) => {
+  const schema = form.has("passkey") ? usePasskeyForm : secondStepForm;
+  return answerForm(asked, form, { schema, hide: ["code", "passkey"] }, async (given, session) => {
     try {
-      const answer = await read(session.api().user.login["second-factor"].$post({ json: { challenge, code } }));
+      const json = { challenge, ...given };
+      const answer = await read(session.api().user.login["second-factor"].$post({ json }));
       return await welcome(session, answer, wanted, [await forgetChallenge(session)]);
     } catch (failure) {
       if (!(failure instanceof ApiFailure) || !failure.is("dead_challenge")) throw failure;
@@ -52,8 +65,26 @@ export async function action(asked: ActionFunctionArgs) {
   });
 }
 
+const TELLS: Record<Way, { title: string; intro: string; link: string }> = {
+  passkey: {
+    title: "Use your passkey",
+    intro: "Your password is right. Now show by a passkey of yours that it is you.",
+    link: "Use a passkey",
+  },
+  app: {
+    title: "Enter the code of your app",
+    intro: "Your password is right. Now the 6 digits that your app shows for this shop.",
+    link: "Use a code of my app",
+  },
+  recovery_code: {
+    title: "Enter a recovery code",
+    intro: "One of the ten that you were shown when you set your second factor up. Each works once.",
+    link: "Use a recovery code",
+  },
+};
+
 export default function SecondFactor() {
-  const { byRecoveryCode } = useLoaderData<typeof loader>();
+  const { way, others } = useLoaderData<typeof loader>();
   const refused = useActionData<Refused>();
   const [form, fields] = useForm<{ code: string }>({
     id: "second-factor",
@@ -61,41 +92,42 @@ export default function SecondFactor() {
     defaultNoValidate: false,
   });
   return (
-    <AccountPanel
-      title={byRecoveryCode ? "Enter a recovery code" : "Enter the code of your app"}
-      intro={
-        byRecoveryCode
-          ? "One of the ten that you were shown when you set your app up. Each works once."
-          : "Your password is right. Now the 6 digits that your app shows for this shop."
-      }
-    >
-      <PostForm form={form}>
-        <FormErrors form={form} labels={{ code: "Code" }} />
-        {byRecoveryCode ? (
-          <TextField
-            field={fields.code}
-            label="Recovery code"
-            autoComplete="off"
-            autoCapitalize="none"
-            spellCheck={false}
-            enterKeyHint="go"
-            optional={false}
-          />
-        ) : (
-          <CodeField field={fields.code} label="Code" length={6} />
-        )}
-        <SubmitButton wide>Sign In</SubmitButton>
-      </PostForm>
-      <ul>
-        <li>
-          {byRecoveryCode ? (
-            <Link to={HERE}>Use a code of my app</Link>
+    <AccountPanel title={TELLS[way].title} intro={TELLS[way].intro}>
+      {way === "passkey" ? (
+        <PasskeyForm
+          form={form}
+          how="get"
+          address={`${HERE}/options`}
+          button="Use my passkey"
+          without={`Passkeys need scripts, and your browser runs none here. What works without: ${others.includes("app") ? "a code of your app, or " : ""}a recovery code.`}
+        />
+      ) : (
+        <PostForm form={form}>
+          <FormErrors form={form} labels={{ code: "Code" }} />
+          {way === "recovery_code" ? (
+            <TextField
+              field={fields.code}
+              label="Recovery code"
+              autoComplete="off"
+              autoCapitalize="none"
+              spellCheck={false}
+              enterKeyHint="go"
+              optional={false}
+            />
           ) : (
-            <Link to={`${HERE}?with=recovery_code`}>Use a recovery code</Link>
+            <CodeField field={fields.code} label="Code" length={6} />
           )}
-        </li>
+          <SubmitButton wide>Sign In</SubmitButton>
+        </PostForm>
+      )}
+      <ul>
+        {others.map((other) => (
+          <li key={other}>
+            <Link to={`${HERE}?with=${other}`}>{TELLS[other].link}</Link>
+          </li>
+        ))}
         <li>
-          Lost both? <Link to="/contact">Write to us</Link>
+          Lost them all? <Link to="/contact">Write to us</Link>
         </li>
       </ul>
     </AccountPanel>

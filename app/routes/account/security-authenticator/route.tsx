@@ -25,7 +25,7 @@ export async function loader(asked: LoaderFunctionArgs) {
   const calls = session.api().user["second-factor"];
   // The last step is answered by this very page: then there is no set-up left to show, and the codes are.
   const { data: state } = await guarded(session, () => read(calls.$get()));
-  if (state.since) return null;
+  if (state.app) return null;
   try {
     const { data } = await guarded(session, () => read(calls.authenticator.$get()));
     return { ...data, groups: data.secret.replace(/(.{4})(?=.)/g, "$1 "), qr: qrOf(data.uri) };
@@ -40,6 +40,8 @@ export async function action(asked: ActionFunctionArgs) {
   const form = await postedForm(asked.request);
   return answerForm(asked, form, { schema: confirmAuthenticator, hide: ["code"] }, async (value, session) => {
     const { codes: recoveryCodes } = await read(session.api().user["second-factor"].confirm.$post({ json: value }));
+    if (recoveryCodes.length === 0)
+      return session.redirect("/security", { notice: "The app is set up. Your recovery codes stay what they are." });
     return Response.json({ recoveryCodes }, { headers: { "Cache-Control": "no-store" } });
   });
 }

@@ -9,6 +9,7 @@ import { TextField } from "~/ui/field/text-field";
 import { FormErrors } from "~/ui/form/form-errors";
 import { PostForm } from "~/ui/form/post-form";
 import { SubmitButton } from "~/ui/form/submit-button";
+import { useAnswer } from "~/ui/form/use-answer";
 import { PasswordField } from "~/ui/password-field/password-field";
 import { AccountPanel } from "../account-panel";
 import { signedIn } from "../signed-in.server";
@@ -33,7 +34,7 @@ export async function action(asked: ActionFunctionArgs) {
 
 export default function ChangeEmail() {
   const { email, key } = useLoaderData<typeof loader>();
-  const refused = useActionData<Refused>();
+  const refused = useAnswer<Refused>();
   const [form, fields] = useForm<{ email: string; password: string }>({
     id: "change-email",
     lastResult: refused?.lastResult,

@@ -22,6 +22,9 @@ export async function loader(asked: LoaderFunctionArgs) {
     state: user.secondFactor,
     since: data.since && dayOf(session, data.since),
     left: data.recoveryCodesLeft,
+    hasApp: data.app !== null,
+    passkeys: data.passkeys.length,
+    passkeysWork: data.passkeysWork,
     home: homeOf(user.privilege),
     role: roleLabel(user.privilege),
   };
@@ -40,7 +43,7 @@ export async function action(asked: ActionFunctionArgs) {
 }
 
 export default function Security() {
-  const { state, since, left, home, role } = useLoaderData<typeof loader>();
+  const { state, since, left, hasApp, passkeys, passkeysWork, home, role } = useLoaderData<typeof loader>();
   return (
     <AccountPanel
       title="Security of your account"
@@ -48,8 +51,8 @@ export default function Security() {
         state === "on"
           ? `Your second factor is on since ${since}: whoever has only your password does not get in.`
           : state === "required"
-            ? "Operators need a second factor: beside the password an app on your phone shows a code at each sign-in. Until it is set up nothing else opens."
-            : "With a second factor nobody gets in who has only your password: an app on your phone shows a code at each sign-in."
+            ? "Operators need a second factor: beside the password an app on your phone that shows a code at each sign-in, or a passkey. Until it is set up nothing else opens."
+            : "With a second factor nobody gets in who has only your password: an app on your phone shows a code at each sign-in, or a passkey shows that it is you."
       }
     >
       {state === "on" ? (
@@ -62,12 +65,20 @@ export default function Security() {
             {`Go to my ${role.toLowerCase()} pages`}
           </ButtonLink>
         </>
-      ) : (
+      ) : null}
+      {hasApp ? null : (
         <PlainForm>
-          <SubmitButton wide>Set up an app</SubmitButton>
+          <SubmitButton wide variant={state === "on" ? "quiet" : "primary"}>
+            Set up an app
+          </SubmitButton>
         </PlainForm>
       )}
       <ul>
+        {passkeysWork || passkeys > 0 ? (
+          <li>
+            <Link to="/security/passkeys">{passkeys > 0 ? `Your passkeys (${passkeys})` : "Add a passkey"}</Link>
+          </li>
+        ) : null}
         {state === "on" ? (
           <>
             <li>

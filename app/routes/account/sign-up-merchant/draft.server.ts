@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { ApiFailure, read } from "~/api/client";
 import { signUpDraft, type SignUpDraft } from "~/features/accounts/schema";
 import { readText } from "~/session/cookies.server";
@@ -24,15 +25,31 @@ export async function keptDraft(session: Session, request: Request): Promise<Kep
   }
 }
 
-/** Keeps `typed` over what was there; answers the cookies that lead back to it. */
-export async function keepTyped(session: Session, { id, draft }: Kept, typed: Partial<SignUpDraft>): Promise<string[]> {
+/**
+ * Keeps `typed` over what was there; answers the cookies that lead back to it. With the form's key, the same first step
+ * that comes twice has one draft.
+ */
+export async function keepTyped(
+  session: Session,
+  { id, draft }: Kept,
+  typed: Partial<SignUpDraft>,
+  key: FormDataEntryValue | null,
+): Promise<string[]> {
   const json = { ...draft, ...typed };
   if (id) {
     await read(session.api().user["sign-up-draft"][":draft"].$put({ param: { draft: id }, json }));
     return [];
   }
-  const { data } = await read(session.api().user["sign-up-draft"].$post({ json }));
+  const { data } = await read(session.api(keyOf(key, json)).user["sign-up-draft"].$post({ json }));
   return [await session.cookies.signUpDraft.serialize(data._id)];
+}
+
+/** Somebody who goes back to the first step, and types something else, begins another draft. */
+function keyOf(key: FormDataEntryValue | null, draft: SignUpDraft): string | null {
+  if (typeof key !== "string" || key === "") return null;
+  return createHash("sha256")
+    .update(`${key} ${JSON.stringify(draft)}`)
+    .digest("hex");
 }
 
 /** The fields of a draft that a form holds, as they were typed. */

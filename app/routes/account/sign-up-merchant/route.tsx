@@ -40,13 +40,13 @@ export async function action(asked: ActionFunctionArgs) {
   const step = stepIn(asked.request.url);
   const session = await sessionOf(asked);
   const kept = await keptDraft(session, asked.request);
-  const typed = typedIn(form);
+  const keep = () => keepTyped(session, kept, typedIn(form), form.get("_key"));
   if (form.get("intent") === "back") {
-    return session.redirect(step === 3 ? `${HERE}?step=2` : HERE, { cookies: await keepTyped(session, kept, typed) });
+    return session.redirect(step === 3 ? `${HERE}?step=2` : HERE, { cookies: await keep() });
   }
   if (step < 3) {
     return answerForm(asked, form, { schema: step === 1 ? merchantPersonForm : merchantStoreForm }, async () => {
-      const cookies = await keepTyped(session, kept, typed);
+      const cookies = await keep();
       // The address of the first step alone says where the person comes from.
       if (step === 1) cookies.push(await keepWanted(session, asked.request));
       return session.redirect(`${HERE}?step=${step + 1}`, { cookies });

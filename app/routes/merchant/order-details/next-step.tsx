@@ -71,12 +71,11 @@ function Ship({
     <PostForm form={form} idempotencyKey={idempotencyKey} className={stack} preventScrollReset>
       <FormErrors form={form} />
       <Fields>
-        <TextField field={fields.carrier} label="Carrier" optional autoComplete="off" enterKeyHint="next" />
+        <TextField field={fields.carrier} label="Carrier" optional enterKeyHint="next" />
         <TextField
           field={fields.trackingNumber}
           label="Tracking number"
           optional
-          autoComplete="off"
           autoCapitalize="characters"
           spellCheck={false}
           enterKeyHint="done"

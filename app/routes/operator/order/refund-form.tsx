@@ -78,7 +78,6 @@ export function RefundForm({ order, refused, idempotencyKey }: RefundFormProps) 
                     label={product.title}
                     hint={`${left} left, ${dollars(price)} each`}
                     optional
-                    autoComplete="off"
                   />
                 </div>
               ) : null;

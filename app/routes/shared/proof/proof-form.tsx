@@ -32,7 +32,7 @@ export function ProofForm({ refused, hasFactor }: ProofFormProps) {
       {hasFactor ? (
         <TextField
           field={fields.code}
-          label="Or a code of your app"
+          label="Or a code of your app, or a recovery code"
           autoComplete="one-time-code"
           autoCapitalize="none"
           spellCheck={false}

@@ -1,0 +1,115 @@
+import { timestamp } from "~/platform/clock";
+import { inTransaction } from "~/platform/database/database.server";
+import type { Services } from "~/platform/services.server";
+import { copiedPasskey, wrongPasskey } from "./errors.server";
+import { mailPasskeyCopied } from "./mails.server";
+import {
+  burnChallenge,
+  newPasskeyChallenge,
+  stateOfChallenge,
+  useChallenge,
+  wordSignedIn,
+} from "./passkey-challenges.server";
+import type { Assertion } from "./passkey-schema";
+import type { Spent } from "./recovery-codes.server";
+import { theRelyingParty, webAuthn } from "./relying-party.server";
+
+const TIMEOUT_MS = 300_000;
+
+/** What a browser needs to use one of a person's passkeys for `scope`. */
+export async function askForPasskey(services: Services, userId: string, scope: string) {
+  const { id: rpID } = theRelyingParty(services.config);
+  const passkeys = await services.db
+    .selectFrom("passkeys")
+    .select(["credentialId as id", "transports"])
+    .where("userId", "=", userId)
+    .execute();
+  if (passkeys.length === 0) throw wrongPasskey();
+  const { generateAuthenticationOptions } = await webAuthn();
+  return generateAuthenticationOptions({
+    rpID,
+    challenge: await newPasskeyChallenge(services, userId, scope),
+    timeout: TIMEOUT_MS,
+    allowCredentials: passkeys.map(({ id, transports }) => ({ id, transports: transports.split(" ").filter(Boolean) })),
+    userVerification: "preferred",
+  });
+}
+
+/** Uses up what a passkey has signed for `scope`; tells whether this very answer has come before. */
+export async function spendPasskey(
+  services: Services,
+  userId: string,
+  given: Assertion,
+  scope: string,
+): Promise<Exclude<Spent, false>> {
+  const { db, clock } = services;
+  const word = wordSignedIn(given.response.clientDataJSON);
+  const answer = { userId, scope, text: JSON.stringify([given.id, given.response]) };
+  const state = await stateOfChallenge(services, word, answer);
+  if (state === "dead") throw wrongPasskey();
+  const passkey = await db
+    .selectFrom("passkeys")
+    .select(["_id", "credentialId", "publicKey", "counter", "name"])
+    .where("userId", "=", userId)
+    .where("credentialId", "=", given.id)
+    .executeTakeFirst();
+  const counter = passkey ? await counterSigned(services, passkey, given, word) : null;
+  if (!passkey || counter === null) {
+    await burnChallenge(db, word);
+    throw wrongPasskey();
+  }
+  if (state === "again") return state;
+  // One that counts has to count on: two that hold the same key would not.
+  if ((counter > 0 || passkey.counter > 0) && counter <= passkey.counter) {
+    await burnChallenge(db, word);
+    await toldOfCopy(services, userId, passkey.name);
+    throw copiedPasskey();
+  }
+  await inTransaction(db, async (trx) => {
+    if (!(await useChallenge(trx, word, answer))) throw wrongPasskey();
+    await trx
+      .updateTable("passkeys")
+      .set({ counter, lastUsedAt: timestamp(clock) })
+      .where("_id", "=", passkey._id)
+      .execute();
+  });
+  return "now";
+}
+
+/** What the authenticator counts, where the signature is that of the passkey, for us and for this word; else null. */
+async function counterSigned(
+  { config }: Services,
+  { credentialId, publicKey }: { credentialId: string; publicKey: string },
+  response: Assertion,
+  word: string,
+): Promise<number | null> {
+  const { id, origin } = theRelyingParty(config);
+  const { verifyAuthenticationResponse } = await webAuthn();
+  try {
+    const { verified, authenticationInfo } = await verifyAuthenticationResponse({
+      // No extension is asked for, and none is read.
+      response: { ...response, clientExtensionResults: {} },
+      expectedChallenge: word,
+      expectedOrigin: origin,
+      expectedRPID: id,
+      requireUserVerification: false,
+      // The counter is looked at by `spendPasskey`, which knows an answer that comes again.
+      credential: { id: credentialId, publicKey: new Uint8Array(Buffer.from(publicKey, "base64url")), counter: 0 },
+    });
+    return verified ? authenticationInfo.newCounter : null;
+  } catch {
+    return null;
+  }
+}
+
+async function toldOfCopy(services: Services, userId: string, name: string): Promise<void> {
+  services.log.warn({ userId }, "a passkey counted backwards: it may have been copied");
+  await inTransaction(services.db, async (trx) => {
+    const person = await trx
+      .selectFrom("users")
+      .select(["email", "firstName"])
+      .where("_id", "=", userId)
+      .executeTakeFirstOrThrow();
+    await mailPasskeyCopied(trx, services, person, name);
+  });
+}

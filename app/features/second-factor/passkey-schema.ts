@@ -1,0 +1,87 @@
+import { z } from "zod";
+import { text } from "~/features/fields";
+
+/* Passkeys, as browsers tell of them (WebAuthn level 3, the JSON of PublicKeyCredential); what is not read is dropped. */
+
+const BROKEN = "Your browser gave no passkey. It takes scripts, and an app or a device that holds passkeys.";
+
+const bytes = (max: number) =>
+  z
+    .string(BROKEN)
+    .min(1, BROKEN)
+    .max(max, BROKEN)
+    .regex(/^[\w-]+$/, BROKEN);
+
+/** An id has at most 1,023 bytes. */
+const credential = { id: bytes(1400), rawId: bytes(1400), type: z.literal("public-key", BROKEN) };
+/** What `navigator.credentials.create` answers. */
+export const newCredential = z
+  .object({
+    ...credential,
+    response: z.object({
+      clientDataJSON: bytes(3000),
+      attestationObject: bytes(6000),
+      transports: z
+        .array(
+          z
+            .string()
+            .max(20, BROKEN)
+            .regex(/^[\w-]+$/, BROKEN),
+        )
+        .max(10, BROKEN)
+        .default([]),
+    }),
+  })
+  .meta({ id: "NewPasskeyCredential" });
+
+/** What `navigator.credentials.get` answers. */
+export const assertion = z
+  .object({
+    ...credential,
+    response: z.object({
+      clientDataJSON: bytes(3000),
+      authenticatorData: bytes(2000),
+      signature: bytes(1400),
+    }),
+  })
+  .meta({ id: "PasskeyAssertion" });
+
+export type NewCredential = z.infer<typeof newCredential>;
+export type Assertion = z.infer<typeof assertion>;
+
+const name = text("A name", 60);
+export const addPasskey = z.object({ name, credential: newCredential });
+
+export const passkey = z
+  .object({
+    _id: z.string(),
+    name: z.string(),
+    createdAt: z.string(),
+    lastUsedAt: z.string().nullable().describe("Null while it has let nobody in."),
+  })
+  .meta({ id: "Passkey" });
+export type Passkey = z.infer<typeof passkey>;
+
+/** What a browser is told: PublicKeyCredentialCreationOptionsJSON or PublicKeyCredentialRequestOptionsJSON. */
+export const passkeyOptions = z
+  .object({ challenge: z.string() })
+  .loose()
+  .meta({ id: "PasskeyOptions", description: "The options of WebAuthn, for `navigator.credentials`; five minutes." });
+
+/** A credential as a hidden field holds it: JSON that the page's script has put there. */
+const inField = <S extends z.ZodType>(schema: S) =>
+  z
+    .string(BROKEN)
+    .max(12_000, BROKEN)
+    .transform((value, context) => {
+      try {
+        return JSON.parse(value) as unknown;
+      } catch {
+        context.addIssue(BROKEN);
+        return z.NEVER;
+      }
+    })
+    .pipe(schema);
+
+export const addPasskeyForm = z.object({ name, passkey: inField(newCredential) });
+export const usePasskeyForm = z.object({ passkey: inField(assertion) });

@@ -1,0 +1,140 @@
+import { timestamp } from "~/platform/clock";
+import { inTransaction } from "~/platform/database/database.server";
+import { newId } from "~/platform/ids.server";
+import type { Services } from "~/platform/services.server";
+import { knownPasskey, lastFactor, tooManyPasskeys, unknownPasskey, wrongPasskey } from "./errors.server";
+import { note, passkeysOf, waysOf, type Person } from "./factors.server";
+import { mailFactorOn, mailPasskeyAdded, mailPasskeyRemoved } from "./mails.server";
+import {
+  burnChallenge,
+  newPasskeyChallenge,
+  stateOfChallenge,
+  useChallenge,
+  wordSignedIn,
+} from "./passkey-challenges.server";
+import type { NewCredential, Passkey } from "./passkey-schema";
+import { newRecoveryCodes } from "./recovery-codes.server";
+import { theRelyingParty, webAuthn } from "./relying-party.server";
+
+const MOST = 10;
+const ALGORITHMS = [-8, -7, -257]; // EdDSA, ES256, RS256: what authenticators have.
+const TIMEOUT_MS = 300_000;
+
+const scopeOf = (tokenHash: string) => `add ${tokenHash}`;
+
+/** What a browser needs to make a passkey for this person and session. */
+export async function beginPasskey(services: Services, person: Person, tokenHash: string) {
+  const { db, config } = services;
+  const { id: rpID } = theRelyingParty(config);
+  const known = await db
+    .selectFrom("passkeys")
+    .select(["credentialId", "transports"])
+    .where("userId", "=", person._id)
+    .execute();
+  if (known.length >= MOST) throw tooManyPasskeys();
+  const { generateRegistrationOptions } = await webAuthn();
+  return generateRegistrationOptions({
+    rpID,
+    rpName: config.market.name,
+    userID: new Uint8Array(Buffer.from(person._id)),
+    userName: person.email ?? "",
+    userDisplayName: `${person.firstName} ${person.lastName}`.trim(),
+    challenge: await newPasskeyChallenge(services, person._id, scopeOf(tokenHash)),
+    timeout: TIMEOUT_MS,
+    attestationType: "none",
+    excludeCredentials: known.map(({ credentialId, transports }) => ({
+      id: credentialId,
+      transports: transports.split(" ").filter(Boolean),
+    })),
+    // One that is kept in sync outlives the phone; the password is there, so that a key without a PIN will do.
+    authenticatorSelection: { residentKey: "preferred", userVerification: "preferred" },
+    supportedAlgorithmIDs: ALGORITHMS,
+  });
+}
+
+/**
+ * Adds a passkey that was made for this session; answers recovery codes where it is the first factor, for those of
+ * before stay good. The same once more, whose answer was lost, adds nothing, and makes the codes anew: nobody has read
+ * them.
+ */
+export async function addPasskey(
+  services: Services,
+  person: Person,
+  { name, credential }: { name: string; credential: NewCredential },
+  tokenHash: string,
+): Promise<{ passkey: Passkey; codes: string[] }> {
+  const { db, clock } = services;
+  const word = wordSignedIn(credential.response.clientDataJSON);
+  const answer = { userId: person._id, scope: scopeOf(tokenHash), text: JSON.stringify(credential.response) };
+  const state = await stateOfChallenge(services, word, answer);
+  if (state === "dead") throw wrongPasskey();
+  const key = await keyIn(services, credential, word);
+  if (!key) {
+    await burnChallenge(db, word);
+    throw wrongPasskey();
+  }
+  return inTransaction(db, async (trx) => {
+    const mine = trx.selectFrom("passkeys").select(["_id", "name", "createdAt", "lastUsedAt"]);
+    const added = mine.where("credentialId", "=", key.id).where("userId", "=", person._id);
+    const before = await waysOf({ db: trx }, person._id);
+    if (state === "again") {
+      const passkey = await added.executeTakeFirst();
+      if (!passkey) throw wrongPasskey();
+      const alone = !before.app && (await passkeysOf(trx, person._id)).length === 1;
+      return { passkey, codes: alone ? await newRecoveryCodes(trx, services, person._id) : [] };
+    }
+    if (!(await useChallenge(trx, word, answer))) throw wrongPasskey();
+    if ((await passkeysOf(trx, person._id)).length >= MOST) throw tooManyPasskeys();
+    const passkey = { _id: newId(clock.now()), name, createdAt: timestamp(clock), lastUsedAt: null };
+    const row = { ...passkey, userId: person._id, credentialId: key.id, publicKey: key.publicKey };
+    const inserted = await trx
+      .insertInto("passkeys")
+      .values({ ...row, counter: key.counter, transports: credential.response.transports.join(" ") })
+      .onConflict((oc) => oc.column("credentialId").doNothing())
+      .executeTakeFirst();
+    if (inserted.numInsertedOrUpdatedRows !== 1n) throw knownPasskey();
+    await note(trx, services, person, "operator.passkey_added");
+    if (before.app || before.passkey) {
+      await mailPasskeyAdded(trx, services, person, name);
+      return { passkey, codes: [] };
+    }
+    await mailFactorOn(trx, services, person, "your passkey");
+    return { passkey, codes: await newRecoveryCodes(trx, services, person._id) };
+  });
+}
+
+/** The public half of what was made, or null where it was not made for us, now. */
+async function keyIn({ config }: Services, response: NewCredential, word: string) {
+  const { id, origin } = theRelyingParty(config);
+  const { verifyRegistrationResponse } = await webAuthn();
+  try {
+    const { registrationInfo } = await verifyRegistrationResponse({
+      // No extension is asked for, and none is read.
+      response: { ...response, clientExtensionResults: {} },
+      expectedChallenge: word,
+      expectedOrigin: origin,
+      expectedRPID: id,
+      requireUserVerification: false,
+      supportedAlgorithmIDs: ALGORITHMS,
+    });
+    if (!registrationInfo) return null;
+    const { credential } = registrationInfo;
+    return { ...credential, publicKey: Buffer.from(credential.publicKey).toString("base64url") };
+  } catch {
+    return null;
+  }
+}
+
+/** Removes a passkey of a person; not the last factor, which is switched off. Refuses with 404 one that is not theirs. */
+export async function removePasskey(services: Services, person: Person, passkeyId: string): Promise<void> {
+  await inTransaction(services.db, async (trx) => {
+    const { app } = await waysOf({ db: trx }, person._id);
+    const passkeys = await passkeysOf(trx, person._id);
+    const gone = passkeys.find(({ _id }) => _id === passkeyId);
+    if (!gone) throw unknownPasskey();
+    if (!app && passkeys.length === 1) throw lastFactor();
+    await trx.deleteFrom("passkeys").where("userId", "=", person._id).where("_id", "=", passkeyId).execute();
+    await note(trx, services, person, "operator.passkey_removed");
+    await mailPasskeyRemoved(trx, services, person, gone.name);
+  });
+}

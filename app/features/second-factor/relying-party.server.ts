@@ -1,0 +1,29 @@
+import { isIP } from "node:net";
+import type { Config } from "~/platform/config.server";
+import { noPasskeysHere } from "./errors.server";
+
+/** For whom a passkey is: the host of `PUBLIC_URL`, and the origin that its pages have. */
+export interface RelyingParty {
+  id: string;
+  origin: string;
+}
+
+/** Whom passkeys of this shop are for; null where browsers make none: at a bare address, and without https. */
+export function relyingPartyOf({ publicUrl }: Pick<Config, "publicUrl">): RelyingParty | null {
+  const { protocol, hostname, origin } = new URL(publicUrl);
+  const secure = protocol === "https:" || /^(.+\.)?localhost$/.test(hostname);
+  return secure && isIP(hostname.replace(/^\[|\]$/g, "")) === 0 ? { id: hostname, origin } : null;
+}
+
+/** The same where there has to be one. Refuses with 409, `passkeys_unavailable`. */
+export function theRelyingParty(config: Pick<Config, "publicUrl">): RelyingParty {
+  const found = relyingPartyOf(config);
+  if (!found) throw noPasskeysHere();
+  return found;
+}
+
+/**
+ * What makes and checks options and answers. It takes a third of a second to load and 25 MB, so that commands and tests
+ * do without; a service loads it before it listens.
+ */
+export const webAuthn = () => import("@simplewebauthn/server");

@@ -1,0 +1,13 @@
+import type { ActionFunctionArgs } from "@remix-run/node";
+import { read } from "~/api/client";
+import { keptChallenge } from "~/session/challenge.server";
+import { sessionOf } from "~/session/session.server";
+import { passkeyQuestion } from "../passkey-question.server";
+
+/** What a passkey is to sign in the second step of signing in; asked for by the script of its page. */
+export async function action(asked: ActionFunctionArgs) {
+  const session = await sessionOf(asked);
+  const { challenge = "" } = (await keptChallenge(session, asked.request)) ?? {};
+  const calls = session.api().user.login["second-factor"];
+  return passkeyQuestion(session, "/login/second_factor", () => read(calls.options.$post({ json: { challenge } })));
+}

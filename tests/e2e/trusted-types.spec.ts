@@ -1,0 +1,119 @@
+import type { Page } from "@playwright/test";
+import { addToCart, DEMO_PASSWORD, expect, hydrated, productsInStock, signIn, signInAsNewBuyer, test } from "./shop";
+
+/* Where the browser has Trusted Types, no string becomes script or markup on a page of ours. */
+
+test.skip(({ javaScriptEnabled }) => javaScriptEnabled === false, "There are no scripts to be trusted.");
+
+/** What a page complains of from now on. */
+function complaints(page: Page): string[] {
+  const said: string[] = [];
+  page.on("pageerror", (error) => said.push(`${page.url()}: ${error.message}`));
+  page.on("console", (message) => {
+    if (["error", "warning"].includes(message.type())) said.push(`${page.url()}: ${message.text()}`);
+  });
+  return said;
+}
+
+/** Opens pages, has React take each over, and goes from one to the next within the document as well. */
+async function walk(page: Page, paths: string[]): Promise<void> {
+  for (const path of paths) {
+    const answer = await page.goto(path);
+    expect([path, answer?.headers()["content-security-policy"]]).toEqual([
+      path,
+      expect.stringContaining("require-trusted-types-for 'script'; trusted-types default held-scripts"),
+    ]);
+    await hydrated(page);
+  }
+}
+
+test("a visitor's pages work with nothing to complain of, a product opened from the list as well", async ({
+  page,
+  request,
+}) => {
+  const said = complaints(page);
+  const [product] = await productsInStock(request);
+  await walk(page, [
+    "/",
+    "/products",
+    "/shopping_cart",
+    "/wishlist",
+    "/login",
+    "/signup/merchant",
+    "/contact",
+    "/faqs",
+  ]);
+  await page.goto("/products");
+  await hydrated(page);
+  // Its structured data is a script that React makes in the browser.
+  await page.locator(`a[href^="/products/"]`).first().click();
+  await expect(page.locator('script[type="application/ld+json"]')).toBeAttached();
+  await walk(page, [`/products/${product!._id}`]);
+  expect(said).toEqual([]);
+});
+
+test("a buyer's pages and the checkout work with nothing to complain of", async ({ page, request }) => {
+  const said = complaints(page);
+  const [product] = await productsInStock(request);
+  await signInAsNewBuyer(page, request);
+  await addToCart(page, product!._id);
+  await walk(page, [
+    "/customer",
+    "/customer/account_settings",
+    "/checkout",
+    "/security",
+    "/security/passkeys",
+    "/sessions",
+  ]);
+  expect(said).toEqual([]);
+});
+
+test("a merchant's and an operator's pages work with nothing to complain of", async ({ page }) => {
+  const said = complaints(page);
+  await signIn(page, "merchant@example.com", DEMO_PASSWORD, "/login/merchant");
+  await expect(page).toHaveURL(/\d\/merchant$/);
+  await walk(page, ["/merchant", "/merchant/products", "/merchant/products/add", "/merchant/account_settings"]);
+  await page.context().clearCookies();
+  await signIn(page, "operator@example.com", DEMO_PASSWORD);
+  await expect(page).toHaveURL(/\/operator$/);
+  await walk(page, ["/operator", "/operator/users", "/operator/categories", "/operator/audit_log"]);
+  expect(said).toEqual([]);
+});
+
+test("markup, code and addresses elsewhere are refused, an address of the shop's own is not", async ({ page }) => {
+  await page.goto("/products");
+  await hydrated(page);
+  const tried = await page.evaluate(() => {
+    const outcome = (work: () => void) => {
+      try {
+        work();
+        return "taken";
+      } catch (failure) {
+        return (failure as Error).name;
+      }
+    };
+    const script = () => document.createElement("script");
+    return {
+      markup: outcome(() => (document.createElement("div").innerHTML = "<img src=x onerror=alert(1)>")),
+      parsed: outcome(() => new DOMParser().parseFromString("<p>", "text/html")),
+      code: outcome(() => (script().text = "alert(1)")),
+      handler: outcome(() => document.createElement("p").setAttribute("onclick", "alert(1)")),
+      elsewhere: outcome(() => (script().src = "https://example.com/a.js")),
+      data: outcome(() => (script().src = "data:text/javascript,alert(1)")),
+      own: outcome(() => (script().src = "/sw.js")),
+      policy: outcome(() => window.trustedTypes?.createPolicy("planted", {})),
+      words: outcome(() => (document.createElement("div").innerHTML = "only words")),
+    };
+  });
+  expect(tried).toEqual({
+    markup: "TypeError",
+    parsed: "TypeError",
+    code: "TypeError",
+    handler: "TypeError",
+    elsewhere: "TypeError",
+    data: "TypeError",
+    own: "taken",
+    policy: "TypeError",
+    words: "taken",
+  });
+});

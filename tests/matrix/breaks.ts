@@ -1,0 +1,162 @@
+import { NotHeld, SECRET, type Cell } from "./cell";
+
+export type BreakName =
+  | "line gone"
+  | "answer lost"
+  | "answer late"
+  | "503"
+  | "429"
+  | "session ended"
+  | "pressed twice"
+  | "tab closed"
+  | "server restarted";
+
+export interface Break {
+  name: BreakName;
+  /** Takes long: not in the sample. */
+  long?: true;
+  /** What is done to a cell whose form is filled in, and what must hold. */
+  happens(cell: Cell): Promise<void>;
+}
+
+const LATE_SECONDS = 25;
+/** Browsers ask again by themselves when a connection closes. */
+const EVERY_TIME = 9;
+const RETRY_AFTER = 2;
+const SAID = "Please sign in again. What you entered is kept.";
+const FILLED_IN = /This was not sent yet\. What you entered is filled in again/;
+
+/**
+ * Without scripts a person goes back to the form, which the browser has kept, and presses once more. Where a form posts
+ * to its own address, the browser's error page takes its place in the history: there the way on is to load it again,
+ * which sends the same once more.
+ */
+async function goOn(cell: Cell, by: "back" | "reload"): Promise<void> {
+  await cell.toldByBrowser();
+  cell.line.mend();
+  // What was asked for stands in the address.
+  if (by === "reload" || cell.asks !== null || !(await cell.backToForm())) {
+    await cell.page.reload();
+    return;
+  }
+  // The page is made anew where the browser did not keep it, and may say by now that it was done.
+  if (await cell.saysDone()) return;
+  await cell.keeps("after Back", false);
+  await cell.fill((name) => SECRET.test(name));
+  await cell.press();
+}
+
+/** What the form's request begins with, as it goes over the line. */
+const begins = (cell: Cell) => (cell.asks === null ? "POST /" : `GET ${cell.asks}`);
+
+const refusedFor = (status: number) => async (cell: Cell) => {
+  cell.line.spoil(begins(cell), { kind: "answered", status, retryAfter: RETRY_AFTER });
+  await cell.press();
+  if (cell.scripts) {
+    await cell.told("busy");
+    await cell.keeps("while it waits");
+  } else await goOn(cell, "back");
+  await cell.finishes();
+};
+
+export const BREAKS: readonly Break[] = [
+  {
+    name: "line gone",
+    async happens(cell) {
+      cell.line.cut();
+      await cell.press();
+      if (cell.scripts) {
+        await cell.told("line");
+        await cell.keeps("while the line is gone");
+        cell.line.mend();
+      } else await goOn(cell, "reload");
+      await cell.finishes();
+    },
+  },
+  {
+    name: "answer lost",
+    async happens(cell) {
+      cell.line.spoil(begins(cell), { kind: "answer lost" }, EVERY_TIME);
+      await cell.press();
+      await cell.isTaken();
+      if (cell.scripts) {
+        await cell.told("line");
+        await cell.keeps("while no answer comes");
+        cell.line.mend();
+      } else await goOn(cell, "back");
+      await cell.finishes();
+    },
+  },
+  {
+    name: "answer late",
+    long: true,
+    async happens(cell) {
+      cell.line.spoil(begins(cell), { kind: "answer late", seconds: LATE_SECONDS });
+      await cell.press();
+      if (cell.scripts) {
+        await cell.told("line");
+        await cell.keeps("while no answer comes");
+      }
+      await cell.finishes(LATE_SECONDS * 1000 + 20_000);
+    },
+  },
+  { name: "503", happens: refusedFor(503) },
+  { name: "429", happens: refusedFor(429) },
+  {
+    name: "session ended",
+    async happens(cell) {
+      await cell.endSession();
+      await cell.press();
+      if (!(await cell.reads(/^\/login/))) throw new NotHeld("silent", "Nobody is asked to sign in again");
+      const keeps = Object.keys(cell.here.typed ?? {}).some((name) => !SECRET.test(name));
+      if (keeps && !(await cell.reads(new RegExp(SAID))))
+        throw new NotHeld("silent", `The page does not say "${SAID}"`);
+      await cell.signInAgain();
+      if (keeps && !(await cell.reads(FILLED_IN))) throw new NotHeld("lost", "The form is not filled in again");
+      if (!(await cell.reads(new RegExp(`^${cell.here.path.replace(/[?].*/, "")}`))))
+        throw new NotHeld("lost", `Signing in leads to ${cell.page.url()}`);
+      await cell.keeps("after signing in", false);
+      await cell.fill((name) => SECRET.test(name));
+      await cell.press();
+      await cell.finishes();
+    },
+  },
+  {
+    name: "pressed twice",
+    async happens(cell) {
+      await cell.pressTwice();
+      await cell.finishes();
+    },
+  },
+  {
+    name: "tab closed",
+    async happens(cell) {
+      if (await cell.hasDraft()) {
+        await cell.closeTab();
+        await cell.visit();
+        await cell.page.getByRole("button", { name: "Restore" }).first().click();
+        await cell.keeps("restored", false);
+        await cell.fill((name) => SECRET.test(name));
+        await cell.press();
+        return cell.finishes();
+      }
+      // Nothing of it is kept on the device. Pressed, and closed before the answer came: it is done all the same.
+      cell.line.spoil(begins(cell), { kind: "answer late", seconds: LATE_SECONDS });
+      await cell.press();
+      await cell.isTaken();
+      await cell.closeTab();
+      cell.line.mend();
+      await cell.comeBack();
+      await cell.isDoneOnce();
+    },
+  },
+  {
+    name: "server restarted",
+    long: true,
+    async happens(cell) {
+      await cell.shop.restart();
+      await cell.press();
+      await cell.finishes();
+    },
+  },
+];

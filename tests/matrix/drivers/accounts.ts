@@ -1,0 +1,261 @@
+import { PASSWORD } from "../../e2e/shop";
+import type { Arrival, Driver, Untried } from "../driver";
+import { aBuyer, anotherSession, call } from "../people";
+
+const sessions = ({ shop }: Pick<Arrival, "shop">, id: string) =>
+  shop.count('select count(*) from tokens where "userId" = ?', id);
+
+const PERSON = { firstName: "Mira", lastName: "Stallholder" };
+const WAIT = "may be pressed a minute after the last code at the earliest";
+const ADDRESS = "Use this address";
+
+/** The first step of a merchant's sign-up is done. */
+const firstStep = ({ post, word }: Arrival) =>
+  post("/signup/merchant", { ...PERSON, email: `${word}@example.com`, intent: "next" });
+
+/** Drafts that hold the word, whichever step they stand at. */
+const drafts = ({ shop, word }: Arrival, more = "") =>
+  shop.count('select count(*) from "signUpDrafts" where payload like ? and payload like ?', `%${word}%`, `%${more}%`);
+
+async function secondStep(at: Arrival): Promise<void> {
+  await firstStep(at);
+  await at.post("/signup/merchant?step=2", {
+    storeName: "Mira's Stall",
+    businessAddress: "3 Market Row",
+    businessCategory: at.lane.categoryId,
+    intent: "next",
+  });
+}
+
+/** A code for a new password is on its way to somebody new. */
+async function forgotten({ shop, post }: Arrival) {
+  const buyer = await aBuyer(shop);
+  await post("/reset_password", { email: buyer.email });
+  return { buyer, otp: await shop.mailed(buyer.email, /(\d{5}) is your code for a new password/) };
+}
+
+export const accounts: (Driver | Untried)[] = [
+  {
+    file: "routes/account/login-form.tsx",
+    who: "visitor",
+    async arrive({ lane: { buyer } }) {
+      // A session more is nothing that anybody minds: it ends by itself, and its owner sees it.
+      return { path: "/login/customer", typed: { email: buyer.email, password: PASSWORD } };
+    },
+    press: 'main button:has-text("Sign In")',
+    says: /^\/customer/,
+    not: { "tab closed": "has nothing but an address and a password, which are not kept" },
+  },
+  {
+    file: "routes/account/sessions/route.tsx",
+    who: "buyer",
+    async arrive({ shop }) {
+      const as = await aBuyer(shop);
+      await anotherSession(shop, as);
+      return { path: "/sessions", as, done: () => -sessions({ shop }, as.id) };
+    },
+    press: 'main button[name="session"]',
+    says: /session has ended|signed out|ended/i,
+  },
+  {
+    file: "routes/account/sessions/route.tsx",
+    intent: "others",
+    who: "buyer",
+    async arrive({ shop }) {
+      const as = await aBuyer(shop);
+      // Those of the person's own making, and the one that the page has.
+      return { path: "/sessions", as, done: () => (sessions({ shop }, as.id) === 1 ? 1 : 0) };
+    },
+    press: 'main button[value="others"]',
+    says: /ended|signed out/i,
+  },
+  { file: "routes/account/login-second-factor/route.tsx", because: "takes a code that is good once, from an app" },
+  {
+    file: "routes/account/security/route.tsx",
+    who: "buyer",
+    async arrive({ shop }) {
+      const as = await aBuyer(shop);
+      return {
+        path: "/security",
+        as,
+        done: () => shop.count('select count(*) from authenticators where "userId" = ?', as.id),
+      };
+    },
+    press: 'main button:has-text("Set up an app")',
+    says: /^\/security\/authenticator/,
+  },
+  { file: "routes/account/security-authenticator/route.tsx", because: "takes a code that is good once, from an app" },
+  { file: "routes/account/security-recovery-codes/route.tsx", because: "takes a second factor that is on" },
+  { file: "routes/account/security-switch-off/route.tsx", because: "takes a code that is good once, from an app" },
+  {
+    file: "routes/account/security-email/route.tsx",
+    who: "buyer",
+    async arrive({ shop, word }) {
+      const as = await aBuyer(shop);
+      const email = `${word}@example.com`;
+      return {
+        path: "/security/email",
+        as,
+        typed: { email, password: PASSWORD },
+        done: () =>
+          Math.max(shop.count('select count(*) from "emailChanges" where "newEmail" = ?', email), shop.mails(email)),
+      };
+    },
+    press: 'main button:has-text("Send the link")',
+    says: /Open it to use the new address/,
+  },
+  {
+    file: "routes/account/email-link.tsx",
+    who: "buyer",
+    async arrive({ shop, word }) {
+      const as = await aBuyer(shop);
+      const email = `${word}@example.com`;
+      await call(shop, as.token, "POST", "/user/email", { email, password: PASSWORD });
+      const path = await shop.mailed(email, /https?:\/\/[^/\s]+(\/security\/email\/confirm\?\S+)/);
+      return { path, as, done: () => shop.count("select count(*) from users where email = ?", email) };
+    },
+    press: `main button:has-text("${ADDRESS}")`,
+    says: /^\/security/,
+    not: { "session ended": "does the same without a session: the link is what counts" },
+  },
+  {
+    file: "routes/shared/proof/proof-form.tsx",
+    who: "buyer",
+    arrive: async () => ({ path: "/security/confirm?redirect_uri=%2Fcustomer", typed: { password: PASSWORD } }),
+    press: 'main button:has-text("Go on")',
+    says: /^\/customer/,
+  },
+  {
+    file: "ui/work-area/work-area.tsx",
+    who: "buyer",
+    async arrive({ shop }) {
+      const as = await aBuyer(shop);
+      return { path: "/customer", as, done: () => -sessions({ shop }, as.id) };
+    },
+    press: 'form[action="/logout"] button',
+    says: /You are signed out\./,
+    not: { "session ended": "ends the session itself" },
+  },
+  {
+    file: "routes/account/sign-up-customer/route.tsx",
+    who: "visitor",
+    async arrive({ shop, word }) {
+      const email = `${word}@example.com`;
+      return {
+        path: "/signup/customer",
+        typed: { firstName: "Wanda", lastName: "Walker", email, password: PASSWORD },
+        done: () => Math.max(shop.count("select count(*) from users where email = ?", email), shop.mails(email)),
+      };
+    },
+    press: 'main button:has-text("Create Account")',
+    says: /^\/signup\/verify_email/,
+  },
+  {
+    file: "routes/account/sign-up-merchant/step-forms.tsx",
+    intent: "",
+    who: "visitor",
+    async arrive(at) {
+      const typed = { ...PERSON, email: `${at.word}@example.com` };
+      return { path: "/signup/merchant", typed, done: () => drafts(at) };
+    },
+    press: 'main button:has-text("Continue")',
+    says: /^\/signup\/merchant\?step=2/,
+  },
+  ...(["next", "back"] as const).map((intent): Driver => ({
+    file: "routes/account/sign-up-merchant/step-forms.tsx",
+    intent,
+    who: "visitor",
+    async arrive(at) {
+      await firstStep(at);
+      const typed = {
+        storeName: `Stall ${at.word}!`,
+        businessAddress: "3 Market Row",
+        businessCategory: true as const,
+      };
+      return { path: "/signup/merchant?step=2", typed, done: () => drafts(at, `Stall ${at.word}!`) };
+    },
+    press: `main fieldset button[value="${intent}"]`,
+    says: intent === "next" ? /^\/signup\/merchant\?step=3/ : /^\/signup\/merchant\n/,
+  })),
+  {
+    file: "routes/account/sign-up-merchant/step-forms.tsx",
+    intent: "next",
+    nth: 2,
+    who: "visitor",
+    async arrive(at) {
+      await secondStep(at);
+      return {
+        path: "/signup/merchant?step=3",
+        typed: { username: at.word, password: PASSWORD, confirmPassword: PASSWORD },
+        done: () => at.shop.count("select count(*) from users where email = ?", `${at.word}@example.com`),
+      };
+    },
+    press: 'main fieldset button[value="next"]',
+    says: /^\/signup\/verify_email/,
+  },
+  {
+    file: "routes/account/sign-up-merchant/step-forms.tsx",
+    intent: "back",
+    nth: 2,
+    who: "visitor",
+    async arrive(at) {
+      await secondStep(at);
+      const typed = { username: `u${at.word}` };
+      return { path: "/signup/merchant?step=3", typed, done: () => drafts(at, `u${at.word}`) };
+    },
+    press: 'main fieldset button[value="back"]',
+    says: /^\/signup\/merchant\?step=2/,
+  },
+  {
+    file: "routes/account/verify-email/route.tsx",
+    who: "visitor",
+    async arrive({ shop, word, post }) {
+      const email = `${word}@example.com`;
+      await post("/signup/customer", { firstName: "Wanda", lastName: "Walker", email, password: PASSWORD });
+      const otp = await shop.mailed(email, /(\d{5}) is your/);
+      const sql = 'select count(*) from users where email = ? and "verifiedAt" is not null';
+      return { path: "/signup/verify_email", typed: { otp }, done: () => shop.count(sql, email) };
+    },
+    press: 'main button:has-text("Verify")',
+    says: /^\/signup\/success/,
+    not: { "tab closed": "is a code, which is not kept" },
+  },
+  { file: "routes/account/resend-code.tsx", intent: "resend", because: WAIT },
+  { file: "routes/account/resend-code/route.tsx", because: WAIT },
+  {
+    file: "routes/account/reset-password/route.tsx",
+    who: "visitor",
+    async arrive({ shop }) {
+      const { email } = await aBuyer(shop);
+      return { path: "/reset_password", typed: { email }, done: () => shop.mails(email) };
+    },
+    press: 'main button:has-text("Send code")',
+    says: /^\/reset_password\/verification/,
+  },
+  {
+    file: "routes/account/reset-code/route.tsx",
+    who: "visitor",
+    arrive: async (at) => ({ path: "/reset_password/verification", typed: { otp: (await forgotten(at)).otp } }),
+    press: 'main button:has-text("Continue")',
+    says: /^\/reset_password\/newPassword/,
+    not: { "tab closed": "is a code, which is not kept" },
+  },
+  {
+    file: "routes/account/reset-new-password/route.tsx",
+    who: "visitor",
+    async arrive(at) {
+      const { buyer, otp } = await forgotten(at);
+      await at.post("/reset_password/verification", { otp });
+      const hash = () => at.shop.text('select "passwordHash" from users where _id = ?', buyer.id);
+      const before = hash();
+      return {
+        path: "/reset_password/newPassword",
+        typed: { password: "harvest-moon-11", confirmPassword: "harvest-moon-11" },
+        done: () => (hash() === before ? 0 : 1),
+      };
+    },
+    press: "main form:has([name=confirmPassword]) fieldset button[type=submit]:last-of-type",
+    says: /^\/reset_password\/success/,
+  },
+  { file: "routes/account/operator-invitation/route.tsx", because: "takes an invitation, which a command alone makes" },
+];

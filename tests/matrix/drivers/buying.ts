@@ -1,0 +1,171 @@
+import { PASSWORD } from "../../e2e/shop";
+import type { Arrival, Driver, Untried } from "../driver";
+import { aBuyer, call } from "../people";
+import { BILLING, CARD, cartOf, checkedOut, inCart, paid, payments, shipped } from "./made";
+
+const STRIPE = "stands there with Stripe alone; tried on its stand-in by the journeys of tests/e2e/stripe";
+
+/** A payment whose bank wants to be sure. */
+async function asked({ shop, lane }: Arrival): Promise<void> {
+  const { clientSecret } = await checkedOut(shop, lane);
+  const card = { number: "4000002760003184", expiry: "04/34", cvc: "123" };
+  await call(shop, "", "POST", "/test-payments/confirm", { clientSecret, ...card });
+}
+
+export const buying: (Driver | Untried)[] = [
+  {
+    file: "routes/checkout/billing/route.tsx",
+    intent: "checkout",
+    who: "buyer",
+    async arrive({ shop, lane, word }) {
+      await cartOf(shop, lane);
+      const billing = Object.entries({ ...BILLING, streetAddress: `12 ${word} Row` });
+      return {
+        path: "/checkout",
+        typed: {
+          ...Object.fromEntries(billing.map(([name, value]) => [`billing.${name}`, value])),
+          notes: `Ring twice, ${word}.`,
+        },
+        done: () => shop.count("select count(*) from orders where notes = ?", `Ring twice, ${word}.`),
+      };
+    },
+    press: 'main button:text-is("Checkout")',
+    says: /^\/checkout\/payment/,
+  },
+  ...["regions", "shipping-regions"].map((intent) => ({
+    file: "routes/checkout/billing/route.tsx",
+    intent,
+    because: "only asks for the regions of a country, and is not there where scripts run",
+  })),
+  {
+    file: "routes/checkout/payment/test-card-form.tsx",
+    who: "buyer",
+    async arrive({ shop, lane }) {
+      await checkedOut(shop, lane);
+      return { path: "/checkout/payment", typed: CARD, done: () => payments(shop, lane) };
+    },
+    press: "main form:has([name=cvc]) button[type=submit]",
+    says: /^\/checkout\/success[^]*is paid|Order Received/,
+  },
+  {
+    file: "routes/checkout/payment/route.tsx",
+    intent: "finalize",
+    because: "is there only while an order could not be written down after its payment",
+  },
+  { file: "routes/checkout/payment/hosted-page-form.tsx", intent: "hosted", because: STRIPE },
+  { file: "routes/checkout/payment/hosted-page-form.tsx", intent: "link", because: STRIPE },
+  {
+    file: "routes/checkout/authentication/route.tsx",
+    intent: "complete",
+    who: "buyer",
+    async arrive(at) {
+      await asked(at);
+      return { path: "/checkout/authentication", done: () => payments(at.shop, at.lane) };
+    },
+    press: 'main button[value="complete"]',
+    says: /^\/checkout\/success[^]*is paid|Order Received/,
+  },
+  {
+    file: "routes/checkout/authentication/route.tsx",
+    intent: "fail",
+    who: "buyer",
+    async arrive(at) {
+      await asked(at);
+      return { path: "/checkout/authentication" };
+    },
+    press: 'main button[value="fail"]',
+    says: /Payment failed/,
+  },
+  { file: "routes/checkout/payment-link/route.tsx", because: STRIPE },
+  {
+    file: "routes/buyer/order-details/route.tsx",
+    who: "buyer",
+    async arrive({ shop, lane }) {
+      const order = await paid(shop, lane);
+      return { path: `/customer/order_history/${order}`, done: () => inCart(shop, lane) };
+    },
+    press: 'main button:has-text("Buy again")',
+    says: /Everything is in your cart again/,
+  },
+  {
+    file: "routes/buyer/order-details/merchant-part.tsx",
+    intent: "received",
+    who: "buyer",
+    async arrive({ shop, lane }) {
+      const order = await paid(shop, lane);
+      await shipped(shop, lane, order);
+      const sql = `select count(*) from "orderParts" where "orderId" = ? and "statusText" = 'Delivered'`;
+      return { path: `/customer/order_history/${order}`, done: () => shop.count(sql, order) };
+    },
+    press: 'main button[value="received"]',
+    says: /marked as delivered/,
+  },
+  {
+    file: "routes/buyer/settings/profile-card.tsx",
+    intent: "profile",
+    who: "buyer",
+    async arrive({ shop, lane: { buyer }, word }) {
+      const sql = 'select count(*) from users where _id = ? and "firstName" = ?';
+      return {
+        path: "/customer/account_settings",
+        typed: { firstName: word, lastName: "Walker" },
+        done: () => shop.count(sql, buyer.id, word),
+      };
+    },
+    press: 'main button[value="profile"]',
+    says: /saved|updated|success/i,
+  },
+  {
+    file: "routes/buyer/settings/billing-card.tsx",
+    intent: "billing",
+    who: "buyer",
+    async arrive({ shop, lane: { buyer }, word }) {
+      return {
+        path: "/customer/account_settings",
+        typed: { ...BILLING, streetAddress: `12 ${word} Row` },
+        done: () => shop.count("select count(*) from users where _id = ? and extras like ?", buyer.id, `%${word}%`),
+      };
+    },
+    press: 'main button[value="billing"]',
+    says: /saved|updated|success/i,
+  },
+  {
+    file: "routes/buyer/settings/billing-card.tsx",
+    intent: "regions",
+    because: "only asks for the regions of a country, and is not there where scripts run",
+  },
+  {
+    file: "routes/shared/password-card.tsx",
+    intent: "password",
+    who: "buyer",
+    async arrive({ shop }) {
+      const as = await aBuyer(shop);
+      const hash = () => shop.text('select "passwordHash" from users where _id = ?', as.id);
+      const before = hash();
+      return {
+        path: "/customer/account_settings",
+        as,
+        typed: { oldPassword: PASSWORD, newPassword: "harvest-moon-11", confirmNewPassword: "harvest-moon-11" },
+        done: () => (hash() === before ? 0 : 1),
+      };
+    },
+    press: 'main button[value="password"]',
+    says: /password/i,
+  },
+  {
+    file: "routes/buyer/delete-account/route.tsx",
+    who: "buyer",
+    async arrive({ shop }) {
+      const as = await aBuyer(shop);
+      const sql = 'select count(*) from users where _id = ? and "deletedAt" is not null';
+      return {
+        path: "/customer/delete_account",
+        as,
+        typed: { password: PASSWORD },
+        done: () => shop.count(sql, as.id),
+      };
+    },
+    press: 'main button:has-text("Delete my account")',
+    says: /deleted/i,
+  },
+];

@@ -1,0 +1,234 @@
+import type { Arrival, Driver, Untried } from "../driver";
+import { aBuyer, aMerchant, call, inReview } from "../people";
+import { paid } from "./made";
+
+/** How often an operator did this with what has the id, or the name, as the audit log has it. */
+const logged = ({ shop }: Pick<Arrival, "shop">, action: string, what: string) =>
+  shop.count(
+    'select count(*) from "auditLog" where action = ? and (details like ? or subject like ?)',
+    action,
+    `%${what}%`,
+    `%${what}%`,
+  );
+
+/** A new category of this word; answers its id. */
+async function category({ shop, lane, word }: Arrival): Promise<string> {
+  const body = new FormData();
+  body.set("title", `Herbs ${word}`);
+  body.set("tint", "leafy");
+  const answer = await fetch(`${shop.url}/api/v1/operator/categories`, {
+    method: "POST",
+    headers: { Authorization: lane.operator.token },
+    body,
+  });
+  if (!answer.ok) throw new Error(`No category: ${await answer.text()}`);
+  return ((await answer.json()) as { data: { _id: string } }).data._id;
+}
+
+/** A new merchant with a stall of this standing. */
+async function stall({ shop, lane }: Arrival, suspended: boolean) {
+  const merchant = await aMerchant(shop);
+  const { token } = lane.operator;
+  if (suspended)
+    await call(shop, token, "POST", `/operator/merchants/${merchant.id}/suspend`, { reason: "No answer." });
+  return merchant.id;
+}
+
+/** A message to the shop; answers its id. */
+async function message({ shop, word }: Arrival): Promise<string> {
+  const email = `${word}@example.com`;
+  await call(shop, "", "POST", "/support", { fullname: "Wanda Walker", email, description: `Bruised, ${word}.` });
+  return shop.text('select _id from "supportMessages" where email = ?', email);
+}
+
+const CATEGORIES = "/operator/categories";
+
+export const operating: (Driver | Untried)[] = [
+  {
+    file: "routes/operator/search-form.tsx",
+    who: "operator",
+    arrive: async () => ({ path: "/operator/users", typed: { q: "walker" } }),
+    press: 'main form button:has-text("Search")',
+    says: /^\/operator\/users\?(.*&)?q=walker/,
+  },
+  {
+    file: "routes/operator/payments/route.tsx",
+    who: "operator",
+    arrive: async () => ({ path: "/operator/payments", typed: { since: "2026-01-01" } }),
+    press: 'main form button:text-is("Show")',
+    says: /^\/operator\/payments\?(.*&)?since=2026-01-01/,
+  },
+  {
+    file: "routes/operator/payments/route.tsx",
+    nth: 2,
+    because: "is there only where the provider's books differ from ours",
+  },
+  ...(["up", "down"] as const).map((intent): Driver => ({
+    file: "routes/operator/categories/route.tsx",
+    intent,
+    who: "operator",
+    async arrive(at) {
+      const id = await category(at);
+      // Another one below, so that there is a way down.
+      if (intent === "down") await category({ ...at, word: `${at.word}b` });
+      const press = `main form:has(input[name=category][value="${id}"]) button[value="${intent}"]`;
+      return { path: CATEGORIES, press, done: () => logged(at, "category.moved", id) };
+    },
+    press: "",
+    says: /moved|place|order/i,
+  })),
+  {
+    file: "routes/operator/categories/route.tsx",
+    intent: "create",
+    who: "operator",
+    arrive: async ({ shop, word }) => ({
+      path: CATEGORIES,
+      typed: { title: `Roots ${word}` },
+      done: () => shop.count("select count(*) from categories where title = ?", `Roots ${word}`),
+    }),
+    press: 'main button[value="create"]',
+    says: /is the last category now/,
+  },
+  {
+    file: "routes/operator/category/route.tsx",
+    who: "operator",
+    async arrive(at) {
+      const id = await category(at);
+      return {
+        path: `${CATEGORIES}/${id}`,
+        typed: { title: `Spices ${at.word}` },
+        done: () => logged(at, "category.changed", id),
+      };
+    },
+    press: 'main button:text-is("Save")',
+    says: /is saved/,
+  },
+  {
+    file: "routes/operator/remove-category/route.tsx",
+    who: "operator",
+    async arrive(at) {
+      const id = await category(at);
+      return { path: `${CATEGORIES}/${id}/remove`, done: () => logged(at, "category.removed", id) };
+    },
+    press: 'main button:text-is("Remove")',
+    says: /removed/i,
+  },
+  { file: "routes/operator/jobs/route.tsx", because: "is there only where a job has failed at every try" },
+  {
+    file: "routes/operator/merchant/route.tsx",
+    intent: "approve",
+    because: "is there only in a shop whose merchants wait for an operator",
+  },
+  {
+    file: "routes/operator/merchant/route.tsx",
+    intent: "reinstate",
+    who: "operator",
+    async arrive(at) {
+      const id = await stall(at, true);
+      return { path: `/operator/merchants/${id}`, done: () => logged(at, "merchant.reinstated", id) };
+    },
+    press: 'main button[value="reinstate"]',
+    says: /Active|reinstated/i,
+  },
+  {
+    file: "routes/operator/merchant/route.tsx",
+    intent: "suspend",
+    who: "operator",
+    async arrive(at) {
+      const id = await stall(at, false);
+      return {
+        path: `/operator/merchants/${id}`,
+        typed: { reason: `No answer, ${at.word}.` },
+        done: () => logged(at, "merchant.suspended", id),
+      };
+    },
+    press: 'main button[value="suspend"]',
+    says: /Reinstate/,
+  },
+  {
+    file: "routes/operator/order/refund-form.tsx",
+    who: "operator",
+    async arrive({ shop, lane, word }) {
+      const order = await paid(shop, lane);
+      return {
+        path: `/operator/orders/${order}`,
+        typed: {
+          what: shop.text('select _id from "orderParts" where "orderId" = ?', order),
+          reason: `Bruised, ${word}.`,
+        },
+        done: () => shop.count('select count(*) from refunds where "orderId" = ?', order),
+      };
+    },
+    press: 'main button:text-is("Refund")',
+    says: /refunded/i,
+  },
+  {
+    file: "routes/operator/review-product/decision.tsx",
+    intent: "publish",
+    who: "operator",
+    async arrive(at) {
+      const id = await inReview(at.shop, at.lane, `Figs ${at.word}`);
+      return { path: `/operator/review/${id}`, done: () => logged(at, "product.published", at.word) };
+    },
+    press: 'main button[value="publish"]',
+    says: /published|on sale/i,
+  },
+  {
+    file: "routes/operator/review-product/decision.tsx",
+    intent: "send-back",
+    who: "operator",
+    async arrive(at) {
+      const id = await inReview(at.shop, at.lane, `Figs ${at.word}`);
+      return {
+        path: `/operator/review/${id}`,
+        typed: { reason: `The picture is of plums, ${at.word}.` },
+        done: () => logged(at, "product.sent_back", `Figs ${at.word}`),
+      };
+    },
+    press: 'main button[value="send-back"]',
+    says: /sent back/i,
+  },
+  {
+    file: "routes/operator/support-message/route.tsx",
+    intent: "answer",
+    who: "operator",
+    async arrive(at) {
+      const id = await message(at);
+      const answer = `We are sorry, ${at.word}.`;
+      return {
+        path: `/operator/support/${id}`,
+        typed: { answer },
+        done: () => at.shop.count('select count(*) from "supportMessages" where _id = ? and answer = ?', id, answer),
+      };
+    },
+    press: 'main button[value="answer"]',
+    says: /answer/i,
+  },
+  {
+    file: "routes/operator/support-message/route.tsx",
+    intent: "done",
+    who: "operator",
+    async arrive(at) {
+      const id = await message(at);
+      const sql = 'select count(*) from "supportMessages" where _id = ? and "answeredAt" is not null';
+      return { path: `/operator/support/${id}`, done: () => at.shop.count(sql, id) };
+    },
+    press: 'main button[value="done"]',
+    says: /^\/operator\/support/,
+  },
+  {
+    file: "routes/operator/users/route.tsx",
+    who: "operator",
+    async arrive(at) {
+      const { id, email } = await aBuyer(at.shop);
+      return {
+        path: `/operator/users?q=${encodeURIComponent(email)}`,
+        press: `main form:has(input[name=user][value="${id}"]) button`,
+        done: () => logged(at, "user.signed_out", id),
+      };
+    },
+    press: "",
+    says: /signed out|session/i,
+  },
+  { file: "routes/operator/lift-second-factor/route.tsx", because: "takes somebody whose second factor is on" },
+];

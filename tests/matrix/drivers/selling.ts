@@ -1,0 +1,164 @@
+import { mkdtempSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import type { Arrival, Driver, Untried } from "../driver";
+import { onSale } from "../people";
+import { paid, shipped } from "./made";
+
+const LIST = "/merchant/products";
+
+/** A form that asks for a part of a list. */
+const query = (file: string, at: string, typed: Record<string, string>, press: string): Driver => ({
+  file,
+  who: "merchant",
+  arrive: async () => ({ path: at, typed }),
+  press,
+  says: new RegExp(`^${at}\\?(.*&)?${Object.keys(typed)[0]}=`),
+});
+
+const parts = ({ shop }: Arrival, order: string, status: string) =>
+  shop.count('select count(*) from "orderParts" where "orderId" = ? and "statusText" = ?', order, status);
+
+const folder = mkdtempSync(path.join(tmpdir(), "fieldstall-matrix-csv-"));
+
+/** Two products as a spreadsheet; the name of its file. */
+function spreadsheet(word: string): string {
+  const rows = ["one", "two"].map(
+    (n) => `${word}-${n},Pears ${word} ${n},Picked at dawn and sold the same day.,12.00,40,2900000000000,Vegetables`,
+  );
+  const file = path.join(folder, `${word}.csv`);
+  writeFileSync(file, ["SKU,Title,Description,Price,Quantity,Barcode,Product category", ...rows].join("\n"));
+  return file;
+}
+
+export const selling: (Driver | Untried)[] = [
+  query("routes/merchant/orders/filters.tsx", "/merchant/orders", { q: "Walker" }, 'main form button:text-is("Show")'),
+  query(
+    "routes/merchant/payments/route.tsx",
+    "/merchant/payments",
+    { status: "Paid" },
+    'main form button:text-is("Show")',
+  ),
+  query("routes/merchant/products/route.tsx", LIST, { q: "Beans" }, 'main form button:has-text("Search")'),
+  query(
+    "routes/merchant/sales-report/route.tsx",
+    "/merchant/sales_report",
+    { since: "2026-01-01", until: "2026-02-01" },
+    'main form button:text-is("Show")',
+  ),
+  {
+    file: "routes/merchant/products-editor/editor-form.tsx",
+    who: "merchant",
+    async arrive({ shop, lane, word }) {
+      return {
+        path: "/merchant/products/add",
+        typed: {
+          title: `Pears of ${word}`,
+          description: "Picked at dawn and sold the same day.",
+          amount: "12.00",
+          sku: word,
+          barcode: "2900000000000",
+          quantity: "40",
+          category: lane.categoryId,
+        },
+        done: () => shop.count("select count(*) from products where sku = ?", word),
+      };
+    },
+    press: 'main button:has-text("Add Product")',
+    says: /Product Added Successfully/,
+  },
+  {
+    file: "routes/merchant/products-delete/route.tsx",
+    who: "merchant",
+    async arrive({ shop, lane, word }) {
+      const id = await onSale(shop, lane, `Plums ${word}`);
+      const sql = 'select count(*) from products where _id = ? and "deletedAt" is not null';
+      return { path: `${LIST}/${id}/delete`, done: () => shop.count(sql, id) };
+    },
+    press: 'main button:has-text("Delete this product")',
+    says: /Product deleted Successfully/,
+  },
+  {
+    file: "routes/merchant/products/delete-link.tsx",
+    because: "asks the same as the page before it, in place, where scripts run",
+  },
+  {
+    file: "routes/merchant/products-import/choose-file.tsx",
+    who: "merchant",
+    async arrive({ shop, word }) {
+      const sql = 'select count(*) from "productImports" where csv like ?';
+      return {
+        path: `${LIST}/import`,
+        typed: { file: spreadsheet(word) },
+        done: () => shop.count(sql, `%${word}-one%`),
+      };
+    },
+    press: 'main button:has-text("Check the file")',
+    says: /^\/merchant\/products\/import\/\w+/,
+  },
+  {
+    file: "routes/merchant/products-import-report/route.tsx",
+    because: "takes a file that was checked; what it does is counted by products-import's own tests",
+  },
+  {
+    file: "routes/merchant/order-details/next-step.tsx",
+    intent: "ship",
+    who: "merchant",
+    async arrive({ shop, lane, word }) {
+      const order = await paid(shop, lane);
+      return {
+        path: `/merchant/orders/${order}`,
+        typed: { carrier: "Cart and horse", trackingNumber: word },
+        done: () => shop.count('select count(*) from "orderParts" where "trackingNumber" = ?', word),
+      };
+    },
+    press: 'main button[value="ship"]',
+    says: /Mark as delivered/,
+  },
+  {
+    file: "routes/merchant/order-details/next-step.tsx",
+    intent: "deliver",
+    who: "merchant",
+    async arrive(at) {
+      const order = await paid(at.shop, at.lane);
+      await shipped(at.shop, at.lane, order);
+      return { path: `/merchant/orders/${order}`, done: () => parts(at, order, "Delivered") };
+    },
+    press: 'main button[value="deliver"]',
+    says: /Delivered/,
+  },
+  {
+    file: "routes/merchant/order-details/next-step.tsx",
+    intent: "cancel",
+    who: "merchant",
+    async arrive({ shop, lane, word }) {
+      const order = await paid(shop, lane);
+      return {
+        path: `/merchant/orders/${order}`,
+        typed: { reason: `Hail, ${word}.` },
+        done: () => shop.count('select count(*) from refunds where "orderId" = ?', order),
+      };
+    },
+    press: 'main button[value="cancel"]',
+    says: /Cancelled/,
+  },
+  {
+    file: "routes/merchant/settings/profile-card.tsx",
+    intent: "profile",
+    who: "merchant",
+    async arrive({ shop, lane: { merchant }, word }) {
+      const sql = 'select count(*) from users where _id = ? and "firstName" = ?';
+      return {
+        path: "/merchant/account_settings",
+        typed: { firstName: word, lastName: "Stallholder" },
+        done: () => shop.count(sql, merchant.id, word),
+      };
+    },
+    press: 'main button[value="profile"]',
+    says: /saved|updated|success/i,
+  },
+  {
+    file: "routes/merchant/settings/payout-card.tsx",
+    because: "stands there with Stripe alone; tried on its stand-in by the journeys of tests/e2e/stripe",
+  },
+];

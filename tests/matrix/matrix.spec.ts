@@ -1,0 +1,27 @@
+import { expect, test } from "./with-lanes";
+import { allCells, ROWS, sentence, tryCells } from "./try-cells";
+
+/* The whole matrix: `npm run matrix`. */
+
+test("every form of the registry is driven, or says why it is not", () => {
+  expect(ROWS.filter(({ driver }) => !driver).map(({ name }) => name)).toEqual([]);
+});
+
+/** Some of it: forms by a pattern for their names, a break by its name. */
+const { MATRIX_ONLY: only = "", MATRIX_BREAK: how } = process.env;
+
+/** So many forms share their waiting. */
+const TOGETHER = 8;
+
+const wanted = ROWS.filter(({ name }) => new RegExp(only).test(name));
+for (let first = 0; first < wanted.length; first += TOGETHER) {
+  const rows = wanted.slice(first, first + TOGETHER);
+  test(`${rows[0]!.name} and ${rows.length - 1} more`, async ({ browser, shop, lanes }, info) => {
+    const cells = allCells().filter((cell) => rows.includes(cell.row) && (!how || cell.how.name === how));
+    const outcomes = await tryCells(browser, shop, lanes, cells);
+    await info.attach("cells", { body: JSON.stringify(outcomes), contentType: "application/json" });
+    // What is not held makes the run red in the end (table-reporter.ts): a worker that fails would be thrown away, and
+    // the shop that it holds.
+    for (const outcome of outcomes.filter(({ result }) => result !== "held")) console.log(sentence(outcome));
+  });
+}

@@ -1,0 +1,15 @@
+import { defineConfig } from "@playwright/test";
+import whole from "../../playwright.config";
+
+/** The whole matrix, `npm run matrix`: each form with every break. Each worker has a shop of its own. */
+export default defineConfig({
+  testDir: ".",
+  testMatch: "matrix.spec.ts",
+  outputDir: "../../.test/matrix",
+  timeout: 600_000,
+  fullyParallel: true,
+  workers: 2,
+  forbidOnly: true,
+  reporter: [["list"], ["./table-reporter.ts"]],
+  use: { ...whole.use, screenshot: "off" },
+});

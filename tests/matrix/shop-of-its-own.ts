@@ -1,0 +1,95 @@
+import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import Database from "better-sqlite3";
+import { freePort } from "../fixtures/free-port";
+import { startProcess, type ShopProcess } from "../processes/shop-process";
+
+/** A built shop on a demo of its own, which may be started anew at any time and whose database may be asked. */
+export interface OwnShop {
+  port: number;
+  url: string;
+  /** The first number of the first row. */
+  count(sql: string, ...values: string[]): number;
+  /** The first text of the first row; empty for none. */
+  text(sql: string, ...values: string[]): string;
+  /** Ends the process as a power cut would, and starts the next one on the same data and port. */
+  restart(): Promise<void>;
+  /** What the pattern finds in the newest mail to the address that it is found in; waits for it. */
+  mailed(email: string, pattern: RegExp): Promise<string>;
+  /** How many mails have gone to this address. */
+  mails(email: string): number;
+  close(): Promise<void>;
+}
+
+/** Drawing the pictures of a demo takes a busy machine minutes. */
+const PATIENCE_MS = 240_000;
+const DATABASE = "fieldstall.db";
+
+/** Opens one, on the goods of another demo where a folder of one is given. */
+export async function openShop(copyOf?: string): Promise<OwnShop> {
+  const folder = mkdtempSync(path.join(tmpdir(), "fieldstall-matrix-"));
+  if (copyOf) await copyGoods(copyOf, folder);
+  const port = await freePort();
+  const env = { DATA_DIR: folder, PORT: String(port), DEMO: "1", LIMITS: "off" };
+  const start = () => startProcess(env, 0, PATIENCE_MS);
+  let server: ShopProcess = await start();
+  const database = new Database(path.join(folder, DATABASE), { readonly: true });
+  const first = (sql: string, values: string[]) =>
+    database
+      .prepare(sql)
+      .raw()
+      .get(...values) as unknown[] | undefined;
+  return {
+    port,
+    url: `http://localhost:${port}`,
+    count: (sql, ...values) => Number(first(sql, values)?.[0] ?? 0),
+    text: (sql, ...values) => String(first(sql, values)?.[0] ?? ""),
+    async restart() {
+      await server.kill();
+      server = await start();
+    },
+    async mailed(email, pattern) {
+      const until = Date.now() + 20_000;
+      const outbox = path.join(folder, "outbox");
+      for (;;) {
+        const mails = namesIn(outbox).toSorted().toReversed();
+        for (const name of mails) {
+          const mail = readFileSync(path.join(outbox, name), "utf8").replaceAll("=\r\n", "").replaceAll("=3D", "=");
+          const found = mail.includes(email) && pattern.exec(mail)?.[1];
+          if (found) return found;
+        }
+        if (Date.now() > until) throw new Error(`No mail to ${email} with ${pattern} has come.`);
+        await new Promise((resolve) => setTimeout(resolve, 100));
+      }
+    },
+    mails: (email) =>
+      namesIn(path.join(folder, "outbox")).filter((name) =>
+        readFileSync(path.join(folder, "outbox", name), "utf8").includes(`To: ${email}`),
+      ).length,
+    async close() {
+      database.close();
+      await server.kill();
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+/** What a running demo has, but for its mails. */
+async function copyGoods(from: string, to: string): Promise<void> {
+  for (const name of readdirSync(from).filter((each) => !each.startsWith(DATABASE) && each !== "outbox"))
+    cpSync(path.join(from, name), path.join(to, name), { recursive: true });
+  // A database in use is copied by itself.
+  const database = new Database(path.join(from, DATABASE), { readonly: true });
+  await database.backup(path.join(to, DATABASE));
+  database.close();
+}
+
+function namesIn(folder: string): string[] {
+  try {
+    // One that is being written has another ending.
+    return readdirSync(folder).filter((name) => !name.endsWith(".part"));
+  } catch {
+    return [];
+  }
+}

@@ -1,0 +1,49 @@
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import path from "node:path";
+import type { FullResult, Reporter, TestCase, TestResult } from "@playwright/test/reporter";
+import { BREAKS } from "./breaks";
+import { tableOf } from "./table";
+import { ROWS, sentence, whyNot, type Outcome } from "./try-cells";
+
+const root = path.join(import.meta.dirname, "../..");
+const TABLE = path.join(root, "docs/matrix.md");
+/** What became of each cell at its last try. */
+const CELLS = path.join(root, ".test/matrix-cells.json");
+
+const keyOf = ({ form, how, scripts }: Outcome) => `${form} ${how} ${scripts}`;
+
+/**
+ * Writes the table, as far as the run has come, and makes the run red where a cell is not held. A run of some of it
+ * takes their places in the table of the last whole one.
+ */
+export default class TableReporter implements Reporter {
+  #tried: Outcome[] = [];
+  #known = new Map<string, Outcome>();
+
+  onBegin(): void {
+    mkdirSync(path.dirname(CELLS), { recursive: true });
+    const isPart = process.env["MATRIX_ONLY"] || process.env["MATRIX_BREAK"];
+    if (!isPart || !existsSync(CELLS)) return;
+    const before = JSON.parse(readFileSync(CELLS, "utf8")) as Outcome[];
+    this.#known = new Map(before.map((outcome) => [keyOf(outcome), outcome]));
+  }
+
+  onTestEnd(_: TestCase, { attachments }: TestResult): void {
+    const found = attachments.find(({ name }) => name === "cells")?.body;
+    if (!found) return;
+    for (const outcome of JSON.parse(found.toString()) as Outcome[]) {
+      this.#tried.push(outcome);
+      this.#known.set(keyOf(outcome), outcome);
+    }
+    const all = [...this.#known.values()];
+    writeFileSync(CELLS, JSON.stringify(all));
+    writeFileSync(TABLE, tableOf(ROWS, BREAKS, all, whyNot));
+  }
+
+  async onEnd({ status }: FullResult): Promise<{ status: FullResult["status"] }> {
+    const bad = this.#tried.filter(({ result }) => result !== "held");
+    for (const outcome of bad) console.log(sentence(outcome));
+    console.log(`${this.#tried.length} cells tried, ${this.#tried.length - bad.length} held`);
+    return { status: bad.length > 0 ? "failed" : status };
+  }
+}

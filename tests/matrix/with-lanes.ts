@@ -1,0 +1,32 @@
+import { test as base } from "@playwright/test";
+import { buildOnce } from "../processes/shop-process";
+import type { Lane } from "./people";
+import { openShop, type OwnShop } from "./shop-of-its-own";
+import { openLanes } from "./try-cells";
+
+export { expect } from "@playwright/test";
+
+/** So many cells are tried at the same time: most of them wait for something. */
+const LANES = Number(process.env["MATRIX_LANES"] ?? 6);
+
+interface Own {
+  /** The folder of a demo whose goods are taken, so that nobody has to wait for new ones. */
+  copyOf: string | undefined;
+  shop: OwnShop;
+  lanes: Lane[];
+}
+
+/** With a shop of its own for each worker. */
+export const test = base.extend<object, Own>({
+  copyOf: [process.env["MATRIX_COPY_OF"], { option: true, scope: "worker" }],
+  shop: [
+    async ({ copyOf }, use) => {
+      buildOnce();
+      const shop = await openShop(copyOf);
+      await use(shop);
+      await shop.close();
+    },
+    { scope: "worker", timeout: 400_000 },
+  ],
+  lanes: [async ({ shop }, use) => use(await openLanes(shop, LANES)), { scope: "worker", timeout: 120_000 }],
+});
