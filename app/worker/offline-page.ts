@@ -1,5 +1,5 @@
 import { CACHES, OFFLINE_PAGE, PAGES_ID, SEEN_AT, SEEN_AT_ID } from "~/ui/device/contract";
-import { seenAtText, TRY_AGAIN, whenOf } from "~/ui/device/seen-at";
+import { seenAt, TRY_AGAIN, whenOf } from "~/ui/device/seen-at";
 import { assets, drawings } from "./files";
 import { BUILD_ID } from "./scope";
 
@@ -37,7 +37,8 @@ export async function offlinePage(): Promise<Response> {
 
 /** A page from the device, which says so. */
 export function asSeen(page: Response): Promise<Response> {
-  return filledIn(page, SEEN_AT_ID, `${seenAtText(page.headers.get(SEEN_AT))}<a href="">${TRY_AGAIN}</a>`, 200);
+  const said = seenAt(page.headers.get(SEEN_AT));
+  return filledIn(page, SEEN_AT_ID, said && `${said}<a href="">${TRY_AGAIN}</a>`, 200);
 }
 
 /** A document, its policy with it, and `html` in the empty element with this id. */

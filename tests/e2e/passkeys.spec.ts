@@ -1,6 +1,7 @@
 import type { Page } from "@playwright/test";
 import { look, watchConsole } from "./look";
-import { expect, hydrated, mailTo, PASSWORD, signIn, signInAsNewBuyer, test } from "./shop";
+import { mailTo } from "./outbox";
+import { expect, hydrated, PASSWORD, signIn, signInAsNewBuyer, test } from "./shop";
 
 /** A phone that holds passkeys and knows its owner. Answers how to take it away, and how often it has signed. */
 async function aDevice(page: Page) {
@@ -52,7 +53,7 @@ test("a passkey is added, asked for at each sign-in, and removed; the last one s
   await expect(page.getByRole("heading", { name: "Your second factor is on" })).toBeVisible();
   const codes = await page.locator("ol code").allInnerTexts();
   expect(codes).toHaveLength(10);
-  await expect.poll(() => mailTo(request, email, /your passkey beside/)).not.toBe("");
+  await expect.poll(() => mailTo(email, /your passkey beside/)).not.toBe("");
   await look(page, "/security", info, "security-with-passkey");
   await expect(page.getByRole("link", { name: "Your passkeys (1)" })).toBeVisible();
 

@@ -1,7 +1,7 @@
 import { asDocument, destination, goesToAnotherPage } from "./as-document";
 import { BUILD, SEEN_AT, SEEN_AT_ID } from "./contract";
 import { isOnDevice } from "./on-device";
-import { seenAtText, TRY_AGAIN } from "./seen-at";
+import { seenAt, TRY_AGAIN } from "./seen-at";
 
 /* What React reads: from the device as well, and never by scripts that are older than the data. */
 
@@ -27,9 +27,8 @@ function isRenewed({ headers }: Response): boolean {
 /** Says of the page that is shown that it is from the device; with null, that it is not. */
 function showSeenAt(at: string | null): void {
   const place = document.getElementById(SEEN_AT_ID);
-  const text = seenAtText(at);
-  if (!place || place.textContent === (text && text + TRY_AGAIN)) return;
-  const again = Object.assign(document.createElement("a"), { textContent: TRY_AGAIN });
-  again.setAttribute("href", "");
-  place.replaceChildren(...(text ? [text, again] : []));
+  const said = seenAt(at);
+  if (!place || (place.firstChild?.textContent ?? "") === said) return;
+  const again = Object.assign(document.createElement("a"), { href: "", textContent: TRY_AGAIN });
+  place.replaceChildren(...(said ? [said, again] : []));
 }

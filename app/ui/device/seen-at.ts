@@ -1,11 +1,12 @@
-/** Says that a page is from the device and of when, by the clock of whoever reads it; empty for one that is not. */
-export function seenAtText(at: string | null, now = new Date()): string {
-  const seen = new Date(at ?? "");
-  return Number.isNaN(seen.getTime()) ? "" : `As seen ${whenOf(seen, now)}. There is no connection now. `;
-}
-
-/** What stands behind it, and leads to the page that is shown. */
+/** What the link after it says, which asks for the page once more. */
 export const TRY_AGAIN = "Try again";
+
+/** Says that a page is from the device and of when, by the clock of whoever reads it; empty where it is not. */
+export function seenAt(at: string | null, now = new Date()): string {
+  const seen = new Date(at ?? "");
+  if (Number.isNaN(seen.getTime())) return "";
+  return `As seen ${whenOf(seen, now)}. There is no connection now. `;
+}
 
 /** The hour of today, the day as well of an earlier one. */
 export function whenOf(seen: Date, now = new Date()): string {
