@@ -23,8 +23,8 @@ export default defineConfig({
     environment: "node",
     reporters: ["default", "./scripts/gate/unit-reporter.mjs"],
     globalSetup: ["tests/databases/setup.ts"],
-    // As many as there are cores: a test often waits for Postgres, a disk or a clock.
-    maxWorkers: "100%",
+    // More than there are cores: a test often waits for Postgres, a disk or a clock.
+    maxWorkers: "150%",
     testTimeout: 30_000,
     hookTimeout: 60_000,
     projects: [
