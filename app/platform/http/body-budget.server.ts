@@ -21,6 +21,8 @@ export interface BodyBudget {
   graceSeconds: number;
   /** What must come a second, on average. */
   bytesPerSecond: number;
+  /** Seconds without a byte after which nobody waits for the rest, however fast it began. */
+  silentSeconds: number;
 }
 
 /** For phones on bad lines: a form of 16 KB may take a minute, and an upload an hour. */
@@ -30,6 +32,7 @@ export const BODY_BUDGET = {
   perClientStreams: 16,
   graceSeconds: 30,
   bytesPerSecond: 300,
+  silentSeconds: 60,
 };
 
 interface Body {
@@ -80,9 +83,16 @@ export function bodyBudget(budget: BodyBudget) {
     const received = () => socket.bytesRead - before;
     const body = { client, bytes, streamed: limit.streamed, received };
     underWay.add(body);
+    let heard = { at: began, bytes: 0 };
     const watch = setInterval(() => {
-      const late = (performance.now() - began) / 1000 - budget.graceSeconds;
-      if (request.complete || late <= 0 || received() >= late * budget.bytesPerSecond) return;
+      const now = performance.now();
+      // Where we read no further ourselves, as while a picture waits for its turn, silence is not the sender's.
+      const isOurs = request.readableLength >= request.readableHighWaterMark;
+      if (isOurs || received() > heard.bytes) heard = { at: now, bytes: received() };
+      const late = (now - began) / 1000 - budget.graceSeconds;
+      const isSlow = late > 0 && received() < late * budget.bytesPerSecond;
+      const isSilent = (now - heard.at) / 1000 > budget.silentSeconds;
+      if (request.complete || !(isSlow || isSilent)) return;
       response.once("finish", () => socket.destroy());
       if (response.headersSent) socket.destroy();
       else refuse(response, 408, "The form came too slowly. Please try again.");

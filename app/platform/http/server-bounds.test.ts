@@ -34,6 +34,8 @@ async function listening({ budget = {}, connections = {}, reads = 1000 }: Bounds
   const mayRead = readLimit({ points: reads, seconds: 60 });
   site.use(async (request, response) => {
     if (!(await mayRead(request, response, "a client"))) return;
+    // Is at something else before it reads.
+    if (request.path === "/busy") await new Promise((resolve) => setTimeout(resolve, 3500));
     let bytes = 0;
     request.on("data", (chunk: Buffer) => (bytes += chunk.length));
     request.on("end", () => response.send(`came: ${bytes}`));
@@ -133,6 +135,17 @@ test("a body that hardly comes is dropped, one that comes slowly is not", async 
   const drip = setInterval(() => slow.write("x".repeat(50)), 400);
   await expect.poll(() => said, { timeout: 10_000 }).toContain("came: 500");
   clearInterval(drip);
+});
+
+test("a body that begins well and then stops is dropped, one that we do not read meanwhile is not", async () => {
+  const limitOf = () => ({ bytes: 400_000, streamed: true });
+  const port = await listening({ budget: { silentSeconds: 1, limitOf } });
+  const [stopped, unread] = await Promise.all([
+    sent(port, post("/", 400_000, "x".repeat(399_000)), 6000),
+    sent(port, post("/busy", 400_000, "x".repeat(400_000)), 6000),
+  ]);
+  expect(stopped).toMatch(/^HTTP\/1.1 408/);
+  expect(unread).toContain("came: 400000");
 });
 
 test("a connection that asks for many things before the first is answered is dropped", async () => {
