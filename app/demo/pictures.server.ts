@@ -10,6 +10,8 @@ const drawings = import.meta.glob<string>("./pictures/*.svg", { query: "?raw", i
  */
 const SIZES = { product: { side: 640, drawn: 436 }, category: { side: 320, drawn: 310 } };
 
+const TELL_EVERY_MS = 2000;
+
 /** Every drawing once through the image pipeline, as a merchant's picture would go: "product apple" → file id. */
 export async function drawPictures(services: Services): Promise<Map<string, string>> {
   const files = new Map<string, string>();
@@ -19,6 +21,8 @@ export async function drawPictures(services: Services): Promise<Map<string, stri
   ];
   // The demo's own drawings are the only ones that this process reads itself; no other start of the shop loads it.
   const { default: sharp } = await import("sharp");
+  const all = waiting.length;
+  let told = Date.now();
   const draw = async () => {
     for (let next = waiting.pop(); next; next = waiting.pop()) {
       const [use, icon] = next;
@@ -33,6 +37,9 @@ export async function drawPictures(services: Services): Promise<Map<string, stri
         .png({ compressionLevel: 1 })
         .toBuffer();
       files.set(`${use} ${icon}`, (await storeImage(services, png, { ownerId: null, field: "image" }))._id);
+      if (Date.now() - told < TELL_EVERY_MS) continue;
+      told = Date.now();
+      services.log.info({ done: files.size, of: all }, "the demo's pictures are being drawn");
     }
   };
   await Promise.all([draw(), draw()]);

@@ -135,6 +135,27 @@ test("an account can be deleted with its password, and cannot be used afterwards
   await expect(page.getByRole("alert").filter({ hasText: "Email or password is wrong." })).toBeVisible();
 });
 
+test("who never had the answer to a deletion and asks again is told that the account is gone", async ({
+  page,
+  request,
+}) => {
+  await signInAsNewBuyer(page, request);
+  const cookies = await page.context().cookies();
+  const ask = () =>
+    page.context().request.post("/customer/delete_account", {
+      form: { password: PASSWORD },
+      headers: { "Sec-Fetch-Site": "same-origin" },
+      maxRedirects: 0,
+    });
+  await ask();
+  // The browser holds the session still, as after an answer that was lost.
+  await page.context().addCookies(cookies);
+  const second = await ask();
+  await page.goto(second.headers()["location"] ?? "");
+  await expect(page.getByText("If you have deleted your account just now, that is done")).toBeVisible();
+  expect((await page.context().cookies()).map(({ name }) => name)).not.toContain("authToken");
+});
+
 test("an order can be bought again", async ({ page, request }) => {
   const { email } = await signInAsNewBuyer(page, request);
   const [plain, other] = await productsInStock(request);

@@ -6,7 +6,7 @@ import { deleteAccount } from "~/features/accounts/schema";
 import { titled } from "~/routes/shared/titles";
 import { forget } from "~/session/cookies.server";
 import { answerForm, formKey, postedForm, type Refused } from "~/session/form.server";
-import { sessionOf } from "~/session/session.server";
+import { sessionOf, type Notice, type Session } from "~/session/session.server";
 import { row, stack } from "~/styles/layout.css";
 import { ButtonLink } from "~/ui/button/button";
 import { FormErrors } from "~/ui/form/form-errors";
@@ -25,22 +25,37 @@ export async function loader(asked: LoaderFunctionArgs) {
 }
 
 export async function action(asked: ActionFunctionArgs) {
-  await (await sessionOf(asked)).require("buyer");
+  const session = await sessionOf(asked);
+  // The answer may have been lost on its way: the same post then comes again, from an account that is no more.
+  await session.user().catch(async (ended: unknown) => {
+    throw ended instanceof Response ? await leave(session, "/login/customer", GONE) : ended;
+  });
+  await session.require("buyer");
   return answerForm(
     asked,
     await postedForm(asked.request),
     { schema: deleteAccount, hide: ["password"] },
-    async (json, session, key) => {
-      await read(session.api(key).user.$delete({ json }));
-      const { authToken, cartItems, cartPrices, wishlistItems, signUp, reset } = session.cookies;
-      const cookies = await Promise.all(
-        [authToken, cartItems, cartPrices, wishlistItems, signUp, reset].map((cookie) => cookie.serialize("", forget)),
-      );
-      const answer = await session.redirect("/", { notice: "Your account was deleted.", cookies });
-      answer.headers.set("Clear-Site-Data", '"cache", "storage"');
-      return answer;
+    async (json, asking, key) => {
+      await read(asking.api(key).user.$delete({ json }));
+      return leave(asking, "/", "Your account was deleted.");
     },
   );
+}
+
+const GONE: Notice = {
+  type: "danger",
+  message: "You are signed out. If you have deleted your account just now, that is done: it is gone.",
+};
+
+/** Leaves nothing of the account in this browser. */
+async function leave(session: Session, path: string, notice: string | Notice): Promise<Response> {
+  const { authToken, cartItems, cartPrices, wishlistItems, signUp, reset } = session.cookies;
+  const cookies = await Promise.all(
+    [authToken, cartItems, cartPrices, wishlistItems, signUp, reset].map((cookie) => cookie.serialize("", forget)),
+  );
+  const answer = await session.redirect(path, { notice, cookies });
+  answer.headers.set("Clear-Site-Data", '"cache", "storage"');
+  return answer;
 }
 
 export default function DeleteAccount() {
