@@ -7,6 +7,7 @@ import { expect, test } from "vitest";
 
 /** Those that go back, and why nobody can make them do it for long. */
 const OURS = "read from the configuration, which whoever runs the service writes";
+const PAGE = "read from a page of our own, by the device that has it";
 const BOUNDED: Record<string, string> = {
   "/%.*$/": "a header has no line break, so that the first % ends it",
   "/(?:^|;\\s*)(?:__Host-)?(authToken|browser)=([^;]*)/g": "no blank is looked at from more than one semicolon",
@@ -14,6 +15,10 @@ const BOUNDED: Record<string, string> = {
   "/\\/(user\\/login(\\/.*)?|user\\/second-factor(\\/.*)?|file|file\\/resumable\\/?.*)$/":
     "a path has at most 1,024 letters",
   "/\\/+$/": OURS,
+  '/<(?:link [^>]*href|script [^>]*src|img [^>]*src)="(\\/(?:assets|img)\\/[^"]+)"/g': PAGE,
+  "/<title>([^<]*?)(?: – [^<]*)?<\\/title>/": PAGE,
+  "/^\\/(?:api|media|assets)\\/|\\.\\w+$|^\\/(?:healthz|readyz|customer\\/my_data|operator\\/newsletter\\/export)$/":
+    "an address, in the browser that asks for it",
   "/\\[\\d{3,}\\]/": "no digit is looked at from more than one bracket",
   "/\\s\\S*$/": "155 letters of a description",
   "/^(.{1,16}?)\\1+$/s": OURS,

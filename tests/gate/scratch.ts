@@ -22,6 +22,7 @@ const COPIED = [
   "scripts",
   "vitest.config.ts",
   "tsconfig.json",
+  "app/worker/tsconfig.json",
   ".dependency-cruiser.cjs",
   ".oxlintrc.json",
   ".prettierrc.json",
@@ -41,6 +42,7 @@ test("the greeting is a polite one", () => {
   expect(greeting).toBe("Good day");
 });
 `,
+  "app/worker/worker.ts": "export const name = self.name;\n",
   "tests/e2e/journey.spec.ts": `import { expect, test } from "@playwright/test";
 
 test("a journey arrives", () => {
