@@ -42,7 +42,7 @@ test("the greeting is a polite one", () => {
   expect(greeting).toBe("Good day");
 });
 `,
-  "app/worker/worker.ts": "export const name = self.name;\n",
+  "app/worker/worker.ts": `import { greeting } from "~/ui/greeting";\n\nself.name = greeting;\n`,
   "tests/e2e/journey.spec.ts": `import { expect, test } from "@playwright/test";
 
 test("a journey arrives", () => {
