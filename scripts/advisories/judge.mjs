@@ -1,0 +1,24 @@
+/**
+ * What is to be said of a report of `npm audit --json`: `unexplained`, a line for each advisory that nobody has looked
+ * at; `outdated`, explanations of what is no longer reported. Null where the report is none, for the registry has no
+ * advisories or was out of reach: then nothing is known.
+ *
+ * @param {unknown} report
+ * @param {Record<string, string>} explained by the advisory's address: why it does not concern this product
+ * @returns {{ unexplained: string[], outdated: string[] } | null}
+ */
+export function judge(report, explained) {
+  const vulnerabilities = /** @type {any} */ (report)?.vulnerabilities;
+  if (typeof vulnerabilities !== "object" || vulnerabilities === null) return null;
+  /** @type {Map<string, string>} */
+  const found = new Map();
+  for (const { via } of Object.values(/** @type {Record<string, { via: any[] }>} */ (vulnerabilities)))
+    for (const cause of via)
+      // A text names another package of the report, which stands there with its own cause.
+      if (typeof cause === "object")
+        found.set(cause.url, `${cause.severity}: ${cause.name}: ${cause.title} ${cause.url}`);
+  return {
+    unexplained: [...found].filter(([url]) => !(url in explained)).map(([, line]) => line),
+    outdated: Object.keys(explained).filter((url) => !found.has(url)),
+  };
+}
