@@ -1,13 +1,8 @@
 import { createHmac } from "node:crypto";
 import type { Config } from "~/platform/config.server";
 import { cookiesOf, readText } from "~/session/cookies.server";
-import { FOR_DEVICE, KEEP, OFFLINE, VIEWER, VISITOR } from "~/ui/device/contract";
+import { FOR_DEVICE, KEEP, KEPT, OFFLINE, VIEWER, VISITOR } from "~/ui/device/contract";
 
-/**
- * What may be kept on the device of whoever looks at it: the shop, and the cart. Nothing that belongs to an account
- * alone, nothing with a word in its address that opens something.
- */
-const KEPT = /^\/(?:$|products(?:\/[0-9a-f]{24})?$|(?:wishlist|shopping_cart|about|contact|faqs|terms|privacy)$)/;
 /** What these pages read of their address. */
 const READ = new Set([
   "categories",

@@ -175,6 +175,8 @@ export class Session {
     path: string,
     { notice, cookies = [] }: { notice?: string | Notice; cookies?: string[] } = {},
   ): Promise<Response> {
+    // Asked for by the service worker: nobody reads where it leads.
+    if (this.asked.headers.has("X-For-Device")) return redirect(path, 303);
     const headers = new Headers(cookies.map((cookie) => ["Set-Cookie", cookie] as [string, string]));
     // Scripts would follow within the document, whose policy does not let the card provider's script in.
     if (this.config.stripe && path.split("?")[0] === PAYMENT_PAGE) headers.set("X-Remix-Reload-Document", "true");

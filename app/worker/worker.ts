@@ -1,6 +1,6 @@
 import type { Strategy } from "workbox-strategies";
 import { enable as preloadNavigations } from "workbox-navigation-preload";
-import { CACHES, FOR_DEVICE, KEEP, OFFLINE, SEEN_AT, type Loaded } from "~/ui/device/contract";
+import { CACHES, FOR_DEVICE, KEEP, KEPT, OFFLINE, SEEN_AT, type Loaded } from "~/ui/device/contract";
 import { assets, drawings, pictures } from "./files";
 import { asSeen, dropOldOfflinePages, offlinePage, takeOfflinePage } from "./offline-page";
 import { data, documents } from "./pages";
@@ -108,5 +108,6 @@ async function take(event: ExtendableEvent, address: string): Promise<unknown> {
     new Request(url.origin + url.pathname + url.search, { cache: "force-cache", ...(headers && { headers }) });
   const files = filesAt(url.pathname);
   if (files) return files.handle({ event, request: asked() });
-  if (isPage(url.pathname)) return documents.handle({ event, request: asked({ [FOR_DEVICE]: "1" }) });
+  // Another page would lead the worker to a login, and take its message away from whoever is to read it.
+  if (KEPT.test(url.pathname)) return documents.handle({ event, request: asked({ [FOR_DEVICE]: "1" }) });
 }

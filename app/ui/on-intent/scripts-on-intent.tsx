@@ -44,7 +44,7 @@ export function ScriptsOnIntent({ nonce }: { nonce: string | undefined }) {
   if (!held) throw new Error("Remix no longer renders its scripts as one module.");
   return (
     <>
-      {withoutReact ? null : inline.filter((script) => script !== held)}
+      {inline.filter((script) => script !== held)}
       <script
         type="text/plain"
         id={HELD_ID}
