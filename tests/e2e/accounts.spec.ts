@@ -92,6 +92,8 @@ test("settings save the profile with a picture, the billing address and a new pa
       .png()
       .toBuffer(),
   });
+  // Shown above the button, which moves down for it.
+  if (scripts) await expect(profile.getByRole("img", { name: "me.png" })).toBeVisible();
   await profile.getByRole("button", { name: /save/i }).click();
   await expect(page.getByText("Profile Updated Successfully")).toBeVisible();
   const billing = card("Billing Address");
