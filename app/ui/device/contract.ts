@@ -27,7 +27,8 @@ export const BUILD = "X-Build";
  * Pages that may be kept: the shop, and the cart. Nothing that belongs to an account alone, nothing with a word in its
  * address that opens something.
  */
-export const KEPT = /^\/(?:$|products(?:\/[0-9a-f]{24})?$|(?:wishlist|shopping_cart|about|contact|faqs|terms|privacy)$)/;
+export const KEPT =
+  /^\/(?:$|products(?:\/[0-9a-f]{24})?$|(?:wishlist|shopping_cart|about|contact|faqs|terms|privacy)$)/;
 
 /** On what the worker asks for by itself: nobody reads that answer now, so it is not the one to bring a message. */
 export const FOR_DEVICE = "X-For-Device";
