@@ -33,7 +33,7 @@ export const AREAS = {
       "app/**/who-may-call*.test.ts",
       "app/features/accounts/{before-the-owner,hijack,invitation,own-sessions,passwords,session,sign-up}*.test.ts",
       "app/platform/http/{client-address,confirm-post,csrf}*.test.ts",
-      "app/session/sign-in.test.ts",
+      "app/session/{second-factor,sign-in}.test.ts",
     ],
   },
   payments: { mutate: ["app/features/payments/**/*.ts"], tests: ["app/features/payments/**/*.test.ts"] },
