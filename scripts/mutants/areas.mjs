@@ -36,7 +36,10 @@ export const AREAS = {
       "app/session/{second-factor,sign-in}.test.ts",
     ],
   },
-  payments: { mutate: ["app/features/payments/**/*.ts"], tests: ["app/features/payments/**/*.test.ts"] },
+  payments: {
+    mutate: ["app/features/payments/**/*.ts"],
+    tests: ["app/features/payments/**/*.test.ts", "app/features/refunds/refund*.test.ts"],
+  },
   refunds: { mutate: ["app/features/refunds/**/*.ts"], tests: ["app/features/{refunds,fulfilment}/**/*.test.ts"] },
   fulfilment: {
     mutate: ["app/features/fulfilment/{cancel,deliver,payments,ship}*.ts", "app/features/**/book-sales*.ts"],
