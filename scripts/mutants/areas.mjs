@@ -40,7 +40,10 @@ export const AREAS = {
     mutate: ["app/features/payments/**/*.ts"],
     tests: ["app/features/payments/**/*.test.ts", "app/features/refunds/refund*.test.ts"],
   },
-  refunds: { mutate: ["app/features/refunds/**/*.ts"], tests: ["app/features/{refunds,fulfilment}/**/*.test.ts"] },
+  refunds: {
+    mutate: ["app/features/refunds/**/*.ts"],
+    tests: ["app/features/{refunds,fulfilment}/**/*.test.ts", "app/features/payments/{beside-provider,placing}.test.ts"],
+  },
   fulfilment: {
     mutate: ["app/features/fulfilment/{cancel,deliver,payments,ship}*.ts", "app/features/**/book-sales*.ts"],
     tests: ["app/features/{fulfilment,refunds,sales}/**/*.test.ts"],

@@ -130,6 +130,16 @@ const rows: [End, Step[]][] = [
     { there: 1000, here: [300, 500, 200], jars: 4 },
     ["by hand 3.00", "messages", "work", "a minute passes", "ask half", "work", "ask half", "work", "messages", "work"],
   ],
+  // The second of ours has nothing left to give.
+  [
+    { there: 1000, here: [700, 300, 0], jars: 4 },
+    ["by hand 7.00", "messages", "work", "a minute passes", "ask half", "ask half", "work", "messages", "work"],
+  ],
+  // Ours may be at Stripe already, and is another matter.
+  [
+    { there: 800, here: [300, 500], jars: 2 },
+    ["by hand 3.00", "a minute passes", "ask half", "answer is cut", "work", "messages", "work"],
+  ],
   // Ours first.
   [{ there: 1000, here: [500, 500], jars: 4 }, ["ask half", "work", "messages", "by hand rest", "messages", "work"]],
   [{ there: 800, here: [300, 500], jars: 2 }, ["ask half", "work", "by hand 3.00", "messages twice", "work"]],
