@@ -42,7 +42,10 @@ export const AREAS = {
   },
   refunds: {
     mutate: ["app/features/refunds/**/*.ts"],
-    tests: ["app/features/{refunds,fulfilment}/**/*.test.ts", "app/features/payments/{beside-provider,placing}.test.ts"],
+    tests: [
+      "app/features/{refunds,fulfilment}/**/*.test.ts",
+      "app/features/payments/{beside-provider,placing,webhooks}.test.ts",
+    ],
   },
   fulfilment: {
     mutate: ["app/features/fulfilment/{cancel,deliver,payments,ship}*.ts", "app/features/**/book-sales*.ts"],

@@ -177,6 +177,8 @@ onBothDatabases("an order paid with Stripe", (world) => {
       .where("orderId", "=", orderId)
       .execute();
     expect([parts, await stockOf(world, product._id)]).toEqual([[{ statusText: "Refunded" }], 10]);
+    const told = (await mailsSent(world)).filter((mail) => mail.text.includes("Our team has given this payment back."));
+    expect(told).toHaveLength(2);
     expect(await world.services.db.selectFrom("refunds").select(["amountCents", "origin"]).execute()).toEqual([
       { amountCents: 1000, origin: "provider" },
     ]);

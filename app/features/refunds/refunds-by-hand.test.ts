@@ -266,5 +266,25 @@ onBothDatabases("money given back by hand beside a refund of ours", (world) => {
     expect(body.message).toBe("Both agree now.");
     await later(0);
     expect(await services.db.selectFrom("refunds").select("_id").execute()).toHaveLength(end.here.length);
+    // A payment that nobody disputes is not asked for its disputes.
+    expect(shop.fake.requests.filter((request) => request.includes("/disputes"))).toEqual([]);
+  });
+
+  test("of an order from before the shop took real cards is written down as made, and Stripe is not asked", async () => {
+    const [buyer, operator] = [await aUser(world), await aUser(world, { privilege: "operator" })];
+    const jars = await aProduct(world, { quantity: 10, amountCents: 250 });
+    const { body } = await initialize(world, buyer.token, [{ product: jars._id, quantity: 2 }]);
+    confirm(shop.fake.store, shop.intent(body.payment.stripeId), "pm_card_visa");
+    const orderId = (await finalize(world, buyer.token, body.payment.stripeId)).body.data._id as string;
+    await world.services.db.updateTable("orders").set({ provider: "test" }).execute();
+    await world.runner.drain();
+    shop.fake.requests.length = 0;
+    const reason = { token: operator.token, body: { reason: "Broken" } };
+    expect((await world.call("POST", `/operator/orders/${orderId}/refund`, reason)).status).toBe(200);
+    await world.runner.drain();
+    expect(await world.services.db.selectFrom("refunds").select(["amountCents", "doneAt"]).execute()).toEqual([
+      { amountCents: 500, doneAt: expect.any(String) },
+    ]);
+    expect(shop.fake.requests).toEqual([]);
   });
 });
