@@ -15,7 +15,7 @@ import { hostedErrorOf, openAttempts, paymentOnPage } from "./attempts.server";
 import { incompleteAddress, noPendingPayment } from "./errors.server";
 import { giveUp } from "./give-up.server";
 import { mustBeOnSale } from "./off-sale.server";
-import { missingForDelivery, type PendingPayment, type WaitingOrder } from "./schema";
+import { missingForDelivery, type PendingPayment } from "./schema";
 
 /**
  * Prepares an order for payment: priced from the catalogue, stock held for 30 minutes, a payment intent made. Asked
@@ -78,16 +78,6 @@ function mustBeDeliverable({ billing, shipping }: Checkout): void {
       items.push({ message: missing.message, code: "required", field: `${field}.${missing.field}` });
   }
   if (items.length > 0) throw incompleteAddress(items);
-}
-
-/**
- * The buyer's order that waits for its payment, or null. Only what is written down here: the provider is not asked, so
- * that a list of orders never waits for it.
- */
-export async function waitingOrder({ db, clock }: Services, buyerId: string): Promise<WaitingOrder | null> {
-  const order = await pendingOrderOf(db, buyerId);
-  if (!order || order.heldUntil <= timestamp(clock)) return null;
-  return { heldUntil: order.heldUntil, order: await orderDetails(db, order) };
 }
 
 /**

@@ -2,8 +2,7 @@ import { createRoute, z } from "@hono/zod-openapi";
 import { done, single } from "~/features/fields";
 import { answers, clientAddress, json, newApi, onlyFor, signedIn } from "~/platform/http/api.server";
 import { hostedPageOf } from "./hosted-page.server";
-import { waitingOrder } from "./initialize-payment.server";
-import { latestCheckout } from "./latest-checkout.server";
+import { latestCheckout, waitingOrder } from "./latest-checkout.server";
 import { linkedOrder, mailPaymentLink, orderOfLink } from "./payment-link.server";
 import { paymentOf, placeOrder } from "./place-order.server";
 import {
