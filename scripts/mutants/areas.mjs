@@ -51,7 +51,10 @@ export const AREAS = {
     mutate: ["app/features/fulfilment/{cancel,deliver,payments,ship}*.ts", "app/features/**/book-sales*.ts"],
     tests: ["app/features/{fulfilment,refunds,sales}/**/*.test.ts"],
   },
-  payouts: { mutate: ["app/features/payouts/**/*.ts"], tests: ["app/features/payouts/**/*.test.ts"] },
+  payouts: {
+    mutate: ["app/features/payouts/**/*.ts"],
+    tests: ["app/features/payouts/**/*.test.ts", "app/api/full-pages.test.ts"],
+  },
 };
 
 /** Never mutated: tests, descriptions of payloads and the wording of mails, of which other tests know. */

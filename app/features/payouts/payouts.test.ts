@@ -166,6 +166,10 @@ onBothDatabases(
       expect(await listed(world, merchant.token)).toMatchObject([
         { amount: 9, fee: 1, status: "Waiting", waitsFor: "account", doneAt: null },
       ]);
+      // A dispute that has ended is waited for no more.
+      const [disputedAt, disputeEndedAt] = ["2026-03-02T12:00:00.000Z", "2026-03-02T12:30:00.000Z"];
+      await world.services.db.updateTable("orders").set({ disputedAt, disputeEndedAt }).execute();
+      expect(await listed(world, merchant.token)).toMatchObject([{ waitsFor: "account" }]);
       await onboard(world, merchant.token);
       const { id } = accountAt(merchant._id);
       setAccount(fake.store, id, "ready");
@@ -194,6 +198,7 @@ onBothDatabases(
       const { merchant, orderId, refund } = await aSale(world);
       await refund(1);
       await deliver(world, merchant.token, orderId);
+      expect(await listed(world, merchant.token)).toMatchObject([{ status: "Waiting", amount: 6.75, fee: 0.75 }]);
       await work(world);
       expect(sent()).toMatchObject([{ amount: 675, amount_reversed: 0 }]);
       expect(await balance(world, merchant.token)).toEqual({
