@@ -49,7 +49,7 @@ export const AREAS = {
   },
   fulfilment: {
     mutate: ["app/features/fulfilment/{cancel,deliver,payments,ship}*.ts", "app/features/**/book-sales*.ts"],
-    tests: ["app/features/{fulfilment,refunds,sales}/**/*.test.ts"],
+    tests: ["app/features/{fulfilment,refunds,sales}/**/*.test.ts", "app/features/payouts/payouts.test.ts"],
   },
   payouts: {
     mutate: ["app/features/payouts/**/*.ts"],
