@@ -38,7 +38,11 @@ export const AREAS = {
   },
   payments: {
     mutate: ["app/features/payments/**/*.ts"],
-    tests: ["app/features/payments/**/*.test.ts", "app/features/refunds/refund*.test.ts"],
+    tests: [
+      "app/features/payments/**/*.test.ts",
+      "app/features/refunds/{disputes,refund*}.test.ts",
+      "app/features/leaving/leave.test.ts",
+    ],
   },
   refunds: {
     mutate: ["app/features/refunds/**/*.ts"],

@@ -76,6 +76,8 @@ onBothDatabases("an order paid with Stripe", (world) => {
     expect((await world.call("GET", "/product/payment/current", { token: buyer.token })).body.data.lastError).toBe(
       "Your card was declined.",
     );
+    // The page is open as before, for another card.
+    expect((await hosted(buyer.token)).body.data).toEqual(first.body.data);
     payOnPage(shop.fake.store, session, "4242424242424242");
     expect((await finalize(world, (await aUser(world)).token, session.id)).status).toBe(404);
     expect((await finalize(world, buyer.token, session.id)).status).toBe(200);
