@@ -289,6 +289,9 @@ onBothDatabases("money given back by hand beside a refund of ours", (world) => {
     expect(await world.services.db.selectFrom("refunds").select(["amountCents", "doneAt"]).execute()).toEqual([
       { amountCents: 500, doneAt: expect.any(String) },
     ]);
+    expect(await world.services.db.selectFrom("refundLines").select(["quantity", "amountCents"]).execute()).toEqual([
+      { quantity: 2, amountCents: 500 },
+    ]);
     expect(shop.fake.requests).toEqual([]);
   });
 });
