@@ -31,6 +31,9 @@ onBothDatabases("a session and the second factor", (world) => {
     expect((await at(world, "/operator", operator.token).require("operator"))._id).toBe(operator._id);
     world.services.config.operatorsNeedSecondFactor = true;
     expect(await ledTo(at(world, "/operator", operator.token).require("operator"))).toBe("/security");
+    // Nobody else is asked for one.
+    const buyer = await aUser(world);
+    expect((await at(world, "/customer", buyer.token).require("buyer"))._id).toBe(buyer._id);
     const session = at(world, "/operator/users", operator.token);
     const call = guarded(session, () => read(session.api().operator.users.$get({ query: { q: "", page: "1" } })));
     expect(await ledTo(call)).toBe("/security");

@@ -33,16 +33,32 @@ export const AREAS = {
       "app/**/who-may-call*.test.ts",
       "app/features/accounts/{before-the-owner,hijack,invitation,own-sessions,passwords,session,sign-up}*.test.ts",
       "app/platform/http/{client-address,confirm-post,csrf}*.test.ts",
-      "app/session/sign-in.test.ts",
+      "app/session/{second-factor,sign-in}.test.ts",
     ],
   },
-  payments: { mutate: ["app/features/payments/**/*.ts"], tests: ["app/features/payments/**/*.test.ts"] },
-  refunds: { mutate: ["app/features/refunds/**/*.ts"], tests: ["app/features/{refunds,fulfilment}/**/*.test.ts"] },
+  payments: {
+    mutate: ["app/features/payments/**/*.ts"],
+    tests: [
+      "app/features/payments/**/*.test.ts",
+      "app/features/refunds/{disputes,refund*}.test.ts",
+      "app/features/leaving/leave.test.ts",
+    ],
+  },
+  refunds: {
+    mutate: ["app/features/refunds/**/*.ts"],
+    tests: [
+      "app/features/{refunds,fulfilment}/**/*.test.ts",
+      "app/features/payments/{beside-provider,placing,webhooks}.test.ts",
+    ],
+  },
   fulfilment: {
     mutate: ["app/features/fulfilment/{cancel,deliver,payments,ship}*.ts", "app/features/**/book-sales*.ts"],
-    tests: ["app/features/{fulfilment,refunds,sales}/**/*.test.ts"],
+    tests: ["app/features/{fulfilment,refunds,sales}/**/*.test.ts", "app/features/payouts/payouts.test.ts"],
   },
-  payouts: { mutate: ["app/features/payouts/**/*.ts"], tests: ["app/features/payouts/**/*.test.ts"] },
+  payouts: {
+    mutate: ["app/features/payouts/**/*.ts"],
+    tests: ["app/features/payouts/**/*.test.ts", "app/api/full-pages.test.ts"],
+  },
 };
 
 /** Never mutated: tests, descriptions of payloads and the wording of mails, of which other tests know. */

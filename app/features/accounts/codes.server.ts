@@ -75,28 +75,19 @@ export async function newCode(
   await db
     .insertInto("codes")
     .values({ ...row, pending: pending ?? "" })
-    .onConflict((oc) =>
-      oc.columns(["email", "purpose", "requester"]).doUpdateSet({ ...row, ...(pending !== undefined && { pending }) }),
-    )
+    .onConflict((oc) => oc.columns(["email", "purpose", "requester"]).doUpdateSet({ ...row, pending }))
     .execute();
   return code;
 }
 
-/** A code that was found right. */
-export interface RightCode {
-  hash: string;
-  /** Whether the browser that typed it is the one that asked for it. */
-  own: boolean;
-}
-
-/** Refuses a wrong, expired or worn-out code. A right one stays good until `spendCode`. */
+/** Refuses a wrong, expired or worn-out code. A right one stays good until `spendCode`, which takes what is answered. */
 export async function checkCode(
   services: Services,
   email: string,
   purpose: CodePurpose,
   code: string,
   requester: Requester,
-): Promise<RightCode> {
+): Promise<string> {
   const { db, clock, config, rateLimiter } = services;
   const isRight = ({ hash }: { hash: string }) => isSignatureOf(config, textOf(email, purpose, code), hash);
   const ofOwn = db
@@ -118,7 +109,7 @@ export async function checkCode(
       .set((eb) => ({ triesLeft: eb("triesLeft", "+", 1) }))
       .where("hash", "=", counted.hash)
       .execute();
-    return { hash: counted.hash, own: true };
+    return counted.hash;
   }
   // The newest code may have been asked for in another browser: by the same person, or by somebody else meanwhile.
   const newest = await db
@@ -136,11 +127,11 @@ export async function checkCode(
   await orTheLink(rateLimiter.consume(elsewhere, `${purpose} ${email}`));
   if (!newest || !isRight(newest)) throw wrongCode();
   await rateLimiter.giveBack(everywhere, "all");
-  return { hash: newest.hash, own: false };
+  return newest.hash;
 }
 
 /** Uses a right code up, and with it every other code of this purpose; false when somebody was quicker. */
-export async function spendCode(db: Db, email: string, purpose: CodePurpose, { hash }: RightCode): Promise<boolean> {
+export async function spendCode(db: Db, email: string, purpose: CodePurpose, hash: string): Promise<boolean> {
   const used = await db
     .deleteFrom("codes")
     .where("email", "=", email)

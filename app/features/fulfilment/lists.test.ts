@@ -188,6 +188,20 @@ onBothDatabases("customers' payments", (world) => {
     world.clock.forward(60);
     await initialize(world, buyer.token, [{ product: apples._id, quantity: 1 }]);
 
+    const picture = {
+      _id: "f".repeat(24),
+      ownerId: buyer._id,
+      kind: "image" as const,
+      mime: "image/webp",
+      bytes: 1,
+      width: 640,
+      height: 480,
+      widths: "[320,640]",
+      attached: 1 as const,
+      createdAt: "2026-03-02T12:00:00.000Z",
+    };
+    await world.services.db.insertInto("files").values(picture).execute();
+    await world.services.db.updateTable("users").set({ imageId: picture._id }).where("_id", "=", buyer._id).execute();
     const { data } = (await payments(world, orchard.token)).body;
     expect(data).toMatchObject({ total: 3, page: 1, hasNextPage: false, years: ["2026", "2025", "2024"] });
     expect(
@@ -202,7 +216,12 @@ onBothDatabases("customers' payments", (world) => {
       ["Refunded", orderId, 8.4],
     ]);
     expect(data.docs[1]).toMatchObject({
-      user: { firstName: "Zoë", lastName: "Whitcombe", email: buyer.email },
+      user: {
+        firstName: "Zoë",
+        lastName: "Whitcombe",
+        email: buyer.email,
+        image: expect.objectContaining({ width: 640, height: 480 }),
+      },
       paymentMethod: "Card",
       createdAt: "2026-03-02T12:01:00.000Z",
     });

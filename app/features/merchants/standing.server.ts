@@ -1,8 +1,7 @@
 import { setStoreStatus } from "~/features/accounts/store-status.server";
 import { audit, type Operator } from "~/features/audit/audit.server";
 import { sendWaiting } from "~/features/payouts/due.server";
-import { announceOffSale } from "~/features/products/off-sale.server";
-import { showProductsOf } from "~/features/products/show-products.server";
+import { announceOffSale, showProductsOf } from "~/features/products/off-sale.server";
 import { inTransaction, type Trx } from "~/platform/database/database.server";
 import type { StoreRow } from "~/platform/database/tables";
 import type { Services } from "~/platform/services.server";

@@ -7,11 +7,10 @@ import { IntentUnknown, type CardProvider } from "~/platform/cards/card-provider
 import { isTest } from "~/platform/cards/card-providers.server";
 import type { TestProvider } from "~/platform/cards/test-provider.server";
 import { answers, clientAddress, json, newApi, onlyFor, signedIn } from "~/platform/http/api.server";
-import { paymentOfBuyer } from "./attempts.server";
 import { unknownCall, unknownPayment } from "./errors.server";
 import { openHostedPage } from "./hosted-page.server";
 import { initializePayment, pendingPayment } from "./initialize-payment.server";
-import { placeOrder } from "./place-order.server";
+import { paymentOf, placeOrder } from "./place-order.server";
 import {
   expiryOf,
   finalize,
@@ -102,8 +101,8 @@ export const paymentsApi = newApi()
     }),
     async (c) => {
       const buyer = await signedIn(c, "buyer");
-      const { stripeId } = c.req.valid("json");
-      const placed = await placeOrder(await paymentOfBuyer(c.var.services, buyer._id, stripeId), c.var.services);
+      const intentId = await paymentOf(c.var.services, c.req.valid("json").stripeId, { buyerId: buyer._id });
+      const placed = await placeOrder(intentId, c.var.services);
       return c.json({ message: "Order placed.", data: await orderDetails(c.var.services.db, placed) }, 200);
     },
   );

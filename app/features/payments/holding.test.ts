@@ -1,4 +1,4 @@
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { aPaidCheckout, confirm, finalize, initialize, statusOf } from "../../../tests/fixtures/checkout";
 import { ADDRESS, aProduct, aUser, mailsSent, stockOf } from "../../../tests/fixtures/shop";
 import { onBothDatabases, type World } from "../../../tests/fixtures/world";
@@ -166,6 +166,21 @@ onBothDatabases("holding stock for a checkout", (world) => {
     expect((await current(world, buyer.token)).body.error[0].code).toBe("no_pending_payment");
   });
 
+  test("one that was begun with another provider is given up in time as well, and nobody is asked about it", async () => {
+    const buyer = await aUser(world);
+    const product = await aProduct(world, { quantity: 10 });
+    await initialize(world, buyer.token, [{ product: product._id, quantity: 4 }]);
+    await world.services.db.updateTable("orders").set({ provider: "stripe" }).execute();
+    const asked = [vi.spyOn(world.services.cards, "retrieve"), vi.spyOn(world.services.cards, "cancel")];
+    world.clock.forward(30 * 60);
+    await world.runner.drain(["payments.reconcile"]);
+    expect(await stockOf(world, product._id)).toBe(10);
+    for (const call of asked) {
+      expect(call).not.toHaveBeenCalled();
+      call.mockRestore();
+    }
+  });
+
   test("a crash between ending a payment and giving the stock back does not lock the buyer out", async () => {
     const buyer = await aUser(world);
     const product = await aProduct(world, { quantity: 10 });
@@ -243,6 +258,19 @@ onBothDatabases("holding stock for a checkout", (world) => {
       billing: ADDRESS,
       shipping: { ...ADDRESS, firstName: "Grace" },
       notes,
+    });
+    const telephones = async () =>
+      (await world.services.db.selectFrom("orders").select("buyer").execute()).map(
+        ({ buyer }) => (JSON.parse(buyer) as { telephone: string }).telephone,
+      );
+    expect(await telephones()).toEqual([ADDRESS.telephone]);
+    await world.services.db.updateTable("users").set({ telephone: "8025550100" }).execute();
+    const body = { carts, billing: { ...ADDRESS, telephone: "" }, notes };
+    await world.call("POST", "/product/payment/initialize", { token: buyer.token, body });
+    expect(await telephones()).toEqual(["8025550100"]);
+    await world.call("POST", "/product/payment/initialize", {
+      token: buyer.token,
+      body: { carts, shipping: { ...ADDRESS, firstName: "Grace" }, notes },
     });
     await confirm(world, started.body.data);
     expect((await finalize(world, buyer.token, started.body.payment.stripeId)).body.data).toMatchObject({

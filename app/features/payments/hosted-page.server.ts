@@ -3,8 +3,9 @@ import type { HostedPages } from "~/platform/cards/card-provider";
 import { timestamp } from "~/platform/clock";
 import { inTransaction } from "~/platform/database/database.server";
 import type { OrderRow, PaymentAttemptRow } from "~/platform/database/tables";
+import { newId } from "~/platform/ids.server";
 import type { Services } from "~/platform/services.server";
-import { noteHosted, openAttempts } from "./attempts.server";
+import { openAttempts } from "./attempts.server";
 import { noHostedPage, noPendingPayment } from "./errors.server";
 import { endAttempt } from "./give-up.server";
 import { mustBeOnSale } from "./off-sale.server";
@@ -79,6 +80,22 @@ async function usable(services: Services, order: OrderRow, pages: HostedPages): 
     );
     if (known) return known;
     const shortest = timestamp(clock, pages.shortestSeconds);
-    return noteHosted(trx, services, order._id, order.heldUntil > shortest ? order.heldUntil : shortest);
+    const createdAt = timestamp(clock);
+    // Written down before it is made: its id is what the provider knows it by, should the answer get lost.
+    const attempt: PaymentAttemptRow = {
+      _id: newId(clock.now()),
+      orderId: order._id,
+      kind: "hosted",
+      intentId: null,
+      sessionId: null,
+      url: "",
+      expiresAt: order.heldUntil > shortest ? order.heldUntil : shortest,
+      lastError: "",
+      createdAt,
+      checkedAt: createdAt,
+      settledAt: null,
+    };
+    await trx.insertInto("paymentAttempts").values(attempt).execute();
+    return attempt;
   });
 }

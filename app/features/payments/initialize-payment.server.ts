@@ -8,13 +8,14 @@ import { isStripe } from "~/platform/cards/card-providers.server";
 import { timestamp } from "~/platform/clock";
 import { inTransaction } from "~/platform/database/database.server";
 import type { OrderRow } from "~/platform/database/tables";
+import { newId } from "~/platform/ids.server";
 import type { RefusalItem } from "~/platform/refusal";
 import type { Services } from "~/platform/services.server";
-import { hostedErrorOf, noteElement, openAttempts, paymentOnPage } from "./attempts.server";
+import { hostedErrorOf, openAttempts, paymentOnPage } from "./attempts.server";
 import { incompleteAddress, noPendingPayment } from "./errors.server";
 import { giveUp } from "./give-up.server";
 import { mustBeOnSale } from "./off-sale.server";
-import { missingForDelivery, type PendingPayment, type WaitingOrder } from "./schema";
+import { missingForDelivery, type PendingPayment } from "./schema";
 
 /**
  * Prepares an order for payment: priced from the catalogue, stock held for 30 minutes, a payment intent made. Asked
@@ -51,8 +52,9 @@ async function holdAnew(
 
 /** Whether somebody has tried to pay and may be at it: a card was tried, or the provider's own page is open. */
 async function isBeingPaid({ db, cards, clock }: Services, order: OrderRow): Promise<boolean> {
-  const pages = (await openAttempts(db, order._id)).filter((attempt) => attempt.kind === "hosted");
-  if (pages.some((attempt) => (attempt.expiresAt ?? "") > timestamp(clock))) return true;
+  const attempts = await openAttempts(db, order._id);
+  // Of the ways to pay, pages of the provider's alone say when they close.
+  if (attempts.some(({ expiresAt }) => expiresAt !== null && expiresAt > timestamp(clock))) return true;
   if (!order.intentId) return false;
   const { status, lastError } = await cards.retrieve(order.intentId);
   return status !== "requires_payment_method" || lastError !== "";
@@ -79,16 +81,6 @@ function mustBeDeliverable({ billing, shipping }: Checkout): void {
 }
 
 /**
- * The buyer's order that waits for its payment, or null. Only what is written down here: the provider is not asked, so
- * that a list of orders never waits for it.
- */
-export async function waitingOrder({ db, clock }: Services, buyerId: string): Promise<WaitingOrder | null> {
-  const order = await pendingOrderOf(db, buyerId);
-  if (!order || order.heldUntil <= timestamp(clock)) return null;
-  return { heldUntil: order.heldUntil, order: await orderDetails(db, order) };
-}
-
-/**
  * A held order with its payment as the provider sees it now; the intent is made now if an earlier request died before
  * it had one.
  */
@@ -112,7 +104,10 @@ async function withIntent(services: Services, order: OrderRow): Promise<PendingP
   };
 }
 
-/** Asked again after an answer that was lost, the provider answers the same intent. */
+/**
+ * The intent of our own payment page, written down as a way to pay. Asked again after an answer that was lost, the
+ * provider answers the same intent.
+ */
 async function newIntent(services: Services, order: OrderRow): Promise<Intent> {
   const intent = await services.cards.createIntent({
     orderId: order._id,
@@ -123,7 +118,24 @@ async function newIntent(services: Services, order: OrderRow): Promise<Intent> {
     idempotencyKey: `order-${order._id}`,
   });
   await inTransaction(services.db, async (trx) => {
-    await noteElement(trx, services, order._id, intent.id);
+    const createdAt = timestamp(services.clock);
+    await trx
+      .insertInto("paymentAttempts")
+      .values({
+        _id: newId(services.clock.now()),
+        orderId: order._id,
+        kind: "element",
+        intentId: intent.id,
+        sessionId: null,
+        url: "",
+        expiresAt: null,
+        lastError: "",
+        createdAt,
+        checkedAt: createdAt,
+        settledAt: null,
+      })
+      .onConflict((oc) => oc.column("intentId").doNothing())
+      .execute();
     await noteIntent(trx, order._id, intent.id);
   });
   return intent;

@@ -1,7 +1,10 @@
 import { billing } from "~/features/accounts/schema";
+import { orderDetails } from "~/features/orders/order-details.server";
+import { pendingOrderOf } from "~/features/orders/order.server";
+import { timestamp } from "~/platform/clock";
 import type { Services } from "~/platform/services.server";
 import { linkedOrder } from "./payment-link.server";
-import type { LatestCheckout } from "./schema";
+import type { LatestCheckout, WaitingOrder } from "./schema";
 
 /**
  * What became of the last cart that this buyer took to the checkout, with what was typed there; null before the first.
@@ -24,4 +27,14 @@ export async function latestCheckout(services: Services, buyerId: string): Promi
     shipping: billing.parse(JSON.parse(order.shipping)),
     notes: order.notes,
   };
+}
+
+/**
+ * The buyer's order that waits for its payment, or null. Only what is written down here: the provider is not asked, so
+ * that a list of orders never waits for it.
+ */
+export async function waitingOrder({ db, clock }: Services, buyerId: string): Promise<WaitingOrder | null> {
+  const order = await pendingOrderOf(db, buyerId);
+  if (!order || order.heldUntil <= timestamp(clock)) return null;
+  return { heldUntil: order.heldUntil, order: await orderDetails(db, order) };
 }

@@ -1,10 +1,10 @@
-import { wentOffSale } from "~/features/products/off-sale.server";
+import { linesOf } from "~/features/orders/order.server";
+import { titlesOffSale, wentOffSale } from "~/features/products/off-sale.server";
 import type { OrderRow } from "~/platform/database/tables";
 import type { Job } from "~/platform/jobs/jobs.server";
 import type { Services } from "~/platform/services.server";
 import { isSettled, noLongerSold } from "./errors.server";
 import { giveUp } from "./give-up.server";
-import { offSaleIn } from "./on-sale.server";
 
 const MOST_AT_ONCE = 200;
 
@@ -13,7 +13,11 @@ const MOST_AT_ONCE = 200;
  * Was it paid already, `placeOrder` gives the money back and says so.
  */
 export async function mustBeOnSale(services: Services, order: OrderRow): Promise<void> {
-  const titles = await offSaleIn(services.db, order._id);
+  const lines = await linesOf(services.db, order._id);
+  const titles = await titlesOffSale(
+    services.db,
+    lines.map((line) => line.productId),
+  );
   if (titles.length === 0) return;
   await giveUp(services, order);
   throw noLongerSold(titles);

@@ -26,10 +26,10 @@ onBothDatabases("a payment link", (world) => {
   }
 
   test("is mailed to the buyer, with number, total and until when", async () => {
-    const { asked, mail, payment, word, orderId } = await aLink();
+    const { asked, buyer, mail, payment, word, orderId } = await aLink();
     expect(asked.body.message).toBe(`We have mailed a payment link to ${mail?.to}. It works until 12:30 UTC.`);
     expect(mail?.subject).toBe(`Pay for order #${payment.itemId} until 12:30 UTC`);
-    for (const words of [`http://shop.test/pay/${orderId}.`, "$25.00", "12:30 UTC"])
+    for (const words of [`Hello ${buyer.firstName},`, `http://shop.test/pay/${orderId}.`, "$25.00", "12:30 UTC"])
       expect(mail?.text).toContain(words);
     const { body } = await look(word);
     expect(body.data).toEqual({
@@ -106,7 +106,7 @@ onBothDatabases("a payment link", (world) => {
   test("that we did not make, or of another order, opens nothing", async () => {
     const [mine, other] = [await aLink(), await aLink()];
     const forged = `${mine.orderId}.${other.word.split(".")[1]}`;
-    for (const word of [forged, mine.orderId, `${mine.word}x`, "x", "é.é"]) {
+    for (const word of [forged, mine.orderId, `${mine.word}x`, `${mine.word}.x`, "x", "é.é"]) {
       expect((await look(encodeURIComponent(word))).body.error[0].code).toBe("unknown_payment_link");
       expect((await open(encodeURIComponent(word))).status).toBe(404);
     }

@@ -1,7 +1,8 @@
 import { clearBought } from "~/features/cart/change-cart.server";
 import { holdAgain } from "~/features/orders/hold-stock.server";
 import { logStep } from "~/features/orders/log-step.server";
-import { linesOf, lockOrder, markPaid, markRefused, orderIdOf } from "~/features/orders/order.server";
+import { linesOf, lockOrder, markPaid, markRefused, orderIdOf, type OrderLine } from "~/features/orders/order.server";
+import { titlesOffSale } from "~/features/products/off-sale.server";
 import { announceSold, returnStock } from "~/features/products/stock.server";
 import { refundPayment } from "~/features/refunds/refund-payment.server";
 import { bookSales } from "~/features/sales/book-sales.server";
@@ -10,7 +11,6 @@ import { timestamp } from "~/platform/clock";
 import { inTransaction, type Trx } from "~/platform/database/database.server";
 import type { OrderRow } from "~/platform/database/tables";
 import type { Services } from "~/platform/services.server";
-import { hurryOthers, markSettled } from "./attempts.server";
 import {
   amountMismatch,
   paidTwice,
@@ -20,9 +20,34 @@ import {
   unknownPayment,
 } from "./errors.server";
 import { mailOrderPlaced } from "./mails.server";
-import { offSaleIn } from "./on-sale.server";
 
+/** Comes before every time: what is to be looked at first. */
+const AT_ONCE = "";
 const OFF_SALE = "What you ordered was taken off sale before your payment arrived.";
+
+/**
+ * The intent that somebody comes back with, by its own id or by that of the hosted page it was paid on. Refuses
+ * `unknown_payment` where it is not of this buyer or order, `payment_not_completed` where nothing was paid there yet.
+ */
+export async function paymentOf(
+  { db, cards }: Pick<Services, "db" | "cards">,
+  id: string,
+  whose: { buyerId: string } | { orderId: string },
+): Promise<string> {
+  const attempts = db
+    .selectFrom("paymentAttempts as a")
+    .innerJoin("orders as o", "o._id", "a.orderId")
+    .select("a.kind")
+    .where((eb) => eb.or([eb("a.intentId", "=", id), eb("a.sessionId", "=", id)]));
+  const attempt = await (
+    "buyerId" in whose ? attempts.where("o.buyerId", "=", whose.buyerId) : attempts.where("o._id", "=", whose.orderId)
+  ).executeTakeFirst();
+  if (!attempt) throw unknownPayment();
+  if (attempt.kind === "element") return id;
+  const page = await cards.hostedPages?.retrieve(id);
+  if (!page?.intentId) throw paymentNotCompleted();
+  return page.intentId;
+}
 
 /**
  * Takes a held order to paid, exactly once, however many callers ask: finalize, the provider's webhooks, the
@@ -41,7 +66,12 @@ export async function placeOrder(intentId: string, services: Services): Promise<
   const outcome = await inTransaction(db, async (trx) => {
     const order = await lockOrder(trx, dialect, orderId);
     if (!order) throw unknownPayment();
-    await markSettled(trx, services, { intentId });
+    await trx
+      .updateTable("paymentAttempts")
+      .set({ settledAt: timestamp(services.clock) })
+      .where("intentId", "=", intentId)
+      .where("settledAt", "is", null)
+      .execute();
     if (order.status === "paid" && order.intentId === intentId) return { order };
     const isOther = order.status === "paid" || (order.status === "refused" && order.intentId !== intentId);
     if (isOther) {
@@ -55,14 +85,19 @@ export async function placeOrder(intentId: string, services: Services): Promise<
       return { order, refusal: paidTwice() };
     }
     if (order.status === "refused") return { order, refusal: await refusedWith(trx, order, intent) };
+    const lines = await linesOf(trx, order._id);
     // Money that somebody gave back at the provider meanwhile pays for nothing.
     if (!isFullAmount(order, intent) || intent.refundedCents > 0) {
-      if (order.status === "pending") await returnStock(trx, dialect, await linesOf(trx, order._id));
+      if (order.status === "pending") await returnStock(trx, dialect, lines);
       await refuse(trx, services, order, intent, "The amount that was paid is not the amount of the order.");
       return { order, refusal: amountMismatch() };
     }
-    if ((await offSaleIn(trx, order._id)).length > 0) {
-      if (order.status === "pending") await returnStock(trx, dialect, await linesOf(trx, order._id));
+    const offSale = await titlesOffSale(
+      trx,
+      lines.map((line) => line.productId),
+    );
+    if (offSale.length > 0) {
+      if (order.status === "pending") await returnStock(trx, dialect, lines);
       await refuse(trx, services, order, intent, OFF_SALE);
       return { order, refusal: takenOffSale() };
     }
@@ -77,29 +112,26 @@ export async function placeOrder(intentId: string, services: Services): Promise<
       );
       return { order, refusal: soldMeanwhile() };
     }
-    return { order: await place(trx, services, order, intent) };
+    return { order: await place(trx, services, order, intent, lines) };
   });
   if (outcome.refusal) throw outcome.refusal;
   return outcome.order;
 }
 
-async function place(trx: Trx, services: Services, order: OrderRow, intent: Intent): Promise<OrderRow> {
+async function place(
+  trx: Trx,
+  services: Services,
+  order: OrderRow,
+  intent: Intent,
+  lines: OrderLine[],
+): Promise<OrderRow> {
   const paidAt = timestamp(services.clock);
   const paid: OrderRow = { ...order, status: "paid", paidAt, intentId: intent.id };
   await markPaid(trx, order._id, intent.id, paidAt);
-  const lines = await linesOf(trx, order._id);
-  if (order.buyerId)
-    await clearBought(
-      trx,
-      order.buyerId,
-      lines.map((line) => line.productId),
-    );
+  const products = lines.map((line) => line.productId);
+  if (order.buyerId) await clearBought(trx, order.buyerId, products);
   await bookSales(trx, services, paid, lines);
-  await announceSold(
-    trx,
-    services.dialect,
-    lines.map((line) => line.productId),
-  );
+  await announceSold(trx, services.dialect, products);
   await hurryOthers(trx, order._id);
   await mailOrderPlaced(trx, services, paid);
   logStep(trx, services, order._id, "paid");
@@ -135,4 +167,14 @@ async function refuse(trx: Trx, services: Services, order: OrderRow, intent: Int
   await refundPayment(trx, services, order, intent, reason);
   await hurryOthers(trx, order._id);
   logStep(trx, services, order._id, "refused");
+}
+
+/** What else could still be paid for a settled order is to be ended soon. */
+async function hurryOthers(trx: Trx, orderId: string): Promise<void> {
+  await trx
+    .updateTable("paymentAttempts")
+    .set({ checkedAt: AT_ONCE })
+    .where("orderId", "=", orderId)
+    .where("settledAt", "is", null)
+    .execute();
 }

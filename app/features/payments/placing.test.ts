@@ -3,6 +3,7 @@ import { aPaidCheckout, aPaidOrder, finalize, initialize, statusOf } from "../..
 import { aProduct, aUser, mailsSent, stockOf } from "../../../tests/fixtures/shop";
 import { onBothDatabases, type World } from "../../../tests/fixtures/world";
 import { carryOutRefund } from "~/features/refunds/carry-out-refund.server";
+import { reconcileRefunds } from "~/features/refunds/reconcile-refunds.server";
 
 const intents = (world: World) => world.services.db.selectFrom("testIntents").selectAll().execute();
 const subjects = async (world: World, to: string) =>
@@ -110,6 +111,30 @@ onBothDatabases("placing an order", (world) => {
     expect((await intents(world)).every((intent) => intent.refundedCents === intent.amountCents)).toBe(true);
     expect(await subjects(world, buyer.email)).toEqual(["Your money for order # is on its way back"]);
   });
+
+  test.each([
+    [50, [50, 150]],
+    [200, [200]],
+  ])(
+    "of 2.00 that cannot be kept, and of which %i cents were given back by hand, the rest goes back",
+    async (byHand, all) => {
+      const { buyer, stripeId } = await aPaidCheckout(world);
+      await world.services.db.updateTable("testIntents").set({ amountCents: 200 }).execute();
+      await world.services.cards.refund({
+        intentId: stripeId,
+        amountCents: byHand,
+        refundId: "made-by-hand",
+        refusals: 0,
+      });
+      await reconcileRefunds(world.services, stripeId);
+      for (let n = 0; n < 2; n += 1)
+        expect((await finalize(world, buyer.token, stripeId)).body.error[0].code).toBe("amount_mismatch");
+      await world.runner.drain();
+      const refunds = await world.services.db.selectFrom("refunds").select(["amountCents", "doneAt"]).execute();
+      expect(refunds.map((refund) => refund.amountCents).sort((a, b) => a - b)).toEqual(all);
+      expect((await intents(world))[0]).toMatchObject({ refundedCents: 200 });
+    },
+  );
 
   test("a refund that is carried out twice, or by two at once, gives the money back once", async () => {
     const { buyer, stripeId } = await aLatePayment(world, { stock: 2, left: 0 });

@@ -84,11 +84,7 @@ async function look(services: Services, { attempt, order }: Open): Promise<void>
     log.warn({ order: order._id, reason: String(error) }, "an order could not be reconciled");
     // An outage must not keep goods from everybody: a payment that comes to light later is placed if they are still
     // there.
-    if (
-      error instanceof ProviderUnreachable &&
-      order.status === "pending" &&
-      order.heldUntil <= timestamp(clock, -OUTAGE_MINUTES * 60)
-    )
+    if (error instanceof ProviderUnreachable && order.heldUntil <= timestamp(clock, -OUTAGE_MINUTES * 60))
       await releaseHold(services, order._id);
   }
 }

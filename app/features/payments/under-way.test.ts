@@ -61,6 +61,33 @@ onBothDatabases("a payment that takes its time", (world) => {
     },
   );
 
+  test("made with a voucher on Stripe's page is under way as well, until the voucher is paid", async () => {
+    const { orderId, intent, comeBack, current } = await aSlowPayment("theirs");
+    intent.status = "requires_action";
+    await aMinute();
+    expect([(await current()).status, await statusOf(world, orderId)]).toEqual(["processing", "pending"]);
+    intent.status = "processing";
+    decidePayment(shop.fake.store, intent, true);
+    expect((await comeBack()).data._id).toBe(orderId);
+  });
+
+  test("is not there yet while Stripe's page is only open, nor when Stripe knows nothing of that page any more", async () => {
+    const [buyer, product] = [await aUser(world), await aProduct(world)];
+    await initialize(world, buyer.token, [{ product: product._id, quantity: 1 }]);
+    const hosted = async () =>
+      (await world.call("POST", "/product/payment/hosted", { token: buyer.token })).body.data.url as string;
+    const current = async () =>
+      (await world.call("GET", "/product/payment/current", { token: buyer.token })).body.data?.status;
+    const url = await hosted();
+    expect([await current(), await hosted()]).toEqual(["requires_payment_method", url]);
+    shop.fake.store.sessions.delete(url.split("/").at(-1)!);
+    expect(await current()).toBe("requires_payment_method");
+    const next = await hosted();
+    expect(next).not.toBe(url);
+    payOnPage(shop.fake.store, shop.session(next.split("/").at(-1)!), "4242424242424242");
+    expect((await finalize(world, buyer.token, next.split("/").at(-1)!)).status).toBe(200);
+  });
+
   test.each(["ours", "theirs"] as const)(
     "is placed though nobody comes back and no message arrives (on a page of %s)",
     async (where) => {

@@ -57,6 +57,28 @@ onBothDatabases("an order that waits for its payment", (world) => {
     expect(await listed(world, buyer.token)).toBe(0);
   });
 
+  test("says which of its goods were taken off sale, three by name", async () => {
+    const { token } = await aUser(world);
+    const products: Awaited<ReturnType<typeof aProduct>>[] = [];
+    for (const title of ["Plums", "Pears", "Quinces", "Medlars"]) products.push(await aProduct(world, { title }));
+    const offSale = async (count: number) => {
+      await initialize(
+        world,
+        token,
+        products.slice(0, count).map(({ _id }) => ({ product: _id, quantity: 1 })),
+      );
+      await world.services.db.updateTable("products").set({ isPublic: 0 }).execute();
+      const { body } = await world.call("GET", "/product/payment/current", { token });
+      await world.services.db.updateTable("products").set({ isPublic: 1 }).execute();
+      return body.error[0].message;
+    };
+    expect(await offSale(2)).toMatch(/^\w+, \w+ are no longer sold\. Nothing was charged\.$/);
+    expect(await offSale(3)).toMatch(/^\w+, \w+, \w+ are no longer sold\. Nothing was charged\.$/);
+    expect(await offSale(4)).toMatch(
+      /^\w+, \w+, \w+ and more of your order are no longer sold\. Nothing was charged\.$/,
+    );
+  });
+
   test("what became of it is told at any time after, with the address and the notes that were typed", async () => {
     const latest = async (token: string) => (await world.call("GET", "/product/payment/latest", { token })).body.data;
     const buyer = await aUser(world);

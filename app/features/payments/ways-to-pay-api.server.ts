@@ -1,12 +1,10 @@
 import { createRoute, z } from "@hono/zod-openapi";
 import { done, single } from "~/features/fields";
 import { answers, clientAddress, json, newApi, onlyFor, signedIn } from "~/platform/http/api.server";
-import { paymentOfLink } from "./attempts.server";
 import { hostedPageOf } from "./hosted-page.server";
-import { waitingOrder } from "./initialize-payment.server";
-import { latestCheckout } from "./latest-checkout.server";
+import { latestCheckout, waitingOrder } from "./latest-checkout.server";
 import { linkedOrder, mailPaymentLink, orderOfLink } from "./payment-link.server";
-import { placeOrder } from "./place-order.server";
+import { paymentOf, placeOrder } from "./place-order.server";
 import {
   hostedPage,
   latestCheckout as latestCheckoutSchema,
@@ -99,7 +97,7 @@ export const waysToPayApi = newApi()
     async (c) => {
       await c.var.services.rateLimiter.consume(PAGES, clientAddress(c));
       const order = await orderOfLink(c.var.services, c.req.valid("param").word);
-      const intentId = await paymentOfLink(c.var.services, order._id, c.req.valid("json").stripeId);
+      const intentId = await paymentOf(c.var.services, c.req.valid("json").stripeId, { orderId: order._id });
       return c.json({ data: linkedOrder(c.var.services, await placeOrder(intentId, c.var.services)) }, 200);
     },
   );

@@ -76,6 +76,8 @@ onBothDatabases("an order paid with Stripe", (world) => {
     expect((await world.call("GET", "/product/payment/current", { token: buyer.token })).body.data.lastError).toBe(
       "Your card was declined.",
     );
+    // The page is open as before, for another card.
+    expect((await hosted(buyer.token)).body.data).toEqual(first.body.data);
     payOnPage(shop.fake.store, session, "4242424242424242");
     expect((await finalize(world, (await aUser(world)).token, session.id)).status).toBe(404);
     expect((await finalize(world, buyer.token, session.id)).status).toBe(200);
@@ -98,6 +100,31 @@ onBothDatabases("an order paid with Stripe", (world) => {
       "released",
       "expired",
     ]);
+  });
+
+  test("a page that is made while its order is given up charges nobody", async () => {
+    const [{ buyer, product }, other] = [await aCheckout(), await aProduct(world)];
+    const pages = world.services.cards.hostedPages!;
+    const open = pages.open;
+    pages.open = async (wanted) => {
+      const page = await open(wanted);
+      await initialize(world, buyer.token, [{ product: other._id, quantity: 1 }]);
+      return page;
+    };
+    expect((await hosted(buyer.token)).body.error[0].code).toBe("no_pending_payment");
+    expect([...shop.fake.store.sessions.values()].map((page) => page.status)).toEqual(["expired"]);
+    expect(await stockOf(world, product._id)).toBe(10);
+  });
+
+  test("paid on a page whose making was never written down, it is placed by the page's message", async () => {
+    const { buyer, orderId } = await aCheckout();
+    const session = shop.session(sessionIn((await hosted(buyer.token)).body.data.url));
+    await world.services.db.updateTable("paymentAttempts").set({ sessionId: null, url: "" }).execute();
+    const ofThePage = () => shop.deliver((events) => events.filter(({ type }) => type.startsWith("checkout.session")));
+    payOnPage(shop.fake.store, session, "4242424242424242");
+    await ofThePage();
+    await world.runner.drain();
+    expect(await statusOf(world, orderId)).toBe("paid");
   });
 
   test("messages are taken with a good signature only, each once, and those we know nothing of are thanked for", async () => {
@@ -152,6 +179,8 @@ onBothDatabases("an order paid with Stripe", (world) => {
       .where("orderId", "=", orderId)
       .execute();
     expect([parts, await stockOf(world, product._id)]).toEqual([[{ statusText: "Refunded" }], 10]);
+    const told = (await mailsSent(world)).filter((mail) => mail.text.includes("Our team has given this payment back."));
+    expect(told).toHaveLength(2);
     expect(await world.services.db.selectFrom("refunds").select(["amountCents", "origin"]).execute()).toEqual([
       { amountCents: 1000, origin: "provider" },
     ]);

@@ -46,6 +46,24 @@ onBothDatabases(
       ]);
     });
 
+    test("is sent whole where the marketplace takes no fee, of which the account says nothing then", async () => {
+      const { merchant, orderId, refund } = await aSale(world);
+      world.services.config.platformFeeBasisPoints = 0;
+      await deliver(world, merchant.token, orderId);
+      await work(world);
+      await refund(1);
+      await work(world);
+      expect(sent()).toMatchObject([{ amount: 1000, amount_reversed: 250 }]);
+      const entries = await world.services.db.selectFrom("ledger").select(["kind", "amountCents", "note"]).execute();
+      const order = expect.stringMatching(/^Order #\d+$/);
+      expect(entries.toSorted((a, b) => a.amountCents - b.amountCents)).toEqual([
+        { kind: "payout", amountCents: -1000, note: "Paid out" },
+        { kind: "refund", amountCents: -250, note: order },
+        { kind: "payout", amountCents: 250, note: "Taken back after a refund" },
+        { kind: "sale", amountCents: 1000, note: order },
+      ]);
+    });
+
     test("is sent as well when the buyer says that it has come, and when two weeks have passed", async () => {
       const [one, two] = [await aSale(world), await aSale(world)];
       await act(world, one.merchant.token, one.orderId, "ship");
@@ -148,6 +166,10 @@ onBothDatabases(
       expect(await listed(world, merchant.token)).toMatchObject([
         { amount: 9, fee: 1, status: "Waiting", waitsFor: "account", doneAt: null },
       ]);
+      // A dispute that has ended is waited for no more.
+      const [disputedAt, disputeEndedAt] = ["2026-03-02T12:00:00.000Z", "2026-03-02T12:30:00.000Z"];
+      await world.services.db.updateTable("orders").set({ disputedAt, disputeEndedAt }).execute();
+      expect(await listed(world, merchant.token)).toMatchObject([{ waitsFor: "account" }]);
       await onboard(world, merchant.token);
       const { id } = accountAt(merchant._id);
       setAccount(fake.store, id, "ready");
@@ -176,6 +198,7 @@ onBothDatabases(
       const { merchant, orderId, refund } = await aSale(world);
       await refund(1);
       await deliver(world, merchant.token, orderId);
+      expect(await listed(world, merchant.token)).toMatchObject([{ status: "Waiting", amount: 6.75, fee: 0.75 }]);
       await work(world);
       expect(sent()).toMatchObject([{ amount: 675, amount_reversed: 0 }]);
       expect(await balance(world, merchant.token)).toEqual({
@@ -193,6 +216,9 @@ onBothDatabases(
       setAccount(fake.store, accountAt(merchant._id).id, "restricted");
       await work(world, 11);
       expect(await balance(world, merchant.token)).toMatchObject({ paidOut: 0, owed: 9 });
+      expect(await listed(world, merchant.token)).toMatchObject([
+        { status: "On its way", amount: 9, doneAt: null, waitsFor: null },
+      ]);
       const [dead] = (await world.call("GET", "/operator/jobs", { token: operator.token })).body.data.docs;
       expect(dead).toMatchObject({ kind: "payout", lastError: expect.stringContaining("transfers capability") });
       setAccount(fake.store, accountAt(merchant._id).id, "ready");

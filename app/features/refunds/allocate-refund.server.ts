@@ -107,7 +107,7 @@ interface Unknown {
 
 const SECONDS = "2026-03-02T12:00:00".length;
 /** The provider's times are whole seconds. */
-const notBefore = (back: Back, row: Noted) => back.createdAt.slice(0, SECONDS) >= row.createdAt.slice(0, SECONDS);
+const notBefore = (back: Back, row: Noted) => back.createdAt >= row.createdAt.slice(0, SECONDS);
 const sum = (cents: number[]) => cents.reduce((all, each) => all + each, 0);
 
 /**

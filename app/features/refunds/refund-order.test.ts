@@ -47,6 +47,9 @@ onBothDatabases("a refund of single pieces", (world) => {
     ).toBe(200);
     const mails = await mailsSent(world);
     expect(await takenBy(world)).toBe(420);
+    expect(
+      await world.services.db.selectFrom("refundLines").select(["lineId", "quantity", "amountCents"]).execute(),
+    ).toEqual([{ lineId: apple._id, quantity: 1, amountCents: 420 }]);
     expect(await stockOf(world, apples._id)).toBe(9);
     const part = { statusText: "Processing", amount: 8.4, refunded: 4.2 };
     expect(await seenBy.buyer(world, buyer.token, orderId)).toMatchObject({

@@ -101,6 +101,7 @@ onBothDatabases("an operator's refund of parts", (world) => {
     const [{ orderId }, other] = [await ofTwoMerchants(world), await ofTwoMerchants(world)];
     expect((await refund(world, token, orderId, { reason: "" })).body.error[0].field).toBe("reason");
     expect((await refund(world, token, orderId, { partId: other.pearPart })).status).toBe(404);
+    expect((await refund(world, token, "0123456789abcdef01234567")).body.error[0].code).toBe("unknown_order");
     const buyer = await aUser(world);
     const unpaid = await initialize(world, buyer.token, [{ product: (await aProduct(world))._id, quantity: 1 }]);
     expect((await refund(world, token, unpaid.body.payment.orderId)).status).toBe(404);

@@ -29,6 +29,7 @@ type Step =
   | "stripe is down"
   | "answer is cut"
   | "last try"
+  | "repair"
   | "retry";
 
 /**
@@ -70,7 +71,10 @@ const rows: [End, Step[]][] = [
   [{ there: 1000, here: [1000], jars: 4 }, ["ask all", "between: by hand rest", "work", "messages", "work"]],
   [{ there: 1000, here: [500, 500], jars: 4 }, ["ask half", "between: by hand rest", "work", "messages", "work"]],
   // Ours may be at Stripe already: its message waits until that is known.
-  [{ there: 500, here: [500], jars: 2 }, ["ask half", "stripe is down", "work", "by hand 5.00", "messages", "work"]],
+  [
+    { there: 500, here: [500], jars: 2 },
+    ["ask half", "stripe is down", "work", "by hand 5.00", "repair", "messages", "work"],
+  ],
   [
     { there: 800, here: [300, 500], jars: 2 },
     ["ask half", "answer is cut", "work", "by hand 3.00", "messages", "work"],
@@ -129,6 +133,11 @@ const rows: [End, Step[]][] = [
   [
     { there: 1000, here: [300, 500, 200], jars: 4 },
     ["by hand 3.00", "messages", "work", "a minute passes", "ask half", "work", "ask half", "work", "messages", "work"],
+  ],
+  // The second of ours has nothing left to give.
+  [
+    { there: 1000, here: [700, 300, 0], jars: 4 },
+    ["by hand 7.00", "messages", "work", "a minute passes", "ask half", "ask half", "work", "messages", "work"],
   ],
   // Ours first.
   [{ there: 1000, here: [500, 500], jars: 4 }, ["ask half", "work", "messages", "by hand rest", "messages", "work"]],
@@ -209,6 +218,11 @@ onBothDatabases("money given back by hand beside a refund of ours", (world) => {
       "stripe is down": () => shop.fake.troubles.expect("POST /v1/refunds", "down"),
       "answer is cut": () => shop.fake.troubles.expect("POST /v1/refunds", "cut"),
       "last try": () => jobs.set({ attempts: 9 }).execute(),
+      // Also while nobody can say what it was that went back.
+      repair: async () => {
+        const repaired = await world.call("POST", `/operator/payments/${intentId}/repair`, { token: operator.token });
+        expect(repaired.status).toBe(200);
+      },
       retry: async () => {
         const [dead] = (await world.call("GET", "/operator/jobs", { token: operator.token })).body.data.docs;
         expect((await world.call("POST", `/operator/jobs/${dead._id}/retry`, { token: operator.token })).status).toBe(
@@ -256,5 +270,28 @@ onBothDatabases("money given back by hand beside a refund of ours", (world) => {
     expect(body.message).toBe("Both agree now.");
     await later(0);
     expect(await services.db.selectFrom("refunds").select("_id").execute()).toHaveLength(end.here.length);
+    // A payment that nobody disputes is not asked for its disputes.
+    expect(shop.fake.requests.filter((request) => request.includes("/disputes"))).toEqual([]);
+  });
+
+  test("of an order from before the shop took real cards is written down as made, and Stripe is not asked", async () => {
+    const [buyer, operator] = [await aUser(world), await aUser(world, { privilege: "operator" })];
+    const jars = await aProduct(world, { quantity: 10, amountCents: 250 });
+    const { body } = await initialize(world, buyer.token, [{ product: jars._id, quantity: 2 }]);
+    confirm(shop.fake.store, shop.intent(body.payment.stripeId), "pm_card_visa");
+    const orderId = (await finalize(world, buyer.token, body.payment.stripeId)).body.data._id as string;
+    await world.services.db.updateTable("orders").set({ provider: "test" }).execute();
+    await world.runner.drain();
+    shop.fake.requests.length = 0;
+    const reason = { token: operator.token, body: { reason: "Broken" } };
+    expect((await world.call("POST", `/operator/orders/${orderId}/refund`, reason)).status).toBe(200);
+    await world.runner.drain();
+    expect(await world.services.db.selectFrom("refunds").select(["amountCents", "doneAt"]).execute()).toEqual([
+      { amountCents: 500, doneAt: expect.any(String) },
+    ]);
+    expect(await world.services.db.selectFrom("refundLines").select(["quantity", "amountCents"]).execute()).toEqual([
+      { quantity: 2, amountCents: 500 },
+    ]);
+    expect(shop.fake.requests).toEqual([]);
   });
 });

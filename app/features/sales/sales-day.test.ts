@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { issueToken } from "~/features/accounts/tokens.server";
 import { booksFromOrders, bought, keptBooks } from "../../../tests/fixtures/books";
+import { confirm, finalize, initialize } from "../../../tests/fixtures/checkout";
 import { aProduct, aUser } from "../../../tests/fixtures/shop";
 import { onBothDatabases, type World } from "../../../tests/fixtures/world";
 
@@ -96,6 +97,18 @@ onBothDatabases("a sale around midnight", (world) => {
     const [first, ...others] = Object.values(night.sales);
     const onFirst = await world.call("GET", `/product/sales-report?since=${first}&until=${first}`, { token });
     expect(onFirst.body.data.orders).toBe(others.filter((day) => day === first).length);
+  });
+
+  test("counts on the day on which it was paid, though its order was begun the day before", async () => {
+    world.services.config.timeZone = "UTC";
+    const [buyer, product] = [await aUser(world), await aProduct(world)];
+    forwardTo(world, "2026-03-02T23:50:00.000Z");
+    const token = await signIn(world, buyer._id);
+    const { body } = await initialize(world, token, [{ product: product._id, quantity: 1 }]);
+    forwardTo(world, "2026-03-03T00:05:00.000Z");
+    await confirm(world, body.data);
+    expect((await finalize(world, token, body.payment.stripeId)).status).toBe(200);
+    expect(await world.services.db.selectFrom("daySales").select("day").execute()).toEqual([{ day: "2026-03-03" }]);
   });
 
   test("shows the year that has begun at the place, while it has not elsewhere", async () => {

@@ -37,7 +37,6 @@ export function takeConfirmation(secrets: Secrets, request: Request): boolean {
   const [path = "", query = ""] = request.originalUrl.split("?", 2);
   const search = new URLSearchParams(query);
   const [until = "", signature = ""] = (search.get(WORD) ?? "").split(".", 2);
-  if (!signature) return false;
   search.delete(WORD);
   const rest = String(search);
   request.originalUrl = request.url = rest ? `${path}?${rest}` : path;

@@ -35,7 +35,8 @@ test("a browser that says nothing is told apart from both", () => {
 });
 
 test("a program that is no browser need not say where it comes from", () => {
-  expect(sent({ "user-agent": "curl/8.5", cookie: "authToken=1" })).toBe("ours");
+  for (const program of ["curl/8.5", "Fetcher/1.0 (like Mozilla)"])
+    expect([program, sent({ "user-agent": program, cookie: "authToken=1" })]).toEqual([program, "ours"]);
   expect(sent({})).toBe("ours");
 });
 

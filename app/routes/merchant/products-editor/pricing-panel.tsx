@@ -1,10 +1,10 @@
+import { completed } from "~/features/products/schema";
 import type { FocusEvent } from "react";
 import { Fields } from "~/ui/field/field";
 import { SelectField } from "~/ui/field/select-field";
 import { TextField } from "~/ui/field/text-field";
 import { Panel } from "~/ui/panel/panel";
 import { DISCOUNT_TYPES, TAX_CLASSES } from "./choices";
-import { completed } from "./completed";
 import type { PanelProps } from "./panel-props";
 
 export function PricingPanel({ form, fields }: PanelProps) {

@@ -20,7 +20,7 @@ import { Panel } from "~/ui/panel/panel";
 import { Cell, Row, Table } from "~/ui/table/table";
 import { act } from "../act.server";
 import { CategoryFields, type CategoryForm } from "../category-fields";
-import { categoryIn } from "../category-form.server";
+import { categoryIn } from "../category.server";
 import * as styles from "./styles.css";
 
 export const meta = titled("Categories");

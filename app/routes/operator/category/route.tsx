@@ -15,9 +15,7 @@ import { useAnswer } from "~/ui/form/use-answer";
 import { Panel } from "~/ui/panel/panel";
 import { BackLink } from "../back-link";
 import { CategoryFields, type CategoryForm } from "../category-fields";
-import { categoryIn } from "../category-form.server";
-import { categoryPage } from "../category-page.server";
-import { inUse } from "../in-use";
+import { categoryIn, categoryPage } from "../category.server";
 
 export const meta = titled("Category");
 
@@ -76,4 +74,10 @@ export default function Category() {
       </Panel>
     </>
   );
+}
+
+/** What is in a category, in words; empty when nothing is. */
+function inUse({ products, stores }: { products: number; stores: number }): string {
+  const counted = (number: number, word: string) => (number > 0 ? [`${number} ${word}${number === 1 ? "" : "s"}`] : []);
+  return [...counted(products, "product"), ...counted(stores, "stall")].join(" and ");
 }

@@ -17,7 +17,7 @@ import { Pill } from "~/ui/pill/pill";
 import { BackLink } from "../back-link";
 import { act } from "../act.server";
 import * as styles from "../operator.css";
-import { STORE_STATUS } from "../store-status";
+import { STORE_STATUS } from "../statuses";
 import { momentOf } from "../times.server";
 import { Money } from "./money";
 

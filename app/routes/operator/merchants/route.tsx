@@ -14,7 +14,7 @@ import { listAddress, pageIn, pagesOf } from "../list-address";
 import * as styles from "../operator.css";
 import { Pages } from "../pages";
 import { SearchForm } from "../search-form";
-import { STORE_STATUS } from "../store-status";
+import { STORE_STATUS } from "../statuses";
 
 export const meta = titled("Merchants");
 

@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
+import { ApiFailure } from "~/api/client";
 import { guarded, sessionOf } from "~/session/session.server";
-import { textOf } from "../text-of";
 
 /** The confirmed addresses, as a file. */
 export async function loader(asked: LoaderFunctionArgs) {
@@ -14,4 +14,11 @@ export async function loader(asked: LoaderFunctionArgs) {
       "Cache-Control": "no-store",
     },
   });
+}
+
+/** The text of a successful answer; throws an ApiFailure for any other. For answers that are no JSON. */
+async function textOf(call: Promise<{ ok: boolean; status: number; text(): Promise<string> }>): Promise<string> {
+  const answer = await call;
+  if (!answer.ok) throw new ApiFailure(answer.status, [], "");
+  return answer.text();
 }

@@ -5,7 +5,7 @@ import { Panel } from "~/ui/panel/panel";
 import { Pill } from "~/ui/pill/pill";
 import { dollars } from "~/ui/price/money";
 import { Cell, Row, Table } from "~/ui/table/table";
-import { DISPUTES } from "../dispute-words";
+import { DISPUTES } from "../statuses";
 import * as shared from "../operator.css";
 
 type Dispute = OperatorOrder["disputes"][number] & { since: string; ended: string | null };

@@ -12,7 +12,7 @@ import { Panel } from "~/ui/panel/panel";
 import { dollars } from "~/ui/price/money";
 import { BackLink } from "../back-link";
 import * as styles from "../operator.css";
-import { OrderState } from "../order-state";
+import { OrderState } from "../statuses";
 import { momentOf } from "../times.server";
 import { Disputes } from "./disputes";
 import { Part } from "./part";

@@ -19,10 +19,9 @@ import { Pill } from "~/ui/pill/pill";
 import { dollars } from "~/ui/price/money";
 import { Cell, Row, Table } from "~/ui/table/table";
 import { act } from "../act.server";
-import { DISPUTES } from "../dispute-words";
+import { DISPUTES, OrderState } from "../statuses";
 import { listAddress } from "../list-address";
 import * as styles from "../operator.css";
-import { OrderState } from "../order-state";
 import { momentOf } from "../times.server";
 import { sentenceOf, THERE } from "./differences";
 

@@ -9,7 +9,7 @@ import { PostForm } from "~/ui/form/post-form";
 import { SubmitButton } from "~/ui/form/submit-button";
 import { Panel } from "~/ui/panel/panel";
 import { act } from "../act.server";
-import { categoryPage } from "../category-page.server";
+import { categoryPage } from "../category.server";
 
 export const meta = titled("Remove category");
 

@@ -11,7 +11,7 @@ import { dollars } from "~/ui/price/money";
 import { useAnswer } from "~/ui/form/use-answer";
 import { BackLink } from "../back-link";
 import * as styles from "../operator.css";
-import { STORE_STATUS } from "../store-status";
+import { STORE_STATUS } from "../statuses";
 import { momentOf } from "../times.server";
 import { Decision } from "./decision";
 import { Side } from "./side";

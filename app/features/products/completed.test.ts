@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { completed } from "./completed";
+import { completed } from "./schema";
 
 test.each([
   ["12", "12.00"],

@@ -1,1 +1,0 @@
-export { completed } from "~/features/products/schema";
