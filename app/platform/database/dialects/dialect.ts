@@ -22,6 +22,13 @@ export interface Dialect {
    * quicker than counting products.
    */
   searched(words: string[]): RawBuilder<unknown> | null;
+  /** Creates the index over the titles and SKUs of all products, on sale or not. */
+  createProductLookup(db: Kysely<Tables>): Promise<void>;
+  /**
+   * A query for the `_id` of up to `limit` products, on sale or not, whose folded title or SKU contains each of the
+   * folded words; SQLite answers the newest. Words that are too short for the index do not count; null where all are.
+   */
+  productsLookedUp(words: string[], limit: number): RawBuilder<{ _id: string }> | null;
   /** Creates the search index over orders' buyerText. */
   createOrderSearch(db: Kysely<Tables>): Promise<void>;
   /**

@@ -14,6 +14,7 @@ import {
   LayoutDashboard,
   LifeBuoy,
   Mail,
+  Package,
   ReceiptText,
   Shapes,
   Store,
@@ -45,6 +46,7 @@ function rooms(waits: ReturnType<typeof useOverview>) {
   return [
     { href: "/operator", label: "Dashboard", icon: LayoutDashboard },
     { href: "/operator/review", label: "Review", icon: ClipboardCheck, count: waits?.review },
+    { href: "/operator/products", label: "Products", icon: Package },
     { href: "/operator/categories", label: "Categories", icon: Shapes },
     { href: "/operator/merchants", label: "Merchants", icon: Store, count: waits?.merchants },
     { href: "/operator/users", label: "Users", icon: Users },
