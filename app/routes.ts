@@ -104,6 +104,7 @@ export default [
       route("categories", "routes/operator/categories/route.tsx"),
       route("categories/:categoryId", "routes/operator/category/route.tsx"),
       route("categories/:categoryId/remove", "routes/operator/remove-category/route.tsx"),
+      route("search", "routes/operator/search/route.tsx"),
       route("products", "routes/operator/products/route.tsx"),
       route("products/:productId", "routes/operator/product/route.tsx"),
       route("products/:productId/recall", "routes/operator/recall-product/route.tsx"),

@@ -27,6 +27,7 @@ import { operatorProductsApi } from "~/features/products/operator-api.server";
 import { reviewApi } from "~/features/products/review-api.server";
 import { recallsApi } from "~/features/recalls/api.server";
 import { refundsApi } from "~/features/refunds/api.server";
+import { searchApi } from "~/features/search/api.server";
 import { salesApi } from "~/features/sales/api.server";
 import { secondFactorApi } from "~/features/second-factor/api.server";
 import { supportApi } from "~/features/support/api.server";
@@ -99,6 +100,7 @@ function calls(services: Services) {
     .route("/", deadLettersApi)
     .route("/", refundsApi)
     .route("/", recallsApi)
+    .route("/", searchApi)
     .route("/", operatorPaymentsApi);
 }
 

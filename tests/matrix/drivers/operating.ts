@@ -54,6 +54,13 @@ const CATEGORIES = "/operator/categories";
 
 export const operating: (Driver | Untried)[] = [
   {
+    file: "routes/operator/area/find-form.tsx",
+    who: "operator",
+    arrive: async () => ({ path: "/operator", typed: { find: "walker" } }),
+    press: 'main form button:text-is("Find")',
+    says: /^\/operator\/search\?find=walker/,
+  },
+  {
     file: "routes/operator/search-form.tsx",
     who: "operator",
     arrive: async () => ({ path: "/operator/users", typed: { q: "walker" } }),

@@ -22,6 +22,8 @@ export interface Dialect {
    * quicker than counting products.
    */
   searched(words: string[]): RawBuilder<unknown> | null;
+  /** Creates an index by which `startsWith` finds the beginnings of a column, where its own index does not. */
+  createPrefixIndex(db: Kysely<Tables>, name: string, table: string, column: string): Promise<void>;
   /** Creates the index over the titles and SKUs of all products, on sale or not. */
   createProductLookup(db: Kysely<Tables>): Promise<void>;
   /**
@@ -36,6 +38,8 @@ export interface Dialect {
    * them; null where it cannot look them up.
    */
   ordersSearched(words: string[], limit: number): RawBuilder<{ itemId: number }> | null;
+  /** True where a text begins with another, letter for letter; by an index where the dialect has one for it. */
+  startsWith(text: Expression<string | null>, start: string): Expression<SqlBool>;
   /**
    * Tells every process that public pages may have changed: all of them, or those alone that show one of the things
    * named. Call it inside the transaction that changes them.

@@ -1,4 +1,4 @@
-import { PostgresDialect, sql } from "kysely";
+import { PostgresDialect, sql, type SqlBool } from "kysely";
 import pg from "pg";
 import type { Log } from "~/platform/log.server";
 import { whenCommitted } from "../committed";
@@ -79,6 +79,9 @@ export function postgres(
     // Its statistics tell it which way is quicker.
     searchTextContains: (eb, words) => eb.and(words.map((word) => eb("products.searchText", "like", containing(word)))),
     searched: () => null,
+    async createPrefixIndex(db, name, table, column) {
+      await sql`create index ${sql.ref(name)} on ${sql.table(table)} (${sql.ref(column)} text_pattern_ops)`.execute(db);
+    },
     async createProductLookup(db) {
       await sql`create index "productsLookup" on "products" using gin (${NAMES} gin_trgm_ops)`.execute(db);
     },
@@ -96,6 +99,7 @@ export function postgres(
       const contained = words.map((word) => sql`' ' || "buyerText" like ${containing(asInName(word))}`);
       return sql`select "itemId" from "orders" where ${sql.join(contained, sql` and `)} limit ${limit}`;
     },
+    startsWith: (text, start) => sql<SqlBool>`${text} like ${`${start.replace(/[\\%_]/g, "\\$&")}%`}`,
     async announceChange(db, of) {
       const payload = of ? of.join() : "";
       const told = payload.length > LONGEST_PAYLOAD ? undefined : of;

@@ -66,6 +66,7 @@ export function sqlite(file: string, { patienceMs = PATIENCE_MS, durable = true 
       const [long, short] = byLength(words);
       return long.length === 0 || short.length === 0 ? searched(words) : null;
     },
+    createPrefixIndex: async () => undefined,
     async createProductLookup(db) {
       await sql`create virtual table "productLookup" using fts5("names", content='', contentless_delete=1, tokenize='trigram case_sensitive 1')`.execute(
         db,
@@ -103,9 +104,11 @@ export function sqlite(file: string, { patienceMs = PATIENCE_MS, durable = true 
     ordersSearched(words, limit) {
       const known = words.map(asInName).filter((word) => [...word].length >= SHORTEST_INDEXED);
       return known.length > 0
-        ? sql`select rowid as "itemId" from "orderSearch" where "orderSearch" match ${matching(known)} limit ${limit}`
+        ? sql`select rowid as "itemId" from "orderSearch" where "orderSearch" match ${matching(known)} order by rowid desc limit ${limit}`
         : null;
     },
+    // Texts are compared byte by byte, so that a stretch of their index is all that begin with one.
+    startsWith: (text, start) => sql<SqlBool>`(${text} >= ${start} and ${text} < ${`${start}\u{10ffff}`})`,
     async announceChange(db, of) {
       // Not before: who reads meanwhile still reads what was.
       whenCommitted(db, () => changes.announce(of));

@@ -1,8 +1,12 @@
 import { sql, type Kysely } from "kysely";
+import type { Dialect } from "../dialects/dialect";
 import { table } from "./columns.server";
 
-/** Recalls of products: letters to all who bought one, and its price given back to all of them. */
-export async function recalls(db: Kysely<any>): Promise<void> {
+/**
+ * Recalls of products: letters to all who bought one, and its price given back to all of them. And what one search over
+ * everything looks into.
+ */
+export async function recalls(db: Kysely<any>, dialect: Dialect): Promise<void> {
   await table(db, "recallLetters", {
     _id: "id",
     productId: "text",
@@ -51,6 +55,10 @@ export async function recalls(db: Kysely<any>): Promise<void> {
     .execute();
   await db.schema.createIndex("recallOrdersOfOrder").on("recallOrders").column("orderId").execute();
   await db.schema.createIndex("recallOrdersOfRefund").on("recallOrders").column("refundId").execute();
+
+  // What the operators' search goes through beside orders and products.
+  await db.schema.createIndex("storesName").on("stores").columns(["storeName", "userId"]).execute();
+  await dialect.createPrefixIndex(db, "usersEmailStart", "users", "email");
 
   // Who bought a product, by age, a stretch at a time.
   await sql`create index "orderLinesOfProduct" on "orderLines" ("productId", "_id")`.execute(db);

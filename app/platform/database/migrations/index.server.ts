@@ -45,6 +45,6 @@ export function migrations(dialect: Dialect): Record<string, Migration> {
     "0020-tags-in-search": { up: tagsInSearch },
     "0021-passkeys": { up: passkeys },
     "0022-products-taken-off": { up: (db) => productsTakenOff(db, dialect) },
-    "0023-recalls": { up: recalls },
+    "0023-recalls": { up: (db) => recalls(db, dialect) },
   };
 }

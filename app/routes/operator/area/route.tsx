@@ -27,6 +27,7 @@ import { guarded, sessionOf } from "~/session/session.server";
 import { ButtonLink } from "~/ui/button/button";
 import { EmptyState } from "~/ui/empty-state/empty-state";
 import { WorkArea } from "~/ui/work-area/work-area";
+import { FindForm } from "./find-form";
 
 const HERE = "routes/operator/area/route";
 
@@ -62,6 +63,7 @@ function rooms(waits: ReturnType<typeof useOverview>) {
 export default function OperatorArea() {
   return (
     <WorkArea label="Operator" items={rooms(useLoaderData<typeof loader>())}>
+      <FindForm />
       <Outlet />
     </WorkArea>
   );
@@ -75,6 +77,7 @@ export function ErrorBoundary() {
   const missing = isRouteErrorResponse(error) && error.status === 404;
   return (
     <WorkArea label="Operator" items={rooms(useOverview())}>
+      <FindForm />
       {missing ? (
         <EmptyState
           headingLevel={1}
