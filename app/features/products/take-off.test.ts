@@ -45,7 +45,11 @@ const log = (world: World) =>
 onBothDatabases("a single product off sale", (world) => {
   test("it leaves the shop at once, its merchant reads why by mail, at the product and in a list of their own", async () => {
     const shelf = await aShelf(world);
+    const changes = () => world.services.dialect.changes().ofAll();
+    const before = changes();
     expect((await takeOff(world, shelf)).body).toEqual({ message: "It is off sale, and the merchant is told." });
+    // Kept pages of the shop are void by that.
+    expect(changes()).toBeGreaterThan(before);
     expect(await inShop(world, shelf)).toBe(false);
     const cart = await world.call("POST", "/product/cart", {
       body: { carts: [{ product: shelf.product._id, quantity: 1 }] },

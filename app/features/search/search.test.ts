@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import { anOrderOfTwo } from "../../../tests/fixtures/books";
 import { initialize } from "../../../tests/fixtures/checkout";
 import { aProduct, aUser } from "../../../tests/fixtures/shop";
+import { newId } from "~/platform/ids.server";
 import { counted, onBothDatabases, type World } from "../../../tests/fixtures/world";
 
 async function anOffice(world: World) {
@@ -45,6 +46,12 @@ onBothDatabases("one search for everything", (world) => {
     const other = await aUser(world);
     const { body } = await initialize(world, other.token, [{ product: apples._id, quantity: 1 }]);
     expect((await found(body.payment.stripeId)).orders).toHaveLength(1);
+    // Of several ways in which it could have been paid, each is told by its own id.
+    const { db } = world.services;
+    const attempt = await db.selectFrom("paymentAttempts").selectAll().orderBy("_id", "desc").executeTakeFirstOrThrow();
+    const page = { ...attempt, _id: newId(), kind: "hosted" as const, intentId: null, sessionId: "cs_of_its_own" };
+    await db.insertInto("paymentAttempts").values(page).execute();
+    expect((await found("cs_of_its_own")).orders).toHaveLength(1);
   });
 
   test("finds products by title and SKU, stalls by part of their name with what they sell, people by address", async () => {
