@@ -26,7 +26,7 @@ test("an operator finds a product, takes it off sale, writes to its buyers and g
   await look(operator, `/operator/search?find=${encodeURIComponent(email)}`, info, "find");
   await expect(operator.getByRole("region", { name: "Orders" })).toContainText(email);
   await operator.goto("/operator/products");
-  await operator.getByLabel("Title, SKU, stall or ID").fill(title);
+  await operator.getByRole("searchbox", { name: "Title, SKU, stall or ID" }).fill(title);
   await operator
     .getByRole("search", { name: "Title, SKU, stall or ID" })
     .getByRole("button", { name: "Search" })
