@@ -55,7 +55,7 @@ export default function Recall() {
       <h1 className={styles.breaking}>Money given back: {product.title}</h1>
       <Panel title="How far it is" action={<State {...recall} />} stacked>
         <p>
-          <progress value={done} max={Math.max(1, refunds)} aria-label="Refunds made" />
+          <progress className={styles.progress} value={done} max={Math.max(1, refunds)} aria-label="Refunds made" />
         </p>
         <dl className={styles.terms}>
           <dt>Orders looked at</dt>
@@ -71,7 +71,7 @@ export default function Recall() {
           <dd>
             {done}, {dollars(doneAmount)}
           </dd>
-          <dt>Orders</dt>
+          <dt>Of orders</dt>
           <dd>{daysInWords(recall)}</dd>
           <dt>Begun</dt>
           <dd>
