@@ -35,7 +35,7 @@ async function ordersOf(world: World, count: number) {
   const { token, products } = await productsOf(world, 1);
   const buyer = await aUser(world);
   const orderIds = await times(count, () => bought(world, buyer.token, [[products[0]!._id, 1]]));
-  return { merchant: token, buyer: buyer.token, orderIds };
+  return { merchant: token, buyer: buyer.token, orderIds, product: products[0]!._id };
 }
 
 const operator = async (world: World) => ({ token: (await aUser(world, { privilege: "operator" })).token });
@@ -96,6 +96,22 @@ const LISTS: List[] = [
     path: "/operator/review",
     size: 10,
     fill: async (world, count) => (await productsOf(world, count, { availType: "in-review" }), operator(world)),
+  },
+  ...["", "status=on-sale", "q=figs"].map((query) => ({
+    path: "/operator/products",
+    query,
+    size: 20,
+    fill: async (world: World, count: number) => (await productsOf(world, count), operator(world)),
+  })),
+  {
+    path: "/operator/products/{id}/buyers",
+    size: 20,
+    fill: async (world, count) => {
+      const { product } = await ordersOf(world, count);
+      const { token } = await operator(world);
+      await world.call("POST", `/operator/products/${product}/take-off`, { token, body: { reason: "Glass." } });
+      return { token, path: `/operator/products/${product}/buyers` };
+    },
   },
   {
     path: "/operator/merchants",

@@ -23,8 +23,11 @@ import { waysToPayApi } from "~/features/payments/ways-to-pay-api.server";
 import { stripeApi } from "~/features/payments/webhook-api.server";
 import { productsApi } from "~/features/products/api.server";
 import { productSheetsApi } from "~/features/products/import-api.server";
+import { operatorProductsApi } from "~/features/products/operator-api.server";
 import { reviewApi } from "~/features/products/review-api.server";
+import { recallsApi } from "~/features/recalls/api.server";
 import { refundsApi } from "~/features/refunds/api.server";
+import { searchApi } from "~/features/search/api.server";
 import { salesApi } from "~/features/sales/api.server";
 import { secondFactorApi } from "~/features/second-factor/api.server";
 import { supportApi } from "~/features/support/api.server";
@@ -88,6 +91,7 @@ function calls(services: Services) {
     .route("/", newsletterApi)
     .route("/", invitationApi)
     .route("/", reviewApi)
+    .route("/", operatorProductsApi)
     .route("/", categoriesApi)
     .route("/", merchantsApi)
     .route("/", usersApi)
@@ -95,6 +99,8 @@ function calls(services: Services) {
     .route("/", auditApi)
     .route("/", deadLettersApi)
     .route("/", refundsApi)
+    .route("/", recallsApi)
+    .route("/", searchApi)
     .route("/", operatorPaymentsApi);
 }
 

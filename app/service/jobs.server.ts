@@ -11,6 +11,8 @@ import { reconcilePayments } from "~/features/payments/reconcile-payments.server
 import { stripeEvent, sweepStripeEvents } from "~/features/payments/webhooks.server";
 import { catchUpPayouts, payOut, reverse } from "~/features/payouts/jobs.server";
 import { sweepImports } from "~/features/products/import.server";
+import { walk as recallOrders } from "~/features/recalls/give-back.server";
+import { writeMails as writeRecallMails } from "~/features/recalls/letters.server";
 import { carryOutRefund } from "~/features/refunds/carry-out-refund.server";
 import { sweepAuthenticators } from "~/features/second-factor/sweep.server";
 import { sweepIdempotencyKeys } from "~/platform/http/idempotency.server";
@@ -47,7 +49,19 @@ const sweep: RecurringJob = {
 export function workOf(services: Services): JobRunner {
   return jobRunner(
     services,
-    [sendMail, signUpJob, resendJob, resetJob, carryOutRefund, stripeEvent, offSaleJob, payOut, reverse],
+    [
+      sendMail,
+      signUpJob,
+      resendJob,
+      resetJob,
+      carryOutRefund,
+      stripeEvent,
+      offSaleJob,
+      payOut,
+      reverse,
+      recallOrders,
+      writeRecallMails,
+    ],
     [reconcilePayments, deliverLongShipped, catchUpPayouts, sweep],
   );
 }

@@ -40,7 +40,8 @@ export async function findOrders({ db }: Pick<Services, "db">, q: string, page: 
   return pageOfDocs(rows.map(toFound), page, ORDERS_A_PAGE, Number(n));
 }
 
-function toFound(row: OrderRow): FoundOrder {
+/** An order as lists for operators tell of each. */
+export function toFound(row: OrderRow): FoundOrder {
   const { firstName, lastName, email } = JSON.parse(row.buyer) as BuyerSnapshot;
   return {
     _id: row._id,

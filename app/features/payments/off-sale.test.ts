@@ -42,6 +42,13 @@ const WAYS: [string, (world: World, checkout: Checkout) => Promise<unknown>][] =
     },
   ],
   [
+    "an operator takes the product off sale",
+    async (world, { product }) => {
+      const { token } = await aUser(world, { privilege: "operator" });
+      return world.call("POST", `/operator/products/${product}/take-off`, { token, body: { reason: "Recalled." } });
+    },
+  ],
+  [
     "the merchant deletes the product",
     (world, { merchant, product }) =>
       world.call("DELETE", `/product/manage-product?product=${product}`, { token: merchant.token }),

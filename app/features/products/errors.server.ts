@@ -57,3 +57,14 @@ export const categoryGone = refusal(
   409,
   "The category that the merchant chose does not exist any more. Please send the change back.",
 );
+export const unknownToAll = refusal("unknown_product", 404, "There is no such product.");
+export const takenOffAlready = refusal(
+  "taken_off_already",
+  409,
+  "This product was taken off sale already. Please look at it again.",
+);
+export const notTakenOff = refusal(
+  "not_taken_off",
+  409,
+  "Nobody keeps this product off sale. Please look at it again.",
+);

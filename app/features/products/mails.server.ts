@@ -2,14 +2,25 @@ import type { Db } from "~/platform/database/database.server";
 import { mailTo, type Reader } from "~/platform/mail/send-mail.server";
 import type { Services } from "~/platform/services.server";
 
-/* What merchants are told of a review; each letter in the transaction of the decision. */
+/* What merchants are told of decisions about their products; each letter in the transaction of the decision. */
 
 interface Decided extends Reader {
   _id: string;
   title: string;
 }
 
-export async function mailPublished(db: Db, services: Services, product: Decided, change: boolean): Promise<void> {
+/** Of one that was taken off sale the merchant is told that it stays there. */
+export async function mailPublished(
+  db: Db,
+  services: Services,
+  product: Decided & { takenOffAt: string | null },
+  change: boolean,
+): Promise<void> {
+  if (product.takenOffAt !== null)
+    return mailTo(db, services, product, `We have looked at ${product.title}`, [
+      `we have nothing against ${change ? "your change of" : "the texts and pictures of"} ${product.title}. It stays off sale until our team puts it back; you are told then.`,
+      { button: "Open it", href: `${services.config.publicUrl}/merchant/products/${product._id}` },
+    ]);
   await mailTo(
     db,
     services,
@@ -39,4 +50,31 @@ export async function mailSentBack(
     { button: "Change it", href: `${services.config.publicUrl}/merchant/products/${product._id}/edit` },
     "Hand it in again whenever you like.",
   ]);
+}
+
+export async function mailTakenOff(db: Db, services: Services, product: Decided, reason: string): Promise<void> {
+  await mailTo(db, services, product, `${product.title} was taken off sale`, [
+    `our team has taken ${product.title} off sale. The reason:`,
+    reason,
+    "Nobody can buy it until our team puts it back. You can change it meanwhile; that alone does not put it on sale.",
+    "Orders that are paid go on, unless we write to you about them.",
+    { button: "Open it", href: `${services.config.publicUrl}/merchant/products/${product._id}` },
+    `If you think that this is a mistake, or once it is mended, write to ${services.config.market.email}.`,
+  ]);
+}
+
+/** `onSale`: whether buyers can buy it by that alone, or its merchant has something to do first. */
+export async function mailPutBack(db: Db, services: Services, product: Decided, onSale: boolean): Promise<void> {
+  await mailTo(
+    db,
+    services,
+    product,
+    onSale ? `${product.title} is on sale again` : `${product.title} may be sold again`,
+    [
+      onSale
+        ? `our team has put ${product.title} back on sale.`
+        : `our team has nothing against ${product.title} any more. It is on sale once it is published and your stall is open.`,
+      { button: "Open it", href: `${services.config.publicUrl}/merchant/products/${product._id}` },
+    ],
+  );
 }

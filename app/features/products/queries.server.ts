@@ -3,7 +3,8 @@ import { fold } from "~/platform/folding";
 import { type Image, type Tint, toDollars } from "~/features/fields";
 import { imageOf } from "~/features/media/stored-files.server";
 import type { Db } from "~/platform/database/database.server";
-import type { ManagedProduct, RevisionPayload } from "./schema";
+import { takenOffOf } from "./taken-off.server";
+import type { ManagedProduct, ManagedQuery, RevisionPayload } from "./schema";
 
 function ownRows(db: Db, merchantId: string) {
   return db
@@ -19,16 +20,19 @@ function ownRows(db: Db, merchantId: string) {
  * The merchant's products whose folded title contains what was looked for. The index over the merchant's own comes
  * first.
  */
-function found(db: Db, merchantId: string, q: string) {
-  const rows = ownRows(db, merchantId);
+function found(db: Db, merchantId: string, { q, only }: Wanted) {
+  const own = ownRows(db, merchantId);
+  const rows = only === "taken-off" ? own.where("p.takenOffAt", "is not", null) : own;
   // The title ends at the first line feed; behind it come category and tags.
   return q
     ? rows.where(sql<boolean>`"p"."searchText" like ${`%${fold(q).replace(/[\\%_]/g, "\\$&")}%\n%\n%`} escape '\\'`)
     : rows;
 }
 
-export async function countOwn(db: Db, merchantId: string, q: string): Promise<number> {
-  const row = await found(db, merchantId, q)
+type Wanted = Pick<ManagedQuery, "q" | "only">;
+
+export async function countOwn(db: Db, merchantId: string, wanted: Wanted): Promise<number> {
+  const row = await found(db, merchantId, wanted)
     .select((eb) => eb.fn.countAll<number>().as("n"))
     .executeTakeFirstOrThrow();
   return Number(row.n);
@@ -38,10 +42,10 @@ export async function countOwn(db: Db, merchantId: string, q: string): Promise<n
 export async function ownProducts(
   db: Db,
   merchantId: string,
-  q: string,
+  wanted: Wanted,
   { limit, offset }: { limit: number; offset: number },
 ): Promise<ManagedProduct[]> {
-  const rows = await whole(found(db, merchantId, q))
+  const rows = await whole(found(db, merchantId, wanted))
     .orderBy("p.createdAt", "desc")
     .orderBy("p._id", "desc")
     .limit(limit)
@@ -164,6 +168,7 @@ function toManaged(row: OwnRow, image: Image[]): ManagedProduct {
     availType: row.availType,
     rating: row.rating,
     sentBackReason: row.sentBackReason,
+    ...takenOffOf(row),
     createdAt: row.createdAt,
     updatedAt: row.updatedAt,
   };

@@ -45,8 +45,12 @@ export const reviewApi = newApi()
       responses: answers(done),
     }),
     async (c) => {
-      await publish(c.var.services, await operatorOf(c), c.req.valid("param").id, c.req.valid("json").version);
-      return c.json({ message: "It is on sale." }, 200);
+      const { version } = c.req.valid("json");
+      const { staysOff } = await publish(c.var.services, await operatorOf(c), c.req.valid("param").id, version);
+      const message = staysOff
+        ? "It is published, and stays off sale until an operator puts it back."
+        : "It is on sale, and the merchant is told.";
+      return c.json({ message }, 200);
     },
   )
   .openapi(

@@ -89,6 +89,8 @@ export async function waitingProduct(db: Db, productId: string) {
       "p.createdAt",
       "p.updatedAt",
       "p.submittedAt",
+      "p.takenOffAt",
+      "p.takenOffReason",
       "c.title as category",
       "c.tint",
       "s.storeName",

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { comparedText, dollars, image, text, tint } from "~/features/fields";
+import { takenOff } from "./schema";
 
 /* What waits for review, and what an operator decides about it. */
 
@@ -36,6 +37,7 @@ export const review = waiting
     amount: dollars,
     quantity: z.number().int(),
     sku: z.string(),
+    takenOff: takenOff.optional(),
     merchant: z.object({ _id: z.string(), email: z.string(), status: z.enum(["active", "waiting", "suspended"]) }),
   })
   .meta({ id: "Review" });

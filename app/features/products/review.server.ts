@@ -1,4 +1,5 @@
 import { audit, type Operator } from "~/features/audit/audit.server";
+import { takenOffOf } from "./taken-off.server";
 import { searchTextOf } from "./search-text.server";
 import { imagesOf } from "./images.server";
 import { type Tint, toDollars } from "~/features/fields";
@@ -63,6 +64,7 @@ export async function reviewOf({ db }: Pick<Services, "db">, productId: string):
     amount: toDollars(row.priceCents),
     quantity: row.quantity,
     sku: row.sku,
+    ...takenOffOf(row),
     merchant: { _id: row.merchantId, email: row.email ?? "", status: row.storeStatus ?? "waiting" },
   };
 }
@@ -93,14 +95,17 @@ async function waitingAsSeen(trx: Trx, productId: string, version: string): Prom
   throw (await productExists(trx, productId)) ? decidedAlready() : nothingToReview();
 }
 
-/** Puts a new product, or a change of a published one, on sale; the merchant is told. Of two operators one decides. */
+/**
+ * Puts a new product, or a change of a published one, on sale; the merchant is told. Of two operators one decides. What
+ * was taken off sale stays there: answers whether it does.
+ */
 export async function publish(
   services: Services,
   operator: Operator,
   productId: string,
   version: string,
-): Promise<void> {
-  await inTransaction(services.db, async (trx) => {
+): Promise<{ staysOff: boolean }> {
+  return inTransaction(services.db, async (trx) => {
     const row = await waitingAsSeen(trx, productId, version);
     const change = row.availType === "published";
     await (change ? publishChange(trx, services, row, version) : publishNew(trx, services, row, version));
@@ -109,6 +114,7 @@ export async function publish(
     });
     await mailPublished(trx, services, row, change);
     await services.dialect.announceChange(trx);
+    return { staysOff: row.takenOffAt !== null };
   });
 }
 
@@ -118,7 +124,7 @@ async function publishNew(trx: Trx, { clock, dialect }: Services, row: WaitingRe
     .updateTable("products")
     .set({
       availType: "published",
-      isPublic: status === "active" ? 1 : 0,
+      isPublic: status === "active" && row.takenOffAt === null ? 1 : 0,
       sentBackReason: "",
       searchText: searchTextOf(row.title, row.category, JSON.parse(row.tags) as string[]),
       updatedAt: timestamp(clock),

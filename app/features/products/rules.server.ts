@@ -7,13 +7,15 @@ const A_PAGE = 10;
 const MOST_PAGES_AT_ONCE = 20;
 
 /** A page, or several together, of a merchant's products, newest first. */
-export async function managedProducts({ db }: Services, merchantId: string, { q, page, from }: ManagedQuery) {
+export async function managedProducts({ db }: Services, merchantId: string, { q, only, page, from }: ManagedQuery) {
   const first = Math.max(Math.min(from ?? page, page), page - MOST_PAGES_AT_ONCE + 1, 1);
-  const total = await countOwn(db, merchantId, q);
-  const docs = await ownProducts(db, merchantId, q, {
-    limit: (page - first + 1) * A_PAGE,
-    offset: (first - 1) * A_PAGE,
-  });
+  const total = await countOwn(db, merchantId, { q, only });
+  const docs = await ownProducts(
+    db,
+    merchantId,
+    { q, only },
+    { limit: (page - first + 1) * A_PAGE, offset: (first - 1) * A_PAGE },
+  );
   return { docs, page, hasNextPage: page * A_PAGE < total, total };
 }
 

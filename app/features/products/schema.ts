@@ -232,6 +232,11 @@ export const revisionPayload = z.object({
 });
 export type RevisionPayload = z.infer<typeof revisionPayload>;
 
+/** That an operator keeps a product off sale. */
+export const takenOff = z
+  .object({ at: z.string(), reason: z.string() })
+  .describe("Since when an operator keeps it off sale, and why: saving it does not put it back. Absent: nobody does.");
+
 const measure = z.number().nullable();
 const reviewed = {
   title: z.string(),
@@ -262,6 +267,7 @@ export const managedProduct = z
     availType: z.enum(["published", "in-review", "draft"]),
     rating: z.number().int().nullable(),
     sentBackReason: z.string().describe("Why it was sent back last; empty when it was not."),
+    takenOff: takenOff.optional(),
     waiting: z
       .object({ ...reviewed, submittedAt: z.string() })
       .optional()
@@ -279,6 +285,10 @@ export const managedQuery = z.object({
     .max(100, "A search can have at most 100 characters.")
     .default("")
     .describe("Part of the title, in any case."),
+  only: z
+    .enum(["", "taken-off"], { error: "only must be taken-off." })
+    .default("")
+    .describe("taken-off: those that an operator keeps off sale."),
   page,
   from: firstPage.describe("With page: answers the pages from this one to that one together, 20 at the most."),
 });

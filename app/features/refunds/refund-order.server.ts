@@ -90,7 +90,7 @@ export interface Why {
 /**
  * Gives a buyer the price of pieces back: what `returnPieces` does, and writes the refund down, which a job carries
  * out. The order must be locked, and the pieces must be what is left or fewer. `all` are all lines of these parts.
- * Answers how many cents go back, and the parts as they stand now.
+ * Answers the refund's id, how many cents go back, and the parts as they stand now.
  */
 export async function refundPieces(
   trx: Trx,
@@ -99,7 +99,7 @@ export async function refundPieces(
   all: OrderLine[],
   backs: PartBack[],
   why: Why,
-): Promise<{ amountCents: number; parts: GivenBack[] }> {
+): Promise<{ refundId: string; amountCents: number; parts: GivenBack[] }> {
   const [refundId, createdAt] = [newId(services.clock.now()), timestamp(services.clock)];
   const parts = await returnPieces(trx, services, order, all, backs, why, refundId);
   const pieces = backs.flatMap((back) => back.pieces);
@@ -121,7 +121,7 @@ export async function refundPieces(
       pieces,
     );
   }
-  return { amountCents, parts };
+  return { refundId, amountCents, parts };
 }
 
 /**

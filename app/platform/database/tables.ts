@@ -49,6 +49,7 @@ import type {
   TestIntentRow,
   TestRefundRow,
 } from "./tables/payments";
+import type { RecallLetterRow, RecallOrderRow, RecallRow } from "./tables/recalls";
 import type { AuditRow, IdempotencyRow, JobRow, LimitRow, SubscriberRow, SupportMessageRow } from "./tables/running";
 
 export type * from "./tables/accounts";
@@ -56,6 +57,7 @@ export type * from "./tables/books";
 export type * from "./tables/catalogue";
 export type * from "./tables/orders";
 export type * from "./tables/payments";
+export type * from "./tables/recalls";
 export type * from "./tables/running";
 
 /*
@@ -90,6 +92,9 @@ export interface Tables {
   refunds: RefundRow;
   refundLines: RefundLineRow;
   disputes: DisputeRow;
+  recallLetters: RecallLetterRow;
+  recalls: RecallRow;
+  recallOrders: RecallOrderRow;
   paymentAttempts: PaymentAttemptRow;
   stripeEvents: StripeEventRow;
   payoutAccounts: PayoutAccountRow;

@@ -69,14 +69,22 @@ export function jobProducer<Payload extends object>(kind: string): JobProducer<P
   };
 }
 
-/** Takes a dead letter off the list: what the job failed for good at is done all the same, so nobody need retry it. */
-export async function settleDeadLetter(db: Db, { clock }: Pick<Services, "clock">, uniqueKey: string): Promise<void> {
-  await db
+/**
+ * Takes a dead letter off the list: what the job failed for good at is done all the same, so nobody need retry it.
+ * Answers whether there was one.
+ */
+export async function settleDeadLetter(
+  db: Db,
+  { clock }: Pick<Services, "clock">,
+  uniqueKey: string,
+): Promise<boolean> {
+  const settled = await db
     .updateTable("jobs")
     .set({ finishedAt: timestamp(clock), diedAt: null, payload: "{}" })
     .where("uniqueKey", "=", uniqueKey)
     .where("diedAt", "is not", null)
-    .execute();
+    .executeTakeFirst();
+  return settled.numUpdatedRows > 0n;
 }
 
 /** Forgets the jobs of a kind, done or not, whose payload as JSON begins with `start`. */

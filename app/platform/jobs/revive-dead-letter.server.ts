@@ -21,6 +21,33 @@ export async function reviveDeadLetter(
   return revived?.kind;
 }
 
+/** The same for those of these unique keys that no other job does the work of meanwhile. Answers how many. */
+export async function reviveDeadLetters(
+  trx: Trx,
+  { clock }: Pick<Services, "clock">,
+  uniqueKeys: string[],
+): Promise<number> {
+  if (uniqueKeys.length === 0) return 0;
+  const revived = await trx
+    .updateTable("jobs")
+    .set({ diedAt: null, attempts: 0, leasedUntil: null, runAt: timestamp(clock) })
+    .where("uniqueKey", "in", uniqueKeys)
+    .where("diedAt", "is not", null)
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom("jobs as other")
+            .select("other._id")
+            .whereRef("other.uniqueKey", "=", "jobs.uniqueKey")
+            .where("other.finishedAt", "is", null)
+            .where("other.diedAt", "is", null),
+        ),
+      ),
+    )
+    .executeTakeFirst();
+  return Number(revived.numUpdatedRows);
+}
+
 const KEPT_DAYS = 7;
 
 /** Forgets jobs a week after they were done. */

@@ -14,6 +14,11 @@ const DEEDS: Record<string, string> = {
   "operator.recovery_codes_renewed": "Made new recovery codes",
   "product.published": "Published a product",
   "product.sent_back": "Sent a product back",
+  "product.taken_off": "Took a product off sale",
+  "product.put_back": "Put a product back on sale",
+  "product.buyers_told": "Wrote to the buyers of a product",
+  "product.recalled": "Recalled a product",
+  "recall.retried": "Tried a recall again",
   "change.published": "Published a change",
   "change.sent_back": "Sent a change back",
   "category.created": "Made a category",
@@ -38,6 +43,7 @@ const PLACES: Record<string, string> = {
   merchant: "/operator/merchants/",
   order: "/operator/orders/",
   message: "/operator/support/",
+  product: "/operator/products/",
 };
 const IDS = new Set(["product", "category", "merchant", "user", "order", "part", "message", "job"]);
 

@@ -21,16 +21,16 @@ export function SearchForm({ path, label, hint, q, children }: SearchFormProps) 
   return (
     // The key fills the form anew when the list was reached by a link.
     <QueryForm key={q} action={path} role="search" aria-label={label} className={styles.search}>
-      <Field id="q" label={label} hint={hint} className={styles.words}>
+      <Field id="list-search" label={label} hint={hint} className={styles.words}>
         <Input
-          id="q"
+          id="list-search"
           name="q"
           type="search"
           defaultValue={q}
           maxLength={120}
           enterKeyHint="search"
           autoComplete="off"
-          aria-describedby={hint ? "q-description" : undefined}
+          aria-describedby={hint ? "list-search-description" : undefined}
         />
       </Field>
       {children}

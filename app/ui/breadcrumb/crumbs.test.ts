@@ -20,6 +20,15 @@ describe("the breadcrumb", () => {
     ]);
   });
 
+  test("letters and recalls stand in no list of their own", () => {
+    const id = "65f1a2b3c4d5e6f708192a3b";
+    expect(["letters", "recalls"].map((of) => crumbs(`/operator/${of}/${id}`)[2]?.href)).toEqual([
+      undefined,
+      undefined,
+    ]);
+    expect(crumbs(`/operator/products/${id}/recall`)[3]?.href).toBe(`/operator/products/${id}`);
+  });
+
   test("underscores become spaces and the first letter a capital", () => {
     expect(labels("/customer/order_history")).toEqual(["Home", "Customer", "Order history"]);
   });

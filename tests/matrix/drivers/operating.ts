@@ -1,5 +1,5 @@
 import type { Arrival, Driver, Untried } from "../driver";
-import { aBuyer, aMerchant, call, inReview } from "../people";
+import { aBuyer, aMerchant, call, inReview, onSale } from "../people";
 import { paid } from "./made";
 
 /** How often an operator did this with what has the id, or the name, as the audit log has it. */
@@ -41,9 +41,25 @@ async function message({ shop, word }: Arrival): Promise<string> {
   return shop.text('select _id from "supportMessages" where email = ?', email);
 }
 
+/** A product that was taken off sale after somebody had bought it; answers its address. */
+async function recalled({ shop, lane, word }: Arrival): Promise<string> {
+  const product = await onSale(shop, lane, `Jam ${word}`);
+  await paid(shop, { ...lane, product });
+  const path = `/operator/products/${product}`;
+  await call(shop, lane.operator.token, "POST", `${path}/take-off`, { reason: "Glass." });
+  return path;
+}
+
 const CATEGORIES = "/operator/categories";
 
 export const operating: (Driver | Untried)[] = [
+  {
+    file: "routes/operator/area/find-form.tsx",
+    who: "operator",
+    arrive: async () => ({ path: "/operator", typed: { find: "walker" } }),
+    press: 'main form button:text-is("Find")',
+    says: /^\/operator\/search\?find=walker/,
+  },
   {
     file: "routes/operator/search-form.tsx",
     who: "operator",
@@ -145,6 +161,91 @@ export const operating: (Driver | Untried)[] = [
     press: 'main button[value="suspend"]',
     says: /Reinstate/,
   },
+  {
+    file: "routes/operator/product/route.tsx",
+    intent: "take-off",
+    who: "operator",
+    async arrive(at) {
+      const id = await onSale(at.shop, at.lane, `Jam ${at.word}`);
+      return {
+        path: `/operator/products/${id}`,
+        typed: { reason: `Glass in it, ${at.word}.` },
+        done: () => logged(at, "product.taken_off", id),
+      };
+    },
+    press: 'main button[value="take-off"]',
+    says: /Put back on sale/,
+  },
+  {
+    file: "routes/operator/product/route.tsx",
+    intent: "put-back",
+    who: "operator",
+    async arrive(at) {
+      const id = await onSale(at.shop, at.lane, `Jam ${at.word}`);
+      await call(at.shop, at.lane.operator.token, "POST", `/operator/products/${id}/take-off`, { reason: "Glass." });
+      return { path: `/operator/products/${id}`, done: () => logged(at, "product.put_back", id) };
+    },
+    press: 'main button[value="put-back"]',
+    says: /Nobody can buy it from that moment on/,
+  },
+  {
+    file: "routes/operator/recall-product/days-form.tsx",
+    who: "operator",
+    async arrive(at) {
+      return { path: `${await recalled(at)}/recall`, typed: { since: "2026-01-01" } };
+    },
+    press: 'main form button:text-is("Show")',
+    says: /recall\?(.*&)?since=2026-01-01/,
+  },
+  {
+    file: "routes/operator/recall-product/letter-form.tsx",
+    intent: "write",
+    who: "operator",
+    async arrive(at) {
+      return {
+        path: `${await recalled(at)}/recall`,
+        typed: { subject: `Do not eat it, ${at.word}`, message: "There may be glass in it." },
+        done: () => at.shop.count('select count(*) from "recallLetters" where subject like ?', `%${at.word}`),
+      };
+    },
+    press: 'main button[value="write"]',
+    says: /Send to one buyer/,
+  },
+  {
+    file: "routes/operator/recall-product/give-back-form.tsx",
+    intent: "give-back",
+    who: "operator",
+    async arrive(at) {
+      return {
+        path: `${await recalled(at)}/recall`,
+        typed: { reason: `Glass, ${at.word}.` },
+        done: () => at.shop.count("select count(*) from recalls where reason like ?", `%${at.word}%`),
+      };
+    },
+    press: 'main button[value="give-back"]',
+    says: /How far it is/,
+  },
+  {
+    file: "routes/operator/recall-letter/route.tsx",
+    who: "operator",
+    async arrive(at) {
+      const { data } = await call<{ data: { _id: string } }>(
+        at.shop,
+        at.lane.operator.token,
+        "POST",
+        `${await recalled(at)}/letters`,
+        { subject: `Do not eat it, ${at.word}`, message: "There may be glass in it." },
+      );
+      return {
+        path: `/operator/letters/${data._id}`,
+        done: () =>
+          at.shop.count('select count(*) from "recallLetters" where _id = ? and "sentAt" is not null', data._id),
+      };
+    },
+    press: 'main button:text-is("Send to one buyer")',
+    says: /written/,
+  },
+  { file: "routes/operator/recall/route.tsx", because: "is there only where a refund has failed at every try" },
   {
     file: "routes/operator/order/refund-form.tsx",
     who: "operator",

@@ -22,6 +22,15 @@ export interface Dialect {
    * quicker than counting products.
    */
   searched(words: string[]): RawBuilder<unknown> | null;
+  /** Creates an index by which `startsWith` finds the beginnings of a column, where its own index does not. */
+  createPrefixIndex(db: Kysely<Tables>, name: string, table: string, column: string): Promise<void>;
+  /** Creates the index over the titles and SKUs of all products, on sale or not. */
+  createProductLookup(db: Kysely<Tables>): Promise<void>;
+  /**
+   * A query for the `_id` of up to `limit` products, on sale or not, whose folded title or SKU contains each of the
+   * folded words; SQLite answers the newest. Words that are too short for the index do not count; null where all are.
+   */
+  productsLookedUp(words: string[], limit: number): RawBuilder<{ _id: string }> | null;
   /** Creates the search index over orders' buyerText. */
   createOrderSearch(db: Kysely<Tables>): Promise<void>;
   /**
@@ -29,6 +38,8 @@ export interface Dialect {
    * them; null where it cannot look them up.
    */
   ordersSearched(words: string[], limit: number): RawBuilder<{ itemId: number }> | null;
+  /** True where a text begins with another, letter for letter; by an index where the dialect has one for it. */
+  startsWith(text: Expression<string | null>, start: string): Expression<SqlBool>;
   /**
    * Tells every process that public pages may have changed: all of them, or those alone that show one of the things
    * named. Call it inside the transaction that changes them.

@@ -1,9 +1,9 @@
-import { PostgresDialect, sql } from "kysely";
+import { PostgresDialect, sql, type SqlBool } from "kysely";
 import pg from "pg";
 import type { Log } from "~/platform/log.server";
 import { whenCommitted } from "../committed";
 import { Changes } from "./changes";
-import { asInName, containing, type Dialect } from "./dialect";
+import { asInName, containing, SHORTEST_INDEXED, type Dialect } from "./dialect";
 import { BoundedPool, endWhenSilent, POOL_LIMITS, type PoolLimits } from "./postgres-pool.server";
 
 const CHANNEL = "fieldstall_public_pages";
@@ -79,6 +79,19 @@ export function postgres(
     // Its statistics tell it which way is quicker.
     searchTextContains: (eb, words) => eb.and(words.map((word) => eb("products.searchText", "like", containing(word)))),
     searched: () => null,
+    async createPrefixIndex(db, name, table, column) {
+      await sql`create index ${sql.ref(name)} on ${sql.table(table)} (${sql.ref(column)} text_pattern_ops)`.execute(db);
+    },
+    async createProductLookup(db) {
+      await sql`create index "productsLookup" on "products" using gin (${NAMES} gin_trgm_ops)`.execute(db);
+    },
+    productsLookedUp(words, limit) {
+      const known = words.filter((word) => [...word].length >= SHORTEST_INDEXED);
+      const contained = known.map((word) => sql`${NAMES} like ${containing(word)}`);
+      return known.length > 0
+        ? sql`select "_id" from "products" where ${sql.join(contained, sql` and `)} limit ${limit}`
+        : null;
+    },
     async createOrderSearch(db) {
       await sql`create index "ordersSearch" on "orders" using gin ((' ' || "buyerText") gin_trgm_ops)`.execute(db);
     },
@@ -86,6 +99,7 @@ export function postgres(
       const contained = words.map((word) => sql`' ' || "buyerText" like ${containing(asInName(word))}`);
       return sql`select "itemId" from "orders" where ${sql.join(contained, sql` and `)} limit ${limit}`;
     },
+    startsWith: (text, start) => sql<SqlBool>`${text} like ${`${start.replace(/[\\%_]/g, "\\$&")}%`}`,
     async announceChange(db, of) {
       const payload = of ? of.join() : "";
       const told = payload.length > LONGEST_PAYLOAD ? undefined : of;
@@ -102,6 +116,9 @@ export function postgres(
     },
   };
 }
+
+/** A product's folded title, which ends at the first line feed of its searchText, and its SKU. */
+const NAMES = sql.raw(`(split_part("searchText", chr(10), 1) || chr(10) || lower("sku"))`);
 
 function withoutPassword(connectionString: string): string {
   const { hostname, port, pathname } = new URL(connectionString);

@@ -66,6 +66,26 @@ export function sqlite(file: string, { patienceMs = PATIENCE_MS, durable = true 
       const [long, short] = byLength(words);
       return long.length === 0 || short.length === 0 ? searched(words) : null;
     },
+    createPrefixIndex: async () => undefined,
+    async createProductLookup(db) {
+      await sql`create virtual table "productLookup" using fts5("names", content='', contentless_delete=1, tokenize='trigram case_sensitive 1')`.execute(
+        db,
+      );
+      await sql`insert into "productLookup"(rowid, "names") select "seq", ${namesOf("")} from "products"`.execute(db);
+      await sql`create trigger "productLookupInsert" after insert on "products" begin
+        insert into "productLookup"(rowid, "names") values (new."seq", ${namesOf("new.")}); end`.execute(db);
+      await sql`create trigger "productLookupUpdate" after update of "searchText", "sku" on "products" when old."searchText" <> new."searchText" or old."sku" <> new."sku" begin
+        delete from "productLookup" where rowid = old."seq";
+        insert into "productLookup"(rowid, "names") values (new."seq", ${namesOf("new.")}); end`.execute(db);
+      await sql`create trigger "productLookupDelete" after delete on "products" begin
+        delete from "productLookup" where rowid = old."seq"; end`.execute(db);
+    },
+    productsLookedUp(words, limit) {
+      const [long] = byLength(words);
+      return long.length > 0
+        ? sql`select "_id" from "products" where "seq" in (select rowid from "productLookup" where "productLookup" match ${matching(long)} order by rowid desc limit ${limit})`
+        : null;
+    },
     async createOrderSearch(db) {
       await sql`create virtual table "orderSearch" using fts5("buyerText", content='', contentless_delete=1, tokenize='trigram case_sensitive 1')`.execute(
         db,
@@ -84,9 +104,11 @@ export function sqlite(file: string, { patienceMs = PATIENCE_MS, durable = true 
     ordersSearched(words, limit) {
       const known = words.map(asInName).filter((word) => [...word].length >= SHORTEST_INDEXED);
       return known.length > 0
-        ? sql`select rowid as "itemId" from "orderSearch" where "orderSearch" match ${matching(known)} limit ${limit}`
+        ? sql`select rowid as "itemId" from "orderSearch" where "orderSearch" match ${matching(known)} order by rowid desc limit ${limit}`
         : null;
     },
+    // Texts are compared byte by byte, so that a stretch of their index is all that begin with one.
+    startsWith: (text, start) => sql<SqlBool>`(${text} >= ${start} and ${text} < ${`${start}\u{10ffff}`})`,
     async announceChange(db, of) {
       // Not before: who reads meanwhile still reads what was.
       whenCommitted(db, () => changes.announce(of));
@@ -123,6 +145,10 @@ function open(file: string, cacheKiB: number): SQLiteDatabase {
 function byLength(words: string[]): [long: string[], short: string[]] {
   return [words.filter((word) => [...word].length >= 3), words.filter((word) => [...word].length < 3)];
 }
+
+/** A product's folded title, which ends at the first line feed of its searchText, and its SKU. */
+const namesOf = (row: string) =>
+  sql.raw(`substr(${row}"searchText", 1, instr(${row}"searchText" || char(10), char(10))) || lower(${row}"sku")`);
 
 /** Texts that hold each of the words, in the search index's own language. */
 const matching = (words: string[]): string => words.map((word) => `"${word.replaceAll('"', '""')}"`).join(" ");

@@ -18,6 +18,8 @@ import { secondFactor } from "./0015-second-factor.server";
 import { shownFiles } from "./0018-shown-files.server";
 import { passkeys } from "./0021-passkeys.server";
 import { tagsInSearch } from "./0020-tags-in-search.server";
+import { productsTakenOff } from "./0022-products-taken-off.server";
+import { recalls } from "./0023-recalls.server";
 import { manyOrders } from "./0010-many-orders.server";
 
 /** Every migration, in the order of its name. One that has landed is never edited; a later one changes what it made. */
@@ -42,5 +44,7 @@ export function migrations(dialect: Dialect): Record<string, Migration> {
     "0018-shown-files": { up: shownFiles },
     "0020-tags-in-search": { up: tagsInSearch },
     "0021-passkeys": { up: passkeys },
+    "0022-products-taken-off": { up: (db) => productsTakenOff(db, dialect) },
+    "0023-recalls": { up: (db) => recalls(db, dialect) },
   };
 }

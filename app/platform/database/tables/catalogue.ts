@@ -40,7 +40,7 @@ export interface ProductRow {
   videoId: string | null;
   availType: "draft" | "in-review" | "published";
   rating: number | null;
-  /** 1 when anyone may see it: published, not deleted, its merchant active. */
+  /** 1 when anyone may see it: published, not deleted, not taken off, its merchant active. */
   isPublic: Flag;
   /** Folded title, a line feed, folded category title: what the search index holds. */
   searchText: string;
@@ -51,6 +51,10 @@ export interface ProductRow {
   sentBackReason: Generated<string>;
   /** When it was last handed in for review. */
   submittedAt: Generated<string | null>;
+  /** Since when an operator keeps it off sale; the database lets nothing put it on sale meanwhile. */
+  takenOffAt: Generated<string | null>;
+  /** Why; empty when nobody does. */
+  takenOffReason: Generated<string>;
 }
 
 export interface ProductImageRow {

@@ -9,6 +9,7 @@ import { ButtonLink } from "~/ui/button/button";
 import { Notice } from "~/ui/notice/notice";
 import { Panel } from "~/ui/panel/panel";
 import { Picture } from "~/ui/picture/picture";
+import { TakenOffNotice } from "../taken-off-notice";
 import { Availability } from "../products/availability";
 import { Facts, figuresOf, inventoryOf, shippingOf } from "./facts";
 import * as styles from "./styles.css";
@@ -36,6 +37,7 @@ export default function ProductDetails() {
           <ButtonLink to={`/merchant/products/${product._id}/edit`}>Edit Product</ButtonLink>
         </div>
       </div>
+      {product.takenOff ? <TakenOffNotice takenOff={product.takenOff} /> : null}
       {product.sentBackReason ? <Notice still type="danger" message={`Sent back: ${product.sentBackReason}`} /> : null}
       {waiting ? (
         <Notice

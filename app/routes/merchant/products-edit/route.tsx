@@ -6,6 +6,7 @@ import { formKey } from "~/session/form.server";
 import { guarded, orNotFound, sessionOf } from "~/session/session.server";
 import { Notice } from "~/ui/notice/notice";
 import { useAnswer } from "~/ui/form/use-answer";
+import { TakenOffNotice } from "../taken-off-notice";
 import { ownCategories } from "../products-editor/categories.server";
 import { Editor } from "../products-editor/editor";
 import { saveEditor, type Returned } from "../products-editor/save.server";
@@ -30,6 +31,7 @@ export default function EditProduct() {
   const returned = useAnswer<Returned>();
   return (
     <>
+      {product.takenOff ? <TakenOffNotice takenOff={product.takenOff} /> : null}
       {product.sentBackReason ? <Notice still type="danger" message={`Sent back: ${product.sentBackReason}`} /> : null}
       <Editor key={product._id} product={product} categories={categories} returned={returned} idempotencyKey={key} />
     </>

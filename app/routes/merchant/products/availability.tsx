@@ -7,7 +7,12 @@ import { Pill } from "~/ui/pill/pill";
 const LOW_STOCK = 20;
 
 /** Where a product stands, in a word. Source: specification §4, product availability. */
-export function AvailabilityPill({ availType, quantity }: Pick<ManagedProduct, "availType" | "quantity">) {
+export function AvailabilityPill({
+  availType,
+  quantity,
+  takenOff,
+}: Pick<ManagedProduct, "availType" | "quantity" | "takenOff">) {
+  if (takenOff) return <Pill tone="tomato">Taken off sale</Pill>;
   if (availType === "published")
     return quantity <= LOW_STOCK ? <Pill tone="honey">Low Stock</Pill> : <Pill tone="leaf">In Stock</Pill>;
   return availType === "in-review" ? <Pill tone="honey">In review</Pill> : <Pill>Draft</Pill>;
@@ -17,12 +22,17 @@ export function AvailabilityPill({ availType, quantity }: Pick<ManagedProduct, "
 export function Availability({
   product,
 }: {
-  product: Pick<ManagedProduct, "availType" | "quantity" | "sentBackReason" | "waiting">;
+  product: Pick<ManagedProduct, "availType" | "quantity" | "sentBackReason" | "takenOff" | "waiting">;
 }) {
   const note = classNames(small, soft);
   return (
     <div>
       <AvailabilityPill {...product} />
+      {product.takenOff ? (
+        <p className={note}>
+          <b>By our team:</b> {product.takenOff.reason}
+        </p>
+      ) : null}
       {product.waiting ? <p className={note}>A change is in review</p> : null}
       {product.sentBackReason ? (
         <p className={note}>

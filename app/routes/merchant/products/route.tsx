@@ -43,7 +43,7 @@ export async function loader(asked: LoaderFunctionArgs) {
   const pages = Math.max(1, Math.ceil(data.total / ROWS));
   if (page > pages) throw await session.redirect(listAddress({ q, page: pages, from: pages }));
   const products = data.docs.map(
-    ({ _id, title, sku, amount, discountedPrice, quantity, image, category, availType, sentBackReason, waiting }) => ({
+    ({ _id, title, sku, amount, discountedPrice, quantity, image, category, ...standing }) => ({
       _id,
       title,
       sku,
@@ -52,9 +52,10 @@ export async function loader(asked: LoaderFunctionArgs) {
       quantity,
       image: image[0],
       tint: category.tint,
-      availType,
-      sentBackReason,
-      waiting,
+      availType: standing.availType,
+      sentBackReason: standing.sentBackReason,
+      takenOff: standing.takenOff,
+      waiting: standing.waiting,
     }),
   );
   return { wanted, pages, hasNextPage: data.hasNextPage, total: data.total, products, key: formKey() };

@@ -14,6 +14,7 @@ import {
   LayoutDashboard,
   LifeBuoy,
   Mail,
+  Package,
   ReceiptText,
   Shapes,
   Store,
@@ -26,6 +27,7 @@ import { guarded, sessionOf } from "~/session/session.server";
 import { ButtonLink } from "~/ui/button/button";
 import { EmptyState } from "~/ui/empty-state/empty-state";
 import { WorkArea } from "~/ui/work-area/work-area";
+import { FindForm } from "./find-form";
 
 const HERE = "routes/operator/area/route";
 
@@ -45,6 +47,7 @@ function rooms(waits: ReturnType<typeof useOverview>) {
   return [
     { href: "/operator", label: "Dashboard", icon: LayoutDashboard },
     { href: "/operator/review", label: "Review", icon: ClipboardCheck, count: waits?.review },
+    { href: "/operator/products", label: "Products", icon: Package },
     { href: "/operator/categories", label: "Categories", icon: Shapes },
     { href: "/operator/merchants", label: "Merchants", icon: Store, count: waits?.merchants },
     { href: "/operator/users", label: "Users", icon: Users },
@@ -60,6 +63,7 @@ function rooms(waits: ReturnType<typeof useOverview>) {
 export default function OperatorArea() {
   return (
     <WorkArea label="Operator" items={rooms(useLoaderData<typeof loader>())}>
+      <FindForm />
       <Outlet />
     </WorkArea>
   );
@@ -73,6 +77,7 @@ export function ErrorBoundary() {
   const missing = isRouteErrorResponse(error) && error.status === 404;
   return (
     <WorkArea label="Operator" items={rooms(useOverview())}>
+      <FindForm />
       {missing ? (
         <EmptyState
           headingLevel={1}

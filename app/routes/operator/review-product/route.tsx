@@ -5,6 +5,7 @@ import { publish, sendBack } from "~/features/products/review-schema";
 import { titled } from "~/routes/shared/titles";
 import { answerForm, formKey, postedForm, type Refused } from "~/session/form.server";
 import { guarded, orNotFound, sessionOf, type Session } from "~/session/session.server";
+import { Notice } from "~/ui/notice/notice";
 import { Panel } from "~/ui/panel/panel";
 import { Pill } from "~/ui/pill/pill";
 import { dollars } from "~/ui/price/money";
@@ -34,11 +35,7 @@ export async function action(asked: ActionFunctionArgs) {
   const param = { id: asked.params["productId"] ?? "" };
   if (form.get("intent") === "publish") {
     return answerForm(asked, form, { schema: publish }, (json, session, key) =>
-      decided(
-        session,
-        read(session.api(key).operator.review[":id"].publish.$post({ param, json })),
-        "It is on sale, and the merchant is told.",
-      ),
+      decided(session, read(session.api(key).operator.review[":id"].publish.$post({ param, json }))),
     );
   }
   return answerForm(asked, form, { schema: sendBack }, (json, session, key) =>
@@ -51,10 +48,10 @@ export async function action(asked: ActionFunctionArgs) {
 }
 
 /** Back to the queue: with what was decided, or with the news that there is something else to decide now. */
-async function decided(session: Session, decision: Promise<unknown>, notice: string): Promise<Response> {
+async function decided(session: Session, decision: Promise<{ message: string }>, notice?: string): Promise<Response> {
   try {
-    await decision;
-    return await session.redirect("/operator/review", { notice });
+    const { message } = await decision;
+    return await session.redirect("/operator/review", { notice: notice ?? message });
   } catch (failure) {
     if (!(failure instanceof ApiFailure) || !failure.is("decided_already")) throw failure;
     return session.redirect("/operator/review", { notice: { type: "danger", message: failure.message } });
@@ -93,6 +90,13 @@ export default function ReviewProduct() {
           <p>What you publish stays out of the shop until the merchant is active.</p>
         )}
       </Panel>
+      {review.takenOff ? (
+        <Notice
+          still
+          type="danger"
+          message={`Taken off sale: ${review.takenOff.reason} What you publish stays off sale until it is put back.`}
+        />
+      ) : null}
       {onSale ? (
         <div className={styles.halves}>
           <Side title="On sale now" side={onSale} tint={category.tint} />

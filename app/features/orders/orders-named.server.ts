@@ -1,0 +1,42 @@
+import type { Db } from "~/platform/database/database.server";
+import type { Services } from "~/platform/services.server";
+import { fold } from "~/platform/folding";
+import { toFound } from "./find-orders.server";
+import type { FoundOrder } from "./schema";
+
+/** Of a text that very many orders have, so many are looked through. */
+const MOST_LOOKED_THROUGH = 500;
+
+/**
+ * Up to `limit` orders, newest first, of any state: by number or id, by the id of any payment that was begun for one, or
+ * by part of the buyer's name or mail address. Each is looked up in an index.
+ */
+export async function ordersNamed(
+  { db, dialect }: Pick<Services, "db" | "dialect">,
+  q: string,
+  limit: number,
+): Promise<FoundOrder[]> {
+  const found = db.selectFrom("orders").selectAll().orderBy("itemId", "desc").limit(limit);
+  const number = /^#?(\d{1,12})$/.exec(q)?.[1];
+  if (number) return (await found.where("itemId", "=", Number(number)).execute()).map(toFound);
+  if (/^[0-9a-f]{24}$/.test(q)) return (await found.where("_id", "=", q).execute()).map(toFound);
+  const paid = await orderPaidBy(db, q);
+  if (paid) return (await found.where("_id", "=", paid).execute()).map(toFound);
+  const known = dialect.ordersSearched(fold(q).split(" ").filter(Boolean).slice(0, 10), MOST_LOOKED_THROUGH);
+  if (!known) return [];
+  const { rows } = await known.execute(db);
+  if (rows.length === 0) return [];
+  const itemIds = rows.map((row) => Number(row.itemId)).toSorted((a, b) => b - a);
+  return (await found.where("itemId", "in", itemIds.slice(0, limit)).execute()).map(toFound);
+}
+
+/** The order that a payment intent, or a page of the provider's, was made for. */
+async function orderPaidBy(db: Db, paymentId: string): Promise<string | undefined> {
+  const attempt = await db
+    .selectFrom("paymentAttempts")
+    .select("orderId")
+    .where((eb) => eb.or([eb("intentId", "=", paymentId), eb("sessionId", "=", paymentId)]))
+    .executeTakeFirst();
+  if (attempt) return attempt.orderId;
+  return (await db.selectFrom("orders").select("_id").where("intentId", "=", paymentId).executeTakeFirst())?._id;
+}

@@ -1,0 +1,80 @@
+import { audit, type Operator } from "~/features/audit/audit.server";
+import { timestamp } from "~/platform/clock";
+import { inTransaction, type Trx } from "~/platform/database/database.server";
+import type { Services } from "~/platform/services.server";
+import { notTakenOff, takenOffAlready, unknownToAll } from "./errors.server";
+import { mailPutBack, mailTakenOff } from "./mails.server";
+import { announceOffSale } from "./off-sale.server";
+import { lockStoreStatus } from "./review-queries.server";
+
+/**
+ * Takes a single product off sale, whatever its merchant does with it meanwhile: carts and checkouts refuse it at once,
+ * open payment pages are ended, and what is paid in that moment goes back. The merchant is told why. A deleted one can
+ * be taken off as well, so that it can be recalled. Refuses `unknown_product` and `taken_off_already`.
+ */
+export async function takeOff(
+  services: Services,
+  operator: Operator,
+  productId: string,
+  reason: string,
+): Promise<void> {
+  const now = timestamp(services.clock);
+  await inTransaction(services.db, async (trx) => {
+    const product = await productWithMerchant(trx, productId);
+    if (!product) throw unknownToAll();
+    // Announced whether it was on sale or not: in the moment between it may have been put there.
+    const done = await trx
+      .updateTable("products")
+      .set({ takenOffAt: now, takenOffReason: reason, isPublic: 0, updatedAt: now })
+      .where("_id", "=", productId)
+      .where("takenOffAt", "is", null)
+      .executeTakeFirst();
+    if (done.numUpdatedRows !== 1n) throw takenOffAlready();
+    await services.dialect.announceChange(trx);
+    await announceOffSale(trx, services);
+    await audit(trx, services, operator, "product.taken_off", product.title, { product: productId, reason });
+    await mailTakenOff(trx, services, product, reason);
+  });
+}
+
+/**
+ * Lets a product be sold again: it is on sale at once if it is published and its stall is open. The merchant is told.
+ * Refuses `unknown_product` and `not_taken_off`.
+ */
+export async function putBack(services: Services, operator: Operator, productId: string): Promise<void> {
+  await inTransaction(services.db, async (trx) => {
+    const product = await productWithMerchant(trx, productId);
+    if (!product) throw unknownToAll();
+    const status = await lockStoreStatus(trx, services.dialect, product.merchantId);
+    const row = await trx
+      .updateTable("products")
+      .set((eb) => ({
+        takenOffAt: null,
+        takenOffReason: "",
+        updatedAt: timestamp(services.clock),
+        isPublic: eb
+          .case()
+          .when(eb.and([eb("availType", "=", "published"), eb("deletedAt", "is", null)]))
+          .then<0 | 1>(status === "active" ? 1 : 0)
+          .else<0 | 1>(0)
+          .end(),
+      }))
+      .where("_id", "=", productId)
+      .where("takenOffAt", "is not", null)
+      .returning(["isPublic", "deletedAt"])
+      .executeTakeFirst();
+    if (!row) throw notTakenOff();
+    if (row.isPublic === 1) await services.dialect.announceChange(trx);
+    await audit(trx, services, operator, "product.put_back", product.title, { product: productId });
+    if (row.deletedAt === null) await mailPutBack(trx, services, product, row.isPublic === 1);
+  });
+}
+
+function productWithMerchant(trx: Trx, productId: string) {
+  return trx
+    .selectFrom("products as p")
+    .innerJoin("users as u", "u._id", "p.merchantId")
+    .select(["p._id", "p.title", "p.merchantId", "u.email", "u.firstName"])
+    .where("p._id", "=", productId)
+    .executeTakeFirst();
+}

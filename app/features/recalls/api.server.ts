@@ -1,0 +1,140 @@
+import { createRoute, z } from "@hono/zod-openapi";
+import { operatorOf } from "~/features/audit/audit.server";
+import { done, id, single } from "~/features/fields";
+import { answers, created, json, newApi, onlyFor } from "~/platform/http/api.server";
+import { beginRecall, retryRecall } from "./give-back.server";
+import { letterOf, sendLetter, writeLetter } from "./letters.server";
+import { buyersOf, recallHistoryOf, recallOf } from "./recalls.server";
+import {
+  beginRecall as beginPayload,
+  buyersQuery,
+  letter,
+  purchases,
+  recall,
+  recallHistory,
+  writeLetter as letterPayload,
+} from "./schema";
+
+const tags = ["Operators"];
+const params = z.object({ id });
+const NOT_OFF = "Refused with not_taken_off (409) while the product is not taken off sale.";
+
+export const recallsApi = newApi()
+  .openapi(
+    createRoute({
+      method: "get",
+      path: "/operator/products/{id}/buyers",
+      tags,
+      summary: "Who bought a product that was taken off sale, newest first, 20 a page",
+      description: `Sums are of the newest 10,000 orders. ${NOT_OFF}`,
+      ...onlyFor("operator"),
+      request: { params, query: buyersQuery },
+      responses: answers(purchases),
+    }),
+    async (c) => {
+      const { page, ...days } = c.req.valid("query");
+      return c.json({ data: await buyersOf(c.var.services, c.req.valid("param").id, days, page) }, 200);
+    },
+  )
+  .openapi(
+    createRoute({
+      method: "get",
+      path: "/operator/products/{id}/recalls",
+      tags,
+      summary: "The letters and recalls of a product, newest first, 20 of each",
+      ...onlyFor("operator"),
+      request: { params },
+      responses: answers(single(recallHistory)),
+    }),
+    async (c) => c.json({ data: await recallHistoryOf(c.var.services, c.req.valid("param").id) }, 200),
+  )
+  .openapi(
+    createRoute({
+      method: "post",
+      path: "/operator/products/{id}/letters",
+      tags,
+      summary: "Write a letter to all who bought a product; nothing is sent yet",
+      description: `${NOT_OFF} nobody_bought (409) where there is nobody to write to.`,
+      ...onlyFor("operator"),
+      request: { params, ...json(letterPayload) },
+      responses: created(single(z.object({ _id: z.string() }))),
+    }),
+    async (c) => {
+      const _id = await writeLetter(c.var.services, await operatorOf(c), c.req.valid("param").id, c.req.valid("json"));
+      return c.json({ data: { _id } }, 201);
+    },
+  )
+  .openapi(
+    createRoute({
+      method: "get",
+      path: "/operator/letters/{id}",
+      tags,
+      summary: "A letter as its first reader gets it, and how far it has come",
+      ...onlyFor("operator"),
+      request: { params },
+      responses: answers(single(letter)),
+    }),
+    async (c) => c.json({ data: await letterOf(c.var.services, c.req.valid("param").id) }, 200),
+  )
+  .openapi(
+    createRoute({
+      method: "post",
+      path: "/operator/letters/{id}/send",
+      tags,
+      summary: "Send a letter to each buyer once",
+      description: "Refused with sent_already (409) the second time.",
+      ...onlyFor("operator"),
+      request: { params },
+      responses: answers(done),
+    }),
+    async (c) => {
+      await sendLetter(c.var.services, await operatorOf(c), c.req.valid("param").id);
+      return c.json({ message: "The letter is on its way." }, 200);
+    },
+  )
+  .openapi(
+    createRoute({
+      method: "post",
+      path: "/operator/products/{id}/recalls",
+      tags,
+      summary: "Give the price of a product back to all who bought it",
+      description:
+        "Jobs refund what is left of it in each order, by the rule of every refund. " +
+        `${NOT_OFF} nobody_bought (409) where there is nothing to give back, recall_under_way (409) while another is.`,
+      ...onlyFor("operator"),
+      request: { params, ...json(beginPayload) },
+      responses: created(single(z.object({ _id: z.string() }))),
+    }),
+    async (c) => {
+      const _id = await beginRecall(c.var.services, await operatorOf(c), c.req.valid("param").id, c.req.valid("json"));
+      return c.json({ data: { _id } }, 201);
+    },
+  )
+  .openapi(
+    createRoute({
+      method: "get",
+      path: "/operator/recalls/{id}",
+      tags,
+      summary: "How far a recall has come, and what of it failed",
+      ...onlyFor("operator"),
+      request: { params },
+      responses: answers(single(recall)),
+    }),
+    async (c) => c.json({ data: await recallOf(c.var.services, c.req.valid("param").id) }, 200),
+  )
+  .openapi(
+    createRoute({
+      method: "post",
+      path: "/operator/recalls/{id}/retry",
+      tags,
+      summary: "Try what failed of a recall again",
+      description: "Refused with nothing_failed (409) where nothing has.",
+      ...onlyFor("operator"),
+      request: { params },
+      responses: answers(done),
+    }),
+    async (c) => {
+      await retryRecall(c.var.services, await operatorOf(c), c.req.valid("param").id);
+      return c.json({ message: "What failed is tried again." }, 200);
+    },
+  );

@@ -1,0 +1,125 @@
+import { sql } from "kysely";
+import { toDollars } from "~/features/fields";
+import type { BuyerSnapshot } from "~/features/orders/order.server";
+import { pageOfDocs } from "~/features/pagination";
+import type { Db } from "~/platform/database/database.server";
+import type { Services } from "~/platform/services.server";
+import { plusDays, startOfDay } from "~/platform/time-zone";
+import { MOST_COUNTED, type Days, type Purchases } from "./schema";
+
+const PURCHASES_A_PAGE = 20;
+
+/** Which purchases are meant: of one product, paid in these days. */
+export type Meant = Days & { productId: string };
+
+/** The lines of paid orders that a product was bought by. The product's own index comes first. */
+export function linesBought(db: Db, timeZone: string, { productId, since, until }: Meant) {
+  let lines = db
+    .selectFrom("orderLines as l")
+    .innerJoin("orders as o", "o._id", "l.orderId")
+    .where("l.productId", "=", productId)
+    .where("o.status", "=", "paid");
+  if (since) lines = lines.where("o.paidAt", ">=", startOfDay(timeZone, since));
+  if (until) lines = lines.where("o.paidAt", "<", startOfDay(timeZone, plusDays(until, 1)));
+  return lines;
+}
+
+/** A page of who bought a product, newest first, and how many of the newest MOST_COUNTED there are in all. */
+export async function purchasePage(
+  { db, config: { timeZone } }: Pick<Services, "db" | "config">,
+  meant: Meant,
+  page: number,
+): Promise<Purchases> {
+  const lines = linesBought(db, timeZone, meant);
+  const counted = lines
+    .select(["o.buyerId", "l.quantity", "l.refundedQuantity", "l.priceCents"])
+    .orderBy("l._id", "desc")
+    .limit(MOST_COUNTED);
+  const totals = await db
+    .selectFrom(counted.as("some"))
+    .select((eb) => [
+      eb.fn.countAll<number>().as("n"),
+      eb.fn.count<number>("some.buyerId").distinct().as("buyers"),
+      sql<number>`coalesce(sum("quantity"), 0)`.as("pieces"),
+      sql<number>`coalesce(sum(("quantity" - "refundedQuantity") * "priceCents"), 0)`.as("leftCents"),
+    ])
+    .executeTakeFirstOrThrow();
+  const offset = (page - 1) * PURCHASES_A_PAGE;
+  const rows = await lines
+    .select(["o._id", "o.itemId", "o.paidAt", "o.buyer", "l.quantity", "l.refundedQuantity", "l.priceCents"])
+    .orderBy("l._id", "desc")
+    .limit(Math.min(PURCHASES_A_PAGE, Math.max(0, MOST_COUNTED - offset)))
+    .offset(offset)
+    .execute();
+  const docs = rows.map(({ _id, itemId, paidAt, buyer, quantity, refundedQuantity, priceCents }) => {
+    const { firstName, lastName, email } = JSON.parse(buyer) as BuyerSnapshot;
+    return {
+      _id,
+      itemId,
+      date: paidAt ?? "",
+      buyer: { name: `${firstName} ${lastName}`.trim(), email },
+      quantity,
+      refundedQuantity,
+      left: toDollars((quantity - refundedQuantity) * priceCents),
+    };
+  });
+  return {
+    ...pageOfDocs(docs, page, PURCHASES_A_PAGE, Number(totals.n)),
+    buyers: Number(totals.buyers),
+    pieces: Number(totals.pieces),
+    left: toDollars(Number(totals.leftCents)),
+  };
+}
+
+/** A buyer with every purchase that is meant, oldest first. `first` is the line of the oldest. */
+export interface Reader {
+  email: string;
+  firstName: string;
+  first: string;
+  bought: { itemId: number; quantity: number }[];
+}
+
+/**
+ * Those buyers whose oldest purchase that is meant is among the `limit` lines after `cursor`, and the last of these
+ * lines; null where there is none. Who deleted the account cannot be written to.
+ */
+export async function readersAfter(
+  db: Db,
+  timeZone: string,
+  meant: Meant,
+  cursor: string,
+  limit: number,
+): Promise<{ readers: Reader[]; last: string } | null> {
+  const lines = await linesBought(db, timeZone, meant)
+    .select(["l._id", "o.buyerId"])
+    .where("l._id", ">", cursor)
+    .orderBy("l._id")
+    .limit(limit)
+    .execute();
+  const last = lines.at(-1)?._id;
+  if (last === undefined) return null;
+  const buyerIds = [...new Set(lines.flatMap((line) => line.buyerId ?? []))];
+  if (buyerIds.length === 0) return { readers: [], last };
+  let orders = db.selectFrom("users as u").innerJoin("orders as o", "o.buyerId", "u._id");
+  if (meant.since) orders = orders.where("o.paidAt", ">=", startOfDay(timeZone, meant.since));
+  if (meant.until) orders = orders.where("o.paidAt", "<", startOfDay(timeZone, plusDays(meant.until, 1)));
+  const purchases = await orders
+    .crossJoin("orderLines as l")
+    .whereRef("l.orderId", "=", "o._id")
+    // Of each order, not of the product: SQLite is kept from going through everything that was bought of it.
+    .where(sql<string>`${sql.ref("l.productId")} || ''`, "=", meant.productId)
+    .select(["l._id", "l.quantity", "o.itemId", "u._id as buyerId", "u.email", "u.firstName"])
+    .where("u._id", "in", buyerIds)
+    .where("u.email", "is not", null)
+    .where("o.status", "=", "paid")
+    .orderBy("l._id")
+    .execute();
+  const byBuyer = new Map<string, Reader>();
+  for (const { _id, quantity, itemId, buyerId, email, firstName } of purchases) {
+    const known = byBuyer.get(buyerId) ?? { email: email ?? "", firstName, first: _id, bought: [] };
+    known.bought.push({ itemId, quantity });
+    byBuyer.set(buyerId, known);
+  }
+  const here = new Set(lines.map((line) => line._id));
+  return { readers: [...byBuyer.values()].filter((reader) => here.has(reader.first)), last };
+}

@@ -1,0 +1,161 @@
+import { audit, type Operator } from "~/features/audit/audit.server";
+import { refundProduct } from "~/features/refunds/refund-product.server";
+import { timestamp } from "~/platform/clock";
+import { inTransaction, isDuplicate } from "~/platform/database/database.server";
+import type { RecallRow } from "~/platform/database/tables";
+import { newId } from "~/platform/ids.server";
+import { job, settleDeadLetter, type Job } from "~/platform/jobs/jobs.server";
+import { reviveDeadLetters } from "~/platform/jobs/revive-dead-letter.server";
+import type { Services } from "~/platform/services.server";
+import { linesBought, purchasePage } from "./buyers.server";
+import { nobodyBought, nothingFailed, underWay, unknownRecall } from "./errors.server";
+import { failedRefundJobs } from "./queries.server";
+import { recalledProduct } from "./recalled-product.server";
+import type { BeginRecall } from "./schema";
+
+/** Lines that one run of the job looks at. */
+const AT_ONCE = 20;
+
+/** What the job of a recall is called that goes on after a line. */
+export const walkKey = (recallId: string, cursor: string): string => `recall ${recallId} ${cursor}`;
+
+/**
+ * Begins to give the price of a product back to all who bought it in these days; jobs do it, order by order. Answers the
+ * recall's id. Refuses `not_taken_off`, `nobody_bought`, and `recall_under_way` where one of the product is.
+ */
+export async function beginRecall(
+  services: Services,
+  operator: Operator,
+  productId: string,
+  { since, until, reason }: BeginRecall,
+): Promise<string> {
+  const { total } = await purchasePage(services, { productId, since, until }, 1);
+  const _id = newId(services.clock.now());
+  await inTransaction(services.db, async (trx) => {
+    const { title } = await recalledProduct(trx, productId);
+    if (total === 0) throw nobodyBought();
+    await trx
+      .insertInto("recalls")
+      .values({
+        _id,
+        productId,
+        since,
+        until,
+        reason,
+        begunBy: operator.name,
+        createdAt: timestamp(services.clock),
+        cursor: "",
+        finishedAt: null,
+      })
+      .execute();
+    await audit(trx, services, operator, "product.recalled", title, {
+      product: productId,
+      reason,
+      ...(since && { since }),
+      ...(until && { until }),
+    });
+    await walk.enqueue(trx, services, { recallId: _id }, { uniqueKey: walkKey(_id, "") });
+  }).catch((error: unknown) => {
+    throw isDuplicate(error) ? underWay() : error;
+  });
+  return _id;
+}
+
+export async function recallRow({ db }: Pick<Services, "db">, recallId: string): Promise<RecallRow> {
+  const row = await db.selectFrom("recalls").selectAll().where("_id", "=", recallId).executeTakeFirst();
+  if (!row) throw unknownRecall();
+  return row;
+}
+
+/**
+ * Looks at the next orders of a recall. Each order is one transaction that notes that it was looked at: begun again
+ * after a crash, or done twice at a time, the job gives nothing back twice, and goes on where it was.
+ */
+export const walk: Job<{ recallId: string }> = job("recall", async ({ recallId }, services) => {
+  const { db, clock, config } = services;
+  const recall = await recallRow(services, recallId);
+  if (recall.finishedAt !== null) return;
+  const lines = await linesBought(db, config.timeZone, recall)
+    .select(["l._id", "l.orderId"])
+    .where("l._id", ">", recall.cursor)
+    .orderBy("l._id")
+    .limit(AT_ONCE)
+    .execute();
+  for (const { orderId } of lines) await giveBack(services, recall, orderId);
+  const last = lines.at(-1)?._id;
+  await inTransaction(db, async (trx) => {
+    // Another run may have come further meanwhile.
+    const moved = await trx
+      .updateTable("recalls")
+      .set(last === undefined ? { finishedAt: timestamp(clock) } : { cursor: last })
+      .where("_id", "=", recallId)
+      .where("cursor", "=", recall.cursor)
+      .where("finishedAt", "is", null)
+      .executeTakeFirst();
+    if (moved.numUpdatedRows === 1n && last !== undefined)
+      await walk.enqueue(trx, services, { recallId }, { uniqueKey: walkKey(recallId, last) });
+  });
+});
+
+/** One order that cannot be refunded does not hold up the others: what went wrong is noted, and can be tried again. */
+async function giveBack(services: Services, recall: RecallRow, orderId: string): Promise<void> {
+  const { db, log } = services;
+  const noted = { recallId: recall._id, orderId };
+  try {
+    await inTransaction(db, async (trx) => {
+      const { numInsertedOrUpdatedRows } = await trx
+        .insertInto("recallOrders")
+        .values({ ...noted, refundId: null, amountCents: 0, problem: "" })
+        .onConflict((oc) => oc.doNothing())
+        .executeTakeFirstOrThrow();
+      if (numInsertedOrUpdatedRows !== 1n) return;
+      const given = await refundProduct(trx, services, {
+        orderId,
+        productId: recall.productId,
+        reason: recall.reason,
+      });
+      if (given)
+        await trx
+          .updateTable("recallOrders")
+          .set(given)
+          .where("recallId", "=", recall._id)
+          .where("orderId", "=", orderId)
+          .execute();
+    });
+  } catch (error) {
+    const problem = (error instanceof Error ? error.message : String(error)).slice(0, 500) || "Something went wrong.";
+    log.error({ recall: recall._id, order: orderId, reason: problem }, "an order could not be recalled");
+    // Where the database is out of reach this fails as well, and the job is tried again.
+    await db
+      .insertInto("recallOrders")
+      .values({ ...noted, refundId: null, amountCents: 0, problem })
+      .onConflict((oc) => oc.doNothing())
+      .execute();
+  }
+}
+
+/** Tries everything again that failed: refunds that the provider refused, orders with a problem, a recall that stopped. */
+export async function retryRecall(services: Services, operator: Operator, recallId: string): Promise<void> {
+  const recall = await recallRow(services, recallId);
+  await inTransaction(services.db, async (trx) => {
+    const { title } = await recalledProduct(trx, recall.productId, { onSaleToo: true });
+    const revived = await reviveDeadLetters(trx, services, await failedRefundJobs(trx, recallId));
+    const forgotten = await trx
+      .deleteFrom("recallOrders")
+      .where("recallId", "=", recallId)
+      .where("problem", "<>", "")
+      .executeTakeFirst();
+    const stopped = await settleDeadLetter(trx, services, walkKey(recallId, recall.cursor));
+    const again = forgotten.numDeletedRows > 0n || stopped;
+    if (revived === 0 && !again) throw nothingFailed();
+    if (again) {
+      // From the first line on: what was done is passed over.
+      const cursor = forgotten.numDeletedRows > 0n ? "" : recall.cursor;
+      await trx.updateTable("recalls").set({ cursor, finishedAt: null }).where("_id", "=", recallId).execute();
+      await walk.enqueue(trx, services, { recallId }, { uniqueKey: walkKey(recallId, cursor) });
+    }
+    await audit(trx, services, operator, "recall.retried", title, { product: recall.productId });
+  }).catch((error: unknown) => {
+    throw isDuplicate(error) ? underWay() : error;
+  });
+}

@@ -1,0 +1,88 @@
+import { sql } from "kysely";
+import { toDollars } from "~/features/fields";
+import { refund, refundJobKey } from "~/features/refunds/refund-order.server";
+import type { Db } from "~/platform/database/database.server";
+import type { Recall } from "./schema";
+
+const MOST_FAILED = 100;
+const KEY = refundJobKey("");
+
+/** The jobs of a recall's refunds that failed for good. They are few; those of the recall are looked up by them. */
+function deadRefunds(db: Db, recallId: string) {
+  return db
+    .selectFrom("jobs as j")
+    .crossJoin("recallOrders as r")
+    .where("j.diedAt", "is not", null)
+    .where("j.kind", "=", refund.kind)
+    .where(sql<boolean>`${sql.ref("r.refundId")} = substr(${sql.ref("j.uniqueKey")}, ${sql.lit(KEY.length + 1)})`)
+    .where("r.recallId", "=", recallId);
+}
+
+/** The keys of these jobs, at most MOST_FAILED. */
+export async function failedRefundJobs(db: Db, recallId: string): Promise<string[]> {
+  const rows = await deadRefunds(db, recallId).select("j.uniqueKey").orderBy("j._id").limit(MOST_FAILED).execute();
+  return rows.flatMap((row) => row.uniqueKey ?? []);
+}
+
+/** What failed, oldest order first: at the provider, with its last answer, or on our side. */
+export async function failuresOf(db: Db, recallId: string): Promise<Recall["failed"]> {
+  const dead = await deadRefunds(db, recallId)
+    .innerJoin("orders as o", "o._id", "r.orderId")
+    .select(["o._id", "o.itemId", "r.amountCents", "j.lastError as reason"])
+    .orderBy("o.itemId")
+    .limit(MOST_FAILED)
+    .execute();
+  const broken = await db
+    .selectFrom("recallOrders as r")
+    .innerJoin("orders as o", "o._id", "r.orderId")
+    .select(["o._id", "o.itemId", "r.amountCents", "r.problem as reason"])
+    .where("r.recallId", "=", recallId)
+    .where("r.problem", "<>", "")
+    .orderBy("o.itemId")
+    .limit(MOST_FAILED)
+    .execute();
+  return [...dead, ...broken]
+    .map(({ _id, itemId, amountCents, reason }) => ({
+      order: { _id, itemId },
+      amount: toDollars(amountCents),
+      reason: reason || "It never came to an end.",
+    }))
+    .slice(0, MOST_FAILED);
+}
+
+/** How far the orders and refunds of a recall have come, in one statement. */
+export async function progressOf(db: Db, recallId: string) {
+  const row = await db
+    .selectFrom("recallOrders as r")
+    .leftJoin("refunds as f", "f._id", "r.refundId")
+    .select((eb) => [
+      eb.fn.countAll<number>().as("orders"),
+      eb.fn.count<number>("r.refundId").as("refunds"),
+      sql<number>`coalesce(sum(${sql.ref("r.amountCents")}), 0)`.as("amountCents"),
+      eb.fn.count<number>("f.doneAt").as("done"),
+      sql<number>`coalesce(sum(case when ${sql.ref("f.doneAt")} is not null then ${sql.ref("f.amountCents")} else 0 end), 0)`.as(
+        "doneCents",
+      ),
+    ])
+    .where("r.recallId", "=", recallId)
+    .executeTakeFirstOrThrow();
+  return {
+    orders: Number(row.orders),
+    refunds: Number(row.refunds),
+    amount: toDollars(Number(row.amountCents)),
+    done: Number(row.done),
+    doneAmount: toDollars(Number(row.doneCents)),
+  };
+}
+
+/** What a job failed for good with, if it did. */
+export async function deadLetterOf(db: Db, kind: string, uniqueKey: string): Promise<string | null> {
+  const row = await db
+    .selectFrom("jobs")
+    .select("lastError")
+    .where("diedAt", "is not", null)
+    .where("kind", "=", kind)
+    .where("uniqueKey", "=", uniqueKey)
+    .executeTakeFirst();
+  return row?.lastError ?? null;
+}

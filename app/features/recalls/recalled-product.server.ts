@@ -1,0 +1,22 @@
+import { unknownToAll } from "~/features/products/errors.server";
+import type { Db } from "~/platform/database/database.server";
+import { notOffSale } from "./errors.server";
+
+/**
+ * The product that a recall is of, deleted or not. Refused with `not_taken_off` while it is not taken off sale, unless
+ * what was begun goes on.
+ */
+export async function recalledProduct(
+  db: Db,
+  productId: string,
+  { onSaleToo = false } = {},
+): Promise<{ _id: string; title: string }> {
+  const row = await db
+    .selectFrom("products")
+    .select(["_id", "title", "takenOffAt"])
+    .where("_id", "=", productId)
+    .executeTakeFirst();
+  if (!row) throw unknownToAll();
+  if (row.takenOffAt === null && !onSaleToo) throw notOffSale();
+  return { _id: row._id, title: row.title };
+}

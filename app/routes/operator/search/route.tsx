@@ -1,0 +1,98 @@
+import type { LoaderFunctionArgs } from "@remix-run/node";
+import { Link, useLoaderData } from "@remix-run/react";
+import { read } from "~/api/client";
+import { titled } from "~/routes/shared/titles";
+import { guarded, sessionOf } from "~/session/session.server";
+import { EmptyState } from "~/ui/empty-state/empty-state";
+import { Pill } from "~/ui/pill/pill";
+import { dollars } from "~/ui/price/money";
+import { listAddress } from "../list-address";
+import * as styles from "../operator.css";
+import { OrderState } from "../order-state";
+import { STANDING } from "../standing";
+import { STORE_STATUS } from "../store-status";
+import { momentOf } from "../times.server";
+import { Group } from "./group";
+
+export const meta = titled("Find");
+
+const ROLES = { buyer: "Customer", merchant: "Merchant", operator: "Operator" };
+
+export async function loader(asked: LoaderFunctionArgs) {
+  const session = await sessionOf(asked);
+  await session.require("operator");
+  const q = (new URL(asked.request.url).searchParams.get("find") ?? "").replaceAll("\0", "").trim().slice(0, 120);
+  if (q === "") return { q, found: null };
+  const { data } = await guarded(session, () => read(session.api().operator.search.$get({ query: { q } })));
+  const orders = data.orders.docs.map((order) => ({ ...order, time: momentOf(session, order.createdAt) }));
+  return { q, found: { ...data, orders: { ...data.orders, docs: orders } } };
+}
+
+export default function Find() {
+  const { q, found } = useLoaderData<typeof loader>();
+  if (!found)
+    return (
+      <>
+        <h1>Find</h1>
+        <EmptyState
+          title="What do you look for?"
+          text="An order's number, a payment's ID, part of an email, a product's title or SKU, or a stall's name."
+        />
+      </>
+    );
+  const { orders, products, stalls, people } = found;
+  const none = [orders, products, stalls, people].every(({ docs }) => docs.length === 0);
+  return (
+    <>
+      <h1 className={styles.breaking}>Find: {q}</h1>
+      {none ? (
+        <EmptyState
+          title="Nothing found"
+          text="Words need three letters, and an order's number all of its digits. An account without orders is found by how its email begins."
+        />
+      ) : null}
+      <Group title="Orders" found={orders}>
+        {({ _id, itemId, buyer, amount, status, isCompleted, createdAt, time }) => (
+          <>
+            <Link to={`/operator/orders/${_id}`}>
+              <b>#{itemId}</b>
+            </Link>{" "}
+            <OrderState status={status} isCompleted={isCompleted} /> {dollars(amount)} · {buyer.name} · {buyer.email} ·{" "}
+            <time dateTime={createdAt}>{time}</time>
+          </>
+        )}
+      </Group>
+      <Group title="Products" found={products} all={listAddress("/operator/products", { q })}>
+        {({ _id, title, sku, status, merchant }) => (
+          <>
+            <Link to={`/operator/products/${_id}`}>
+              <b>{title}</b>
+            </Link>{" "}
+            <Pill tone={STANDING[status].tone}>{STANDING[status].label}</Pill> {sku} ·{" "}
+            {merchant.storeName || merchant.email}
+          </>
+        )}
+      </Group>
+      <Group title="Stalls" found={stalls} all={listAddress("/operator/merchants", { q })}>
+        {({ _id, storeName, email, status }) => (
+          <>
+            <Link to={`/operator/merchants/${_id}`}>
+              <b>{storeName || "(no name yet)"}</b>
+            </Link>{" "}
+            <Pill tone={STORE_STATUS[status].tone}>{STORE_STATUS[status].label}</Pill> {email}
+          </>
+        )}
+      </Group>
+      <Group title="People" found={people} all={listAddress("/operator/users", { q })}>
+        {({ name, email, privilege }) => (
+          <>
+            <Link to={listAddress("/operator/users", { q: email })}>
+              <b>{email}</b>
+            </Link>{" "}
+            {name} · {ROLES[privilege]}
+          </>
+        )}
+      </Group>
+    </>
+  );
+}

@@ -1,0 +1,12 @@
+import type { Standing } from "~/features/products/operator-schema";
+import type { PillTone } from "~/ui/pill/pill";
+
+/** Where a product stands, as it is shown. */
+export const STANDING: Record<Standing, { label: string; tone: PillTone }> = {
+  "on-sale": { label: "On sale", tone: "leaf" },
+  "taken-off": { label: "Taken off", tone: "tomato" },
+  "stall-closed": { label: "Stall closed", tone: "honey" },
+  "in-review": { label: "In review", tone: "honey" },
+  draft: { label: "Draft", tone: "grey" },
+  deleted: { label: "Deleted", tone: "grey" },
+};
