@@ -34,7 +34,7 @@ onBothDatabases("pictures", (world) => {
     expect(image).toMatchObject({
       width: 1080,
       height: 810,
-      widths: [160, 320, 640, 1080],
+      widths: [160, 320, 400, 640, 1080],
       url: `/media/${image._id}/640.webp`,
     });
     for (const width of image.widths ?? []) {
