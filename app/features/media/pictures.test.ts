@@ -83,6 +83,21 @@ onBothDatabases("pictures", (world) => {
     }
   });
 
+  test("who asks for less data gets about half the width, as far as the picture has it", async () => {
+    const [photo, small] = [
+      await keep(await blank(900, 900).png().toBuffer()),
+      await keep(await blank(120, 120).png().toBuffer()),
+    ];
+    const width = async (id: string, name: string) => {
+      const file = await openImage(world.services, id, name, { saving: true });
+      return file && (await sharp(await new Response(file.stream()).arrayBuffer()).metadata()).width;
+    };
+    expect(await width(photo._id, "640.avif")).toBe(320);
+    expect(await width(photo._id, "400.webp")).toBe(160);
+    expect(await width(photo._id, "160.webp")).toBe(160);
+    expect(await width(small._id, "120.webp")).toBe(120);
+  });
+
   test("nothing but a known width and format is handed out", async () => {
     const image = await keep(await blank(20, 20).png().toBuffer());
     for (const name of ["20.png", "999.webp", "../../secret", "20.webp/..", "", ".webp", "20.webp.part"])
