@@ -5,6 +5,7 @@ import { vanillaExtractPlugin } from "@vanilla-extract/vite-plugin";
 import { build } from "esbuild";
 import { defineConfig, type Plugin } from "vite";
 import remixConfig from "./remix.config.js";
+import { demoPictures } from "./scripts/pictures/vite-plugin";
 
 /**
  * Few files instead of dozens of small ones: the design system's styles in one sheet, its scripts in one, what checks
@@ -141,6 +142,7 @@ export default defineConfig(({ isSsrBuild }) => ({
     patientRouteModules(),
     pageScript(),
     serviceWorkers(),
+    demoPictures(),
     vanillaExtractPlugin({ identifiers: "short" }),
     remix(remixConfig),
   ],

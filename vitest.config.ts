@@ -1,6 +1,7 @@
 import { fileURLToPath } from "node:url";
 import { vanillaExtractPlugin } from "@vanilla-extract/vite-plugin";
 import { defineConfig } from "vitest/config";
+import { demoPictures } from "./scripts/pictures/vite-plugin";
 
 const UNITS = ["app/**/*.test.{ts,tsx}", "tests/{databases,gate,processes}/**/*.test.ts"];
 /** These change what a process has only once (its environment, what a module is, its clock) or start others. */
@@ -17,7 +18,7 @@ const ALONE = [
 
 // The Remix plugin stays out: it takes over module loading and breaks under Vitest.
 export default defineConfig({
-  plugins: [vanillaExtractPlugin()],
+  plugins: [vanillaExtractPlugin(), demoPictures()],
   resolve: { alias: { "~": fileURLToPath(new URL("./app", import.meta.url)) } },
   test: {
     environment: "node",

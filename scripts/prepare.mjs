@@ -70,6 +70,7 @@ export function build() {
     ...filesBelow("public"),
     "server.ts",
     "scripts/compress.mjs",
+    "scripts/pictures/vite-plugin.ts",
     "remix.config.js",
     "vite.config.ts",
     "package-lock.json",

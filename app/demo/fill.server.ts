@@ -6,7 +6,7 @@ import { fillCategories, fillProducts } from "./goods.server";
 import { DEMO_PASSWORD } from "./logins";
 import { fillOrders, fillWishlist } from "./past-orders.server";
 import { fillPeople } from "./people.server";
-import { drawPictures } from "./pictures.server";
+import { copyPictures, fillPictures } from "./pictures.server";
 import { DAY } from "./rows";
 
 /**
@@ -18,18 +18,14 @@ export async function fillDemo(services: Services): Promise<void> {
   if (await db.selectFrom("counters").select("name").where("name", "=", "demo").executeTakeFirst()) return;
   const began = Date.now();
   const today = new Date(Math.floor(clock.now().getTime() / DAY) * DAY);
-  const pictures = await drawPictures(services);
+  const pictures = await copyPictures(services, today);
   const passwordHash = await hashPassword(DEMO_PASSWORD);
   await inTransaction(db, async (trx) => {
     await trx.insertInto("counters").values({ name: "demo", value: 1 }).execute();
-    await trx
-      .updateTable("files")
-      .set({ attached: 1 })
-      .where("_id", "in", [...pictures.values()])
-      .execute();
+    await fillPictures(trx, pictures.rows);
     const people = await fillPeople(trx, today, passwordHash);
-    const categoryIds = await fillCategories(trx, today, people, pictures);
-    const goods = await fillProducts(trx, today, people, categoryIds, pictures);
+    const categoryIds = await fillCategories(trx, today, people, pictures.ids);
+    const goods = await fillProducts(trx, today, people, categoryIds, pictures.ids);
     await fillOrders(trx, clock.now(), services.config.timeZone, people, goods);
     await fillWishlist(trx, clock.now(), people, goods);
     await services.dialect.announceChange(trx);

@@ -27,7 +27,7 @@ export async function fillCategories(
         _id: ids.get(category.title) as string,
         title: category.title,
         folded: fold(category.title),
-        imageId: pictures.get(`category ${category.icon}`) ?? null,
+        imageId: pictures.get(category.picture) ?? null,
         tint: category.tint,
         position,
         createdAt: made.toISOString(),
@@ -66,7 +66,7 @@ export async function fillProducts(
     const merchantId = people.merchants.get(product.merchant) as string;
     const discountPercent = product.discountPercent ?? 0;
     const priceCents = Math.round((product.amountCents * (100 - discountPercent)) / 100);
-    goods.push({ ...product, _id, merchantId, priceCents, imageId: pictures.get(`product ${product.icon}`) ?? null });
+    goods.push({ ...product, _id, merchantId, priceCents, imageId: pictures.get(product.picture) ?? null });
     return {
       _id,
       merchantId,
@@ -97,13 +97,11 @@ export async function fillProducts(
     };
   });
   await inChunks(rows, (chunk) => trx.insertInto("products").values(chunk).execute());
-  const images = goods.flatMap((product) =>
-    [product.icon, ...(product.moreIcons ?? [])].map((icon, position) => ({
-      productId: product._id,
-      fileId: pictures.get(`product ${icon}`) as string,
-      position,
-    })),
-  );
+  const images = goods.map((product) => ({
+    productId: product._id,
+    fileId: pictures.get(product.picture) as string,
+    position: 0,
+  }));
   await inChunks(images, (chunk) => trx.insertInto("productImages").values(chunk).execute());
   return goods;
 }

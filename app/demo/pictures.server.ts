@@ -1,47 +1,56 @@
-import { storeImage } from "~/features/media/store-image.server";
+import { readdir, readFile } from "node:fs/promises";
+import { availableParallelism } from "node:os";
+import folder from "virtual:demo-pictures";
+import type { Trx } from "~/platform/database/database.server";
+import type { NewRow } from "~/platform/database/tables";
 import type { Services } from "~/platform/services.server";
-import { categories } from "./content/categories";
-import { iconsInUse } from "./content/icons";
+import { DAY, demoId, inChunks } from "./rows";
 
-const drawings = import.meta.glob<string>("./pictures/*.svg", { query: "?raw", import: "default" });
+/** Widths in pixels that each picture of the demo is kept in, as WebP and as AVIF: `<name>/<width>.webp`. */
+export const WIDTHS = [160, 320, 400, 640, 800];
+const SIDE = 800;
 
 /**
- * Products stand on the counter that the design draws behind every picture, two thirds wide; categories fill theirs.
+ * Copies the demo's pictures into the file store as they are, for they were encoded when they were made. Answers their
+ * rows, without the names that they are found under: those are the ids' keys, "vine-tomatoes" → file id.
  */
-const SIZES = { product: { side: 640, drawn: 436 }, category: { side: 320, drawn: 310 } };
-
-const TELL_EVERY_MS = 2000;
-
-/** Every drawing once through the image pipeline, as a merchant's picture would go: "product apple" → file id. */
-export async function drawPictures(services: Services): Promise<Map<string, string>> {
-  const files = new Map<string, string>();
-  const waiting = [
-    ...iconsInUse().map((icon) => ["product", icon] as const),
-    ...categories.map(({ icon }) => ["category", icon] as const),
-  ];
-  // The demo's own drawings are the only ones that this process reads itself; no other start of the shop loads it.
-  const { default: sharp } = await import("sharp");
-  const all = waiting.length;
-  let told = Date.now();
-  const draw = async () => {
+export async function copyPictures(
+  { files }: Pick<Services, "files">,
+  today: Date,
+): Promise<{ ids: Map<string, string>; rows: NewRow<"files">[] }> {
+  const made = new Date(today.getTime() - 520 * DAY);
+  const names = await readdir(new URL(folder));
+  const ids = new Map(names.map((name) => [name, demoId(made, "picture", name)]));
+  const rows: NewRow<"files">[] = [];
+  const waiting = [...ids];
+  const copy = async () => {
     for (let next = waiting.pop(); next; next = waiting.pop()) {
-      const [use, icon] = next;
-      const svg = await drawings[`./pictures/${icon}.svg`]?.();
-      if (!svg) throw new Error(`There is no drawing of ${icon}.`);
-      const { side, drawn } = SIZES[use];
-      const drawing = await sharp(Buffer.from(svg))
-        .resize(drawn, drawn, { fit: "contain", background: "#0000" })
-        .toBuffer();
-      const png = await sharp({ create: { width: side, height: side, channels: 4, background: "#0000" } })
-        .composite([{ input: drawing }])
-        .png({ compressionLevel: 1 })
-        .toBuffer();
-      files.set(`${use} ${icon}`, (await storeImage(services, png, { ownerId: null, field: "image" }))._id);
-      if (Date.now() - told < TELL_EVERY_MS) continue;
-      told = Date.now();
-      services.log.info({ done: files.size, of: all }, "the demo's pictures are being drawn");
+      const [name, _id] = next;
+      let bytes = 0;
+      for (const file of WIDTHS.flatMap((width) => [`${width}.webp`, `${width}.avif`])) {
+        const content = await readFile(new URL(`${name}/${file}`, folder));
+        await files.put(`${_id}/${file}`, content);
+        bytes += content.length;
+      }
+      rows.push({
+        _id,
+        ownerId: null,
+        kind: "image",
+        mime: "image/webp",
+        bytes,
+        width: SIDE,
+        height: SIDE,
+        widths: JSON.stringify(WIDTHS),
+        attached: 1,
+        createdAt: made.toISOString(),
+      });
     }
   };
-  await Promise.all([draw(), draw()]);
-  return files;
+  await Promise.all(Array.from({ length: availableParallelism() * 2 }, copy));
+  return { ids, rows };
+}
+
+/** The rows of the pictures that were copied. */
+export async function fillPictures(trx: Trx, rows: NewRow<"files">[]): Promise<void> {
+  await inChunks(rows, (chunk) => trx.insertInto("files").values(chunk).execute());
 }

@@ -330,7 +330,7 @@ async function fillPictures(trx: Trx): Promise<string[]> {
     bytes: 40_000,
     width: 640,
     height: 640,
-    widths: JSON.stringify([160, 320, 640]),
+    widths: JSON.stringify([160, 320, 400, 640]),
     attached: 1 as const,
     createdAt: new Date().toISOString(),
   }));

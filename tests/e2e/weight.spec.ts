@@ -2,7 +2,7 @@ import { brotliCompressSync } from "node:zlib";
 import type { Page } from "@playwright/test";
 import { addToCart, expect, hydrated, productsInStock, signInAsNewBuyer, test } from "./shop";
 
-/* What a page of the shop weighs: only what a browser runs counts as script. */
+/* What a page of the shop weighs: its scripts, of which only what a browser runs counts, and all of a first visit. */
 
 const MOST_BEFORE = 5 * 1024;
 /** The checkout checks what is typed. */
@@ -13,24 +13,29 @@ test.use({ serviceWorkers: "block" });
 
 test.skip(({ javaScriptEnabled }) => javaScriptEnabled === false, "There are no scripts to weigh.");
 
-/** Bytes of all script files that come over the line from now on. */
-async function weighing(page: Page): Promise<() => number> {
+type Loaded = { url: string; kind: string; bytes: number };
+
+/** Everything that comes over the line from now on, as on a first visit. */
+async function loading(page: Page): Promise<Loaded[]> {
   const devtools = await page.context().newCDPSession(page);
   await devtools.send("Network.enable");
-  // As on a first visit.
   await devtools.send("Network.setCacheDisabled", { cacheDisabled: false });
   await devtools.send("Network.clearBrowserCache");
-  const heads = new Map<string, number>();
-  let bytes = 0;
-  devtools.on("Network.responseReceived", ({ requestId, response }) => {
-    if (/\.js(\?|$)/.test(new URL(response.url).pathname)) heads.set(requestId, response.encodedDataLength);
+  const heads = new Map<string, Loaded & { head: number }>();
+  const loaded: Loaded[] = [];
+  devtools.on("Network.responseReceived", ({ requestId, type, response: { url, encodedDataLength } }) => {
+    heads.set(requestId, { url, kind: type, bytes: 0, head: encodedDataLength });
   });
   devtools.on("Network.loadingFinished", ({ requestId, encodedDataLength }) => {
-    const head = heads.get(requestId);
-    if (head !== undefined) bytes += encodedDataLength - head;
+    const file = heads.get(requestId);
+    if (file && !file.url.startsWith("data:")) loaded.push({ ...file, bytes: encodedDataLength - file.head });
   });
-  return () => bytes;
+  return loaded;
 }
+
+const bytesOf = (loaded: Loaded[], which: (file: Loaded) => boolean = () => true) =>
+  loaded.filter(which).reduce((sum, { bytes }) => sum + bytes, 0);
+const isScript = ({ url }: Loaded) => new URL(url).pathname.endsWith(".js");
 
 /** What stands in the page itself and is run: its own data, which comes with the page's text, is none. */
 async function inlineBytes(page: Page): Promise<number> {
@@ -55,20 +60,57 @@ for (const name of ["home", "list", "product", "cart", "checkout"]) {
     if (name === "cart" || name === "checkout") await addToCart(page, product!._id);
     // Another document, so that nothing of the one before is still on its way.
     await page.goto("about:blank");
-    const weight = await weighing(page);
+    const loaded = await loading(page);
     await page.goto(address);
     await expect(page).toHaveURL(new RegExp(`${address.replace("?", "\\?")}$`));
     await page.waitForLoadState("networkidle");
     const inline = await inlineBytes(page);
-    const before = weight() + inline;
+    const before = bytesOf(loaded, isScript) + inline;
     await hydrated(page);
     await page.waitForLoadState("networkidle");
-    const after = weight() + inline;
+    const after = bytesOf(loaded, isScript) + inline;
     console.log(
       `Script, ${name}: ${(before / 1024).toFixed(1)} KB before a touch, ${(after / 1024).toFixed(1)} after.`,
     );
-    expect(weight(), "the small script has come").toBeGreaterThan(1024);
+    expect(bytesOf(loaded, isScript), "the small script has come").toBeGreaterThan(1024);
     expect(before).toBeLessThanOrEqual(MOST_BEFORE);
     expect(after).toBeLessThanOrEqual(mostAfter(name));
   });
 }
+
+/** A phone of 360 pixels, two dots to each; with and without the wish to spare data. */
+for (const [name, mostBytes, mostSparing] of [
+  ["home", 75, 65],
+  ["list", 60, 40],
+  ["product", 50, 35],
+] as const)
+  for (const [wish, headers, most] of [
+    ["", {}, mostBytes],
+    [", sparing data,", { "Save-Data": "on" }, mostSparing],
+  ] as const)
+    test(`the first visit to the ${name}${wish} takes at most ${most} KB`, async ({ browser, baseURL, request }) => {
+      const phone = { viewport: { width: 360, height: 740 }, deviceScaleFactor: 2 };
+      const context = await browser.newContext({
+        ...phone,
+        baseURL,
+        serviceWorkers: "block",
+        extraHTTPHeaders: headers,
+      });
+      const [product] = await productsInStock(request);
+      const page = await context.newPage();
+      const loaded = await loading(page);
+      await page.goto({ home: "/", list: "/products", product: `/products/${product!._id}` }[name]);
+      // As far down as people go.
+      for (const picture of await page.locator("main img").all()) await picture.scrollIntoViewIfNeeded();
+      await page.waitForLoadState("networkidle");
+      const kilobytes = (which?: (file: Loaded) => boolean) => bytesOf(loaded, which) / 1024;
+      const pictures = loaded.filter(({ kind }) => kind === "Image");
+      console.log(`First visit, ${name}${wish}: ${kilobytes().toFixed(1)} KB, ${pictures.length} pictures.`);
+      expect(pictures.length).toBeGreaterThan(4);
+      expect(kilobytes()).toBeLessThanOrEqual(most);
+      expect(kilobytes(({ kind }) => kind === "Stylesheet")).toBeLessThanOrEqual(10);
+      // What stands large by itself apart: the stall, and the first picture of a page.
+      const small = pictures.filter(({ url }) => /\/media\/.+\/[1-4]\d\d\./.test(url));
+      for (const { url, bytes } of small) expect(bytes, url).toBeLessThanOrEqual(6 * 1024);
+      await context.close();
+    });

@@ -3,8 +3,8 @@ import { fileURLToPath } from "node:url";
 import { expect, test } from "vitest";
 import { buyers } from "./buyers";
 import { categories, type DemoCategory } from "./categories";
-import { iconsInUse } from "./icons";
 import { merchants, type DemoMerchant } from "./merchants";
+import { WIDTHS } from "../pictures.server";
 import { products } from "./products";
 
 const pictures = fileURLToPath(new URL("../pictures/", import.meta.url));
@@ -43,12 +43,12 @@ test("every category and every seller has at least eight products", () => {
 test("the mixed order neither loses nor doubles a product", () => {
   expect(repeated(products.map(({ sku }) => sku))).toEqual([]);
   expect(repeated(products.map(({ title }) => title))).toEqual([]);
-  expect(products.slice(0, 5).map(({ availType, icon }) => `${availType} ${icon}`)).toEqual([
-    "published tomato",
-    "published ear-of-corn",
-    "published honey-pot",
-    "published bell-pepper",
-    "published cheese-wedge",
+  expect(products.slice(0, 5).map(({ availType, picture }) => `${availType} ${picture}`)).toEqual([
+    "published vine-tomatoes",
+    "published sweetcorn",
+    "published wildflower-honey",
+    "published green-bell-peppers",
+    "published farmhouse-wheel",
   ]);
 });
 
@@ -122,27 +122,28 @@ test("apple, cabbage, maize, pepper and potato can be found", () => {
   }
 });
 
-test("every picture that is named has a file, and no file lies there unused", () => {
-  const files = readdirSync(pictures).filter((file) => file.endsWith(".svg"));
-  expect(files.sort()).toEqual(
-    iconsInUse()
-      .map((icon) => `${icon}.svg`)
-      .sort(),
-  );
-  const bytes = files.reduce((sum, file) => sum + statSync(pictures + file).size, 0);
-  expect(bytes).toBeLessThan(1_500_000);
+test("each product has a picture of its own, and no picture lies there unused", () => {
+  expect(readdirSync(pictures).sort()).toEqual(products.map(({ picture }) => picture).sort());
 });
 
-test("a product has at most three pictures, all different", () => {
-  expect(
-    titlesWhere(({ icon, moreIcons = [] }) => moreIcons.length > 2 || repeated([icon, ...moreIcons]).length > 0),
-  ).toEqual([]);
+test("each picture is there in every size, and takes a card at most 6 KB", () => {
+  const sizes = WIDTHS.flatMap((width) => [`${width}.avif`, `${width}.webp`]).sort();
+  for (const name of readdirSync(pictures)) {
+    expect(readdirSync(pictures + name).sort(), name).toEqual(sizes);
+    for (const width of [320, 400])
+      expect(statSync(`${pictures}${name}/${width}.avif`).size, name).toBeLessThanOrEqual(6 * 1024);
+  }
+});
+
+test("a category shows a picture of its own goods", () => {
+  for (const { title, picture } of categories)
+    expect(products.find((product) => product.picture === picture)?.category, picture).toBe(title);
 });
 
 test("categories have different titles and pictures", () => {
   const shelves: readonly DemoCategory[] = categories;
   expect(repeated(shelves.map(({ title }) => title))).toEqual([]);
-  expect(repeated(shelves.map(({ icon }) => icon))).toEqual([]);
+  expect(repeated(shelves.map(({ picture }) => picture))).toEqual([]);
 });
 
 test("everybody has an address of their own, at example.com", () => {

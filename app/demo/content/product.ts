@@ -10,9 +10,8 @@ export interface DemoProduct {
   /** EAN-13. All begin with 29, a range kept for use inside a shop, so none is the number of real goods. */
   barcode: string;
   description: string;
-  /** File name in `app/demo/pictures`, without `.svg`: the product's first picture. */
-  icon: string;
-  moreIcons?: readonly string[];
+  /** A folder of `app/demo/pictures`; no other product has it. */
+  picture: string;
   /** The full price in cents, before any discount. */
   amountCents: number;
   /** Whole percent off `amountCents`; left out when there is no discount. */

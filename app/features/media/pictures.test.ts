@@ -34,7 +34,7 @@ onBothDatabases("pictures", (world) => {
     expect(image).toMatchObject({
       width: 1080,
       height: 810,
-      widths: [160, 320, 640, 1080],
+      widths: [160, 320, 400, 640, 1080],
       url: `/media/${image._id}/640.webp`,
     });
     for (const width of image.widths ?? []) {
@@ -81,6 +81,21 @@ onBothDatabases("pictures", (world) => {
       expect((await sharp(bytes).metadata()).exif).toBeUndefined();
       expect(bytes.toString("latin1")).not.toContain("SpyCam");
     }
+  });
+
+  test("who asks for less data gets about half the width, as far as the picture has it", async () => {
+    const [photo, small] = [
+      await keep(await blank(900, 900).png().toBuffer()),
+      await keep(await blank(120, 120).png().toBuffer()),
+    ];
+    const width = async (id: string, name: string) => {
+      const file = await openImage(world.services, id, name, { saving: true });
+      return file && (await sharp(await new Response(file.stream()).arrayBuffer()).metadata()).width;
+    };
+    expect(await width(photo._id, "640.avif")).toBe(320);
+    expect(await width(photo._id, "400.webp")).toBe(160);
+    expect(await width(photo._id, "160.webp")).toBe(160);
+    expect(await width(small._id, "120.webp")).toBe(120);
   });
 
   test("nothing but a known width and format is handed out", async () => {

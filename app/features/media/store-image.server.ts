@@ -24,7 +24,7 @@ import {
 import { imageOf } from "./stored-files.server";
 
 /** Widths in pixels that a picture is cut to, as far as it has them. */
-const WIDTHS = [160, 320, 640, 1080];
+const WIDTHS = [160, 320, 400, 640, 1080];
 /** WebP ends at 16,383 pixels; a picture four times as tall as wide is one that nobody shows any taller. */
 const TALLEST = 4320;
 const MOST_IMAGE_BYTES = 10 * 1024 * 1024;

@@ -70,14 +70,23 @@ export async function storedFiles({ db }: Services, ownerId: string, fileIds: st
   };
 }
 
+/** Widths that every picture has which is wide enough: what a small place shows, and what a card shows twice over. */
+const [SMALLEST, SHARP] = [160, 640];
 const MIME: Record<string, string> = { webp: "image/webp", avif: "image/avif" };
 
-/** The bytes of one size of a picture, or null. `name` is like `640.webp`. */
-export async function openImage(services: Services, fileId: string, name: string) {
-  const match = /^\d{1,4}\.(webp|avif)$/.exec(name);
+/**
+ * The bytes of one size of a picture, or null. `name` is like `640.webp`. With `saving`, for who has asked for less data,
+ * those of about half the width, where the picture has them.
+ */
+export async function openImage(services: Services, fileId: string, name: string, { saving = false } = {}) {
+  const match = /^(\d{1,4})\.(webp|avif)$/.exec(name);
   if (!match || !/^[0-9a-f]{24}$/.test(fileId)) return null;
-  const file = await services.files.open(`${fileId}/${name}`);
-  return file && { ...file, mime: MIME[match[1] as string] as string };
+  const [, width, format] = match as unknown as [string, string, string];
+  const smaller = saving && Number(width) > SMALLEST ? (Number(width) < SHARP ? SMALLEST : SHARP / 2) : null;
+  const file =
+    (smaller && (await services.files.open(`${fileId}/${smaller}.${format}`))) ||
+    (await services.files.open(`${fileId}/${name}`));
+  return file && { ...file, mime: MIME[format] as string };
 }
 
 /** A video to be handed out, or null. */

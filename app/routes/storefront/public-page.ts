@@ -35,7 +35,7 @@ type Matches = Parameters<MetaFunction>[0]["matches"];
 /** Title, description, canonical address and what a shared link shows. */
 export function publicMeta(
   matches: Matches,
-  { title, description, path, image = "/img/stall.svg", unlisted }: PageDescription,
+  { title, description, path, image = "/img/stall.jpg", unlisted }: PageDescription,
 ): MetaDescriptor[] {
   const name = nameOf(matches);
   const address = publicUrlOf(matches) + path;

@@ -3,7 +3,7 @@ import { ProductCard, type ProductCardProps } from "~/ui/product-card/product-ca
 import type { Card } from "./cards";
 import { LISTS, useListsAnswer } from "./lists-form";
 
-export interface ShopCardProps extends Pick<ProductCardProps, "eager" | "sizes" | "returnTo"> {
+export interface ShopCardProps extends Pick<ProductCardProps, "eager" | "shown" | "returnTo"> {
   card: Card;
   formKey: string | null;
 }

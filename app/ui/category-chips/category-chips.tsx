@@ -1,11 +1,12 @@
 import { Link } from "@remix-run/react";
 import { scroller } from "~/styles/layout.css";
 import { classNames } from "~/ui/class-names/class-names";
-import { sourceSet, type StoredImage } from "~/ui/picture/stored-image";
+import type { StoredImage, Tint } from "~/ui/picture/stored-image";
+import { Thumb } from "~/ui/thumb/thumb";
 import * as styles from "./category-chips.css";
 
 export interface CategoryChipsProps {
-  items: Array<{ to: string; title: string; image?: StoredImage | null }>;
+  items: Array<{ to: string; title: string; image?: StoredImage | null; tint?: Tint }>;
   label?: string;
 }
 
@@ -14,13 +15,10 @@ export function CategoryChips({ items, label = "Categories" }: CategoryChipsProp
   return (
     <nav aria-label={label}>
       <ul className={classNames(scroller, styles.chips)}>
-        {items.map(({ to, title, image }) => (
+        {items.map(({ to, title, image, tint }) => (
           <li key={to}>
             <Link className={styles.chip} to={to}>
-              {image?.url ? (
-                <img src={image.url} srcSet={sourceSet(image, "webp")} sizes="28px" width="28" height="28" alt="" />
-              ) : null}{" "}
-              {title}
+              {image?.url ? <Thumb image={image} tint={tint} size={28} /> : null} {title}
             </Link>
           </li>
         ))}

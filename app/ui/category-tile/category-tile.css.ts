@@ -1,31 +1,25 @@
 import { from640 } from "~/styles/breakpoints";
 import { parts } from "~/styles/layered";
 import { vars } from "~/styles/tokens.css";
-import { wall } from "~/ui/picture/picture.css";
 
+/** Four in a row on a phone; on a desk as many as there are, up to ten, so that none is left alone in a second row. */
 export const tiles = parts.style({
   display: "grid",
-  gridTemplateColumns: "1fr 1fr",
-  gap: vars.s12,
-  "@media": { [from640]: { gridTemplateColumns: "repeat(4, 1fr)", gap: vars.s16 } },
+  gridTemplateColumns: "repeat(4, minmax(0, 1fr))",
+  gap: `${vars.s16} ${vars.s8}`,
+  "@media": { [from640]: { gridTemplateColumns: "repeat(auto-fit, minmax(6.5rem, 1fr))", gap: vars.s16 } },
 });
+/** A square picture with the name below it. */
 export const tile = parts.style({
-  position: "relative",
-  display: "block",
-  overflow: "hidden",
-  minHeight: "112px",
-  padding: vars.s12,
-  borderRadius: vars.rCard,
-  background: wall,
+  display: "grid",
+  gap: vars.s8,
   color: vars.ink,
-  font: `600 1.0625rem/1.15 ${vars.serif}`,
+  fontSize: vars.t13,
+  fontWeight: 500,
+  lineHeight: 1.2,
+  textAlign: "center",
   textDecoration: "none",
+  overflowWrap: "anywhere",
   ":hover": { color: vars.leafDark, textDecoration: "underline" },
-  "@media": { [from640]: { minHeight: "136px", padding: vars.s16, fontSize: vars.t20 } },
-});
-parts.rule(`${tile} img`, {
-  position: "absolute",
-  inset: "auto -6px -12px auto",
-  width: "84px",
-  "@media": { [from640]: { width: "116px", inset: "auto 0 -18px auto" } },
+  "@media": { [from640]: { fontSize: vars.t16 } },
 });

@@ -1,8 +1,6 @@
 import { Link } from "@remix-run/react";
 import type { ReactNode } from "react";
-import { classNames } from "~/ui/class-names/class-names";
-import { tints } from "~/ui/picture/picture.css";
-import { sourceSet, type StoredImage, type Tint } from "~/ui/picture/stored-image";
+import { Picture, type PictureProps } from "~/ui/picture/picture";
 import * as styles from "./category-tile.css";
 
 /** The grid that tiles stand in. */
@@ -10,31 +8,15 @@ export function CategoryTiles({ children }: { children: ReactNode }) {
   return <ul className={styles.tiles}>{children}</ul>;
 }
 
-export interface CategoryTileProps {
-  to: string;
-  title: string;
-  /** Cut out, on a transparent ground: the tile is its ground. */
-  image?: StoredImage | null;
-  tint?: Tint;
-}
+export type CategoryTileProps = Pick<PictureProps, "image" | "tint"> & { to: string; title: string };
 
-/** A category as a tinted tile with its produce: an `<li>`. */
-export function CategoryTile({ to, title, image, tint = "clay" }: CategoryTileProps) {
+/** A category as a picture of its produce with the name below: an `<li>`. */
+export function CategoryTile({ to, title, image, tint }: CategoryTileProps) {
   return (
     <li>
-      <Link className={classNames(styles.tile, tints[tint])} to={to}>
+      <Link className={styles.tile} to={to}>
+        <Picture image={image} tint={tint} shown="tile" />
         {title}
-        {image?.url ? (
-          <img
-            src={image.url}
-            srcSet={sourceSet(image, "webp")}
-            sizes="116px"
-            width="112"
-            height="112"
-            alt=""
-            loading="lazy"
-          />
-        ) : null}
       </Link>
     </li>
   );

@@ -8,7 +8,7 @@ export const empty = parts.style({
   padding: `${vars.s32} ${vars.s16}`,
   textAlign: "center",
 });
-parts.rule(`${empty} img`, { width: "96px" });
+parts.rule(`${empty} img`, { width: "112px", marginBottom: vars.s8, borderRadius: vars.rCard });
 parts.rule(`${empty} > p`, { maxWidth: "60ch" });
 export const action = parts.style({
   display: "flex",

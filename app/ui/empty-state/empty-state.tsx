@@ -3,7 +3,7 @@ import { soft } from "~/styles/text.css";
 import * as styles from "./empty-state.css";
 
 export interface EmptyStateProps {
-  /** A small drawing in /img. */
+  /** A square picture in /img. */
   picture?: string;
   title: string;
   /** What will be here. */
@@ -15,11 +15,11 @@ export interface EmptyStateProps {
 }
 
 /** Says what will be here and offers the next step. Put it in a Panel or straight on the page. */
-export function EmptyState({ picture = "/img/basket.svg", title, text, action, headingLevel = 2 }: EmptyStateProps) {
+export function EmptyState({ picture = "/img/basket.webp", title, text, action, headingLevel = 2 }: EmptyStateProps) {
   const Heading = headingLevel === 1 ? "h1" : "h2";
   return (
     <div className={styles.empty}>
-      <img src={picture} width="96" height="96" alt="" />
+      <img src={picture} width="112" height="112" alt="" />
       <Heading>{title}</Heading>
       {text ? <p className={soft}>{text}</p> : null}
       {action ? <div className={styles.action}>{action}</div> : null}

@@ -10,13 +10,17 @@ export const homeTop = parts.style({
   gap: vars.s12,
   "@media": { [from900]: { gridTemplateColumns: "14rem minmax(0, 1fr)", gap: vars.s24, paddingTop: vars.s24 } },
 });
+// The picture brings its own counter and its own light, in both schemes: so the ground is the picture's, and so is what
+// can be read on it.
 export const hero = parts.style({
   position: "relative",
+  isolation: "isolate",
   display: "flex",
   flexDirection: "column",
   overflow: "hidden",
   borderRadius: vars.rCard,
-  background: `linear-gradient(transparent calc(100% - 36px), ${vars.awning} 0 calc(100% - 32px), ${vars.band} 0) ${vars.honeyWash}`,
+  background: "#FCF4DF",
+  color: "#1D2A21",
   "@media": { [from900]: { minHeight: "26rem" } },
 });
 export const words = parts.style({
@@ -37,6 +41,14 @@ parts.rule(`${hero} h1`, { fontSize: vars.t39, lineHeight: 1.1 });
 export const art = parts.style({
   width: "100%",
   marginTop: "auto",
-  paddingBottom: "10px",
-  "@media": { [from900]: { position: "absolute", inset: "auto 8px 0 auto", width: "57%" } },
+  "@media": {
+    [from900]: {
+      position: "absolute",
+      inset: 0,
+      height: "100%",
+      objectFit: "cover",
+      objectPosition: "100% 100%",
+      zIndex: -1,
+    },
+  },
 });

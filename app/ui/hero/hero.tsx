@@ -13,12 +13,15 @@ export interface HeroProps {
   text: string;
   to: string;
   action?: string;
-  /** The stall's goods along the bottom edge, 640 × 236. */
-  art?: string;
 }
 
+/** From here on the headline stands in the picture, on the side that it leaves bare. */
+const WIDE = "(min-width:900px)";
+const inWidths = (name: string, widths: number[]) =>
+  widths.map((width) => `/img/${name}-${width}.avif ${width}w`).join(",");
+
 /** The stall that opens the home page. */
-export function Hero({ sale, title, text, to, action = "Shop now", art = "/img/stall.svg" }: HeroProps) {
+export function Hero({ sale, title, text, to, action = "Shop now" }: HeroProps) {
   return (
     <section className={styles.hero}>
       <div className={awning} />
@@ -34,7 +37,24 @@ export function Hero({ sale, title, text, to, action = "Shop now", art = "/img/s
           {action} <Icon of={ArrowRight} />
         </ButtonLink>
       </div>
-      <img className={styles.art} src={art} width="640" height="236" alt="" {...{ fetchpriority: "high" }} />
+      <picture>
+        <source
+          type="image/avif"
+          media={WIDE}
+          srcSet={inWidths("stall", [1000, 1600])}
+          sizes="(min-width:1248px) 952px,80vw"
+        />
+        <source type="image/avif" srcSet={inWidths("stall-small", [480, 660, 800])} sizes="91vw" />
+        <source media={WIDE} srcSet="/img/stall-1000.webp" />
+        <img
+          className={styles.art}
+          src="/img/stall-small-660.webp"
+          width="800"
+          height="640"
+          alt=""
+          {...{ fetchpriority: "high" }}
+        />
+      </picture>
     </section>
   );
 }

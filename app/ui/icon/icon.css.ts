@@ -6,4 +6,9 @@ export const icon = parts.style({
   width: "1.25em",
   height: "1.25em",
   flex: "none",
+  fill: "none",
+  stroke: "currentColor",
+  strokeWidth: 2,
+  strokeLinecap: "round",
+  strokeLinejoin: "round",
 });

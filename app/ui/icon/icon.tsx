@@ -4,10 +4,19 @@ import * as styles from "./icon.css";
 
 export type { LucideIcon };
 
+/** Said once in the styles, not again with each of the dozens of icons on a page. */
+const drawnByStyles = {
+  xmlns: undefined,
+  fill: undefined,
+  stroke: undefined,
+  strokeLinecap: undefined,
+  strokeLinejoin: undefined,
+};
+
 /**
  * A Lucide icon as tall as its line, hidden from screen readers: the words beside it, or the control's label, speak
  * for it.
  */
 export function Icon({ of: Drawing, className }: { of: LucideIcon; className?: string }) {
-  return <Drawing className={classNames(styles.icon, className)} aria-hidden="true" />;
+  return <Drawing {...drawnByStyles} className={classNames(styles.icon, className)} aria-hidden="true" />;
 }

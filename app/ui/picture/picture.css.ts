@@ -3,7 +3,7 @@ import { parts } from "~/styles/layered";
 import { vars } from "~/styles/tokens.css";
 
 const tint = createVar();
-/** The wall behind the goods, clay unless a tint says otherwise. */
+/** The ground of a picture, clay unless a tint says otherwise. */
 export const wall = fallbackVar(tint, vars.clayWash);
 
 const ground = (wash: string) => parts.style({ vars: { [tint]: wash } });
@@ -16,7 +16,7 @@ export const tints = {
   clay: ground(vars.clayWash),
 };
 
-/** A tint for the wall, a shade for the counter, a soft shadow under the goods. */
+/** A square that a picture covers to its edges; the tint is what stands there while it loads. */
 export const picture = parts.style({
   display: "grid",
   placeItems: "center",
@@ -24,13 +24,12 @@ export const picture = parts.style({
   overflow: "hidden",
   aspectRatio: "1",
   borderRadius: vars.rCard,
-  background: `radial-gradient(ellipse 30% 5% at 50% 83%, ${vars.shade}, transparent), linear-gradient(transparent 72%, ${vars.counter} 0) ${wall}`,
+  background: wall,
 });
 parts.rule(`${picture} picture`, { display: "contents" });
 // Boxless in name only: each would take a row of the grid and push the picture out of sight.
 parts.rule(`${picture} source`, { display: "none" });
+parts.rule(`${picture} img`, { width: "100%", height: "100%", objectFit: "cover" });
 
-/** A drawing that stands on the counter. */
-export const standing = parts.style({ width: "68%" });
-/** A photo that covers wall and counter. */
-export const covering = parts.style({ width: "100%", height: "100%", objectFit: "cover" });
+/** A drawing that stands on the tint, such as the shop's mark. */
+export const standing = parts.style({ selectors: { [`${picture} &`]: { width: "68%", objectFit: "contain" } } });

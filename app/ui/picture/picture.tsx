@@ -1,51 +1,90 @@
 import { classNames } from "~/ui/class-names/class-names";
 import * as styles from "./picture.css";
-import { logoPicture, sourceSet, type StoredImage, type Tint } from "./stored-image";
+import { logoPicture, sourceSet, variantFor, type StoredImage, type Tint } from "./stored-image";
 
 export interface PictureProps {
-  /** None: the shop's mark stands on the counter instead. */
+  /** None: the shop's mark stands on the ground instead. */
   image?: StoredImage | null;
   tint?: Tint;
   /** Empty when the words beside it say the same. */
   alt?: string;
-  /** How wide it will be shown, for the browser's choice among the variants. */
-  sizes?: string;
+  /**
+   * How wide it will be shown: pixels where that is always the same, for then one variant is named and the page stays
+   * small; else a place, where the browser chooses by the screen.
+   */
+  shown?: number | keyof typeof PLACES;
   /** In the first screen: fetched at once instead of when scrolled near. */
   eager?: boolean;
   /** The most important picture of the page. Implies `eager`. */
   first?: boolean;
-  /** A drawing stands on the counter, a photo covers it. By default a vector file is a drawing. */
+  /** A drawing stands on the ground, a photo covers it. By default a vector file is a drawing. */
   fit?: "standing" | "covering";
   className?: string;
 }
 
-const cardSizes = "(min-width: 1180px) 224px, (min-width: 900px) 22vw, (min-width: 640px) 30vw, 46vw";
+/**
+ * Where pictures stand whose width goes by the screen: how wide that is, true to `styles/layout.css.ts`, and the variants
+ * that are worth a word in the page. Nobody sees more than two dots to a pixel.
+ */
+const PLACES = {
+  card: {
+    sizes: "(min-width:1180px) 225px,(min-width:900px) 22vw,(min-width:640px) 30vw,44vw",
+    fits: (width: number) => width >= 320 && width <= 640,
+  },
+  /** The first of five, which is two columns wide below 900 pixels. */
+  wideCard: {
+    sizes: "(min-width:900px) 18vw,(min-width:640px) 62vw,94vw",
+    fits: (width: number) => width >= 320 && width <= 640,
+  },
+  tile: { sizes: "(min-width:640px) 11vw,21vw", fits: (width: number) => width <= 320 },
+  page: {
+    sizes: "(min-width:1248px) 530px,(min-width:900px) 43vw,94vw",
+    fits: (width: number) => width >= 320,
+  },
+} as const;
 
 /**
- * A square picture on its tinted ground. AVIF, else WebP, in the width that fits; never moves the page while it
- * loads.
+ * A square picture on its tinted ground, which stands there while it loads. AVIF, else WebP, in the width that fits;
+ * never moves the page.
  */
-export function Picture({ image, tint, alt = "", sizes = cardSizes, eager, first, fit, className }: PictureProps) {
-  const shown = image?.url ? image : { url: logoPicture };
-  const isDrawing = fit ? fit === "standing" : shown.url.endsWith(".svg");
-  const webp = sourceSet(shown, "webp");
+export function Picture({ image, tint, alt = "", shown = "card", eager, first, fit, className }: PictureProps) {
+  const drawn = image?.url ? image : { url: logoPicture };
+  const isDrawing = fit ? fit === "standing" : drawn.url.endsWith(".svg");
+  const { avif, ...fallback } = sourcesOf(drawn, shown);
+  const picture = (
+    <img
+      className={isDrawing ? styles.standing : undefined}
+      {...fallback}
+      alt={alt}
+      loading={eager || first ? undefined : "lazy"}
+      // React 18 knows the attribute only in lower case.
+      {...(first ? { fetchpriority: "high" } : null)}
+    />
+  );
   return (
     <div className={classNames(styles.picture, tint && styles.tints[tint], className)}>
-      <picture>
-        {webp ? <source type="image/avif" srcSet={sourceSet(shown, "avif")} sizes={sizes} /> : null}
-        {webp ? <source type="image/webp" srcSet={webp} sizes={sizes} /> : null}
-        <img
-          className={isDrawing ? styles.standing : styles.covering}
-          src={shown.url}
-          width={shown.width ?? 320}
-          height={shown.height ?? 320}
-          alt={alt}
-          loading={eager || first ? undefined : "lazy"}
-          decoding={first ? undefined : "async"}
-          // React 18 knows the attribute only in lower case.
-          {...(first ? { fetchpriority: "high" } : null)}
-        />
-      </picture>
+      {avif ? (
+        <picture>
+          <source type="image/avif" {...avif} />
+          {picture}
+        </picture>
+      ) : (
+        picture
+      )}
     </div>
   );
+}
+
+/**
+ * The square that a picture stands in has its size from the styles, so none is said here. A browser without AVIF gets
+ * one WebP that is large enough; only where a picture is the page's matter are there several of those, too.
+ */
+function sourcesOf(image: StoredImage, shown: number | keyof typeof PLACES) {
+  if (!image.widths?.length) return { src: image.url };
+  if (typeof shown === "number")
+    return { avif: { srcSet: variantFor(image, shown, "avif") }, src: variantFor(image, shown, "webp") };
+  const { sizes, fits } = PLACES[shown];
+  const avif = { srcSet: sourceSet(image, "avif", fits), sizes };
+  if (shown === "page") return { avif, srcSet: sourceSet(image, "webp", fits), sizes, src: image.url };
+  return { avif, src: variantFor(image, shown === "tile" ? 80 : 160, "webp") };
 }

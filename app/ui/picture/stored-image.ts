@@ -18,11 +18,30 @@ export type Tint = "leafy" | "red" | "gold" | "plum" | "sky" | "clay";
 export const logoPicture = "/img/logo-product.svg";
 
 /** `/media/x/160.webp 160w, …` for the variants in one format, or nothing when none are known. */
-export function sourceSet(image: StoredImage, format: "avif" | "webp"): string | undefined {
-  if (!image.widths?.length) return undefined;
-  const folder = image.url.slice(0, image.url.lastIndexOf("/") + 1);
-  return [...image.widths]
-    .sort((a, b) => a - b)
-    .map((width) => `${folder}${width}.${format} ${width}w`)
-    .join(", ");
+export function sourceSet(
+  image: StoredImage,
+  format: "avif" | "webp",
+  fits: (width: number) => boolean = () => true,
+): string | undefined {
+  const widths = ascending(image);
+  const fitting = widths.filter(fits);
+  const offered = fitting.length > 0 ? fitting : widths.slice(-1);
+  return offered.length > 0
+    ? offered.map((width) => `${variantOf(image, width, format)} ${width}w`).join(", ")
+    : undefined;
 }
+
+/**
+ * The one variant for a place of so many CSS pixels: the smallest with two dots to a pixel, else the widest. The
+ * picture's own address when no variants are known.
+ */
+export function variantFor(image: StoredImage, pixels: number, format: "avif" | "webp"): string {
+  const widths = ascending(image);
+  const width = widths.find((each) => each >= 2 * pixels) ?? widths.at(-1);
+  return width === undefined ? image.url : variantOf(image, width, format);
+}
+
+const ascending = ({ widths = [] }: StoredImage) => [...widths].sort((one, other) => one - other);
+
+const variantOf = (image: StoredImage, width: number, format: string) =>
+  `${image.url.slice(0, image.url.lastIndexOf("/") + 1)}${width}.${format}`;

@@ -38,10 +38,7 @@ export const foot = screens.style({
 });
 
 // Below 900 px the first of five is two columns wide, so that none is left alone.
-screens.rule(`${five} > ${card}:first-child > ${picture}`, { "@media": { [below900]: { aspectRatio: "2.06" } } });
-screens.rule(`${five} > ${card}:first-child > ${picture} img[src$=".svg"]`, {
-  "@media": { [below900]: { width: "33%" } },
-});
+screens.rule(`${five} > ${card}:first-child > ${picture}`, { "@media": { [below900]: { aspectRatio: "1.5" } } });
 
 export const soldOut = states.style({});
 states.rule(`${soldOut} > ${picture} img`, { opacity: 0.45 });

@@ -10,7 +10,7 @@ import { Price } from "~/ui/price/price";
 import { Stars } from "~/ui/stars/stars";
 import * as styles from "./product-card.css";
 
-export type ProductCardProps = Pick<PictureProps, "image" | "tint" | "eager" | "fit" | "sizes"> & {
+export type ProductCardProps = Pick<PictureProps, "image" | "tint" | "eager" | "fit" | "shown"> & {
   /** Posted as `product`. */
   id: string;
   href: string;
@@ -36,7 +36,7 @@ export type ProductCardProps = Pick<PictureProps, "image" | "tint" | "eager" | "
 export function ProductCard(props: ProductCardProps) {
   const { id, href, title, rating, price, original, soldOut, readOnly, returnTo, formAction, hiddenInputs, ...rest } =
     props;
-  const { wished, inCart, image, tint, eager, fit, sizes } = rest;
+  const { wished, inCart, image, tint, eager, fit, shown } = rest;
   // One each: a second post of the same fetcher would call back the first.
   const [wishing, carting] = [useFetcher(), useFetcher()];
   const [wish, cart] = [wishing.formData?.get("intent"), carting.formData?.get("intent")];
@@ -50,7 +50,7 @@ export function ProductCard(props: ProductCardProps) {
 
   return (
     <li className={classNames(styles.card, soldOut && styles.soldOut)}>
-      <Picture image={image} tint={tint} eager={eager} fit={fit} sizes={sizes} />
+      <Picture image={image} tint={tint} eager={eager} fit={fit} shown={shown} />
       {soldOut ? (
         <Pill tone="tomato" className={styles.sign}>
           Out of Stock

@@ -5,4 +5,10 @@ import { wall } from "~/ui/picture/picture.css";
 // Stronger than the picture it changes, whichever sheet comes first.
 export const thumb = screens.style({ width: "56px", flex: "none", borderRadius: vars.rControl, background: wall });
 const wide = (width: string) => screens.style({ selectors: { [`${thumb}&`]: { width } } });
-export const sizes = { 44: wide("44px"), 48: wide("48px"), 72: wide("72px"), 104: wide("104px") };
+export const sizes = {
+  28: screens.style({ selectors: { [`${thumb}&`]: { width: "28px", borderRadius: vars.rPill } } }),
+  44: wide("44px"),
+  48: wide("48px"),
+  72: wide("72px"),
+  104: wide("104px"),
+};

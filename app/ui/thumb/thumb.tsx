@@ -3,13 +3,11 @@ import { Picture, type PictureProps } from "~/ui/picture/picture";
 import * as styles from "./thumb.css";
 
 export type ThumbProps = Pick<PictureProps, "image" | "tint" | "alt" | "fit" | "eager"> & {
-  /** Pixels: 44 in work areas, 48 in summaries, 56 in lists, 72 under a product, 104 in the editor. */
-  size?: 44 | 48 | 56 | 72 | 104;
+  /** Pixels: 28 in the list of categories, 44 in work areas, 48 in summaries, 56 in lists, 72 under a product, 104 in the editor. */
+  size?: 28 | 44 | 48 | 56 | 72 | 104;
 };
 
 /** A small picture beside a name. */
 export function Thumb({ size = 56, ...picture }: ThumbProps) {
-  return (
-    <Picture {...picture} sizes={`${size}px`} className={classNames(styles.thumb, size !== 56 && styles.sizes[size])} />
-  );
+  return <Picture {...picture} shown={size} className={classNames(styles.thumb, size !== 56 && styles.sizes[size])} />;
 }

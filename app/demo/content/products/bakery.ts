@@ -10,7 +10,7 @@ export const bakery: readonly DemoProduct[] = [
     description:
       "Flour, water, salt and thirty-six hours. The crust is dark and blistered, the crumb open and a little sour. " +
       "It is better on the second day, very good toast on the fourth, and soup after that.",
-    icon: "bread",
+    picture: "country-sourdough",
     amountCents: 780,
     quantity: 60,
     rating: 5,
@@ -31,8 +31,7 @@ export const bakery: readonly DemoProduct[] = [
     description:
       "Long-fermented and baked hard, with pointed ends that somebody will eat on the way to the table. Baked at " +
       "four in the morning and sent at six. Five minutes in a hot oven brings back the crackle.",
-    icon: "baguette-bread",
-    moreIcons: ["butter"],
+    picture: "baguettes",
     amountCents: 540,
     quantity: 71,
     rating: 4,
@@ -50,7 +49,7 @@ export const bakery: readonly DemoProduct[] = [
     description:
       "Three days, three folds, and butter from Hollow Brook in every layer. They shatter at the first bite and are " +
       "honeycombed inside. Warm them for six minutes and clear away the crumbs later.",
-    icon: "croissant",
+    picture: "croissants",
     amountCents: 960,
     quantity: 45,
     rating: 5,
@@ -71,7 +70,7 @@ export const bakery: readonly DemoProduct[] = [
     description:
       "Rolled by hand, rested overnight and boiled in malted water before they see the oven. Dense, shiny and " +
       "chewy, as a bagel should be. Slice them the day they arrive, and freeze what you will not eat.",
-    icon: "bagel",
+    picture: "bagels",
     amountCents: 745,
     quantity: 59,
     rating: 4,
@@ -93,8 +92,7 @@ export const bakery: readonly DemoProduct[] = [
     description:
       "Dark mahogany outside, pale and soft inside, thin where it crosses and fat at the belly. The salt comes in a " +
       "twist of paper, so the crust stays dry on the way. Mustard is customary.",
-    icon: "pretzel",
-    moreIcons: ["salt"],
+    picture: "pretzels",
     amountCents: 680,
     quantity: 49,
     rating: 4,
@@ -112,8 +110,7 @@ export const bakery: readonly DemoProduct[] = [
     description:
       "Soft rounds with brown blisters, baked one by one on hot iron. They puff, fold and tear as bread should, " +
       "called خبز (khubz) where the recipe comes from. Warm them in a dry pan and wrap them in a towel.",
-    icon: "flatbread",
-    moreIcons: ["stuffed-flatbread"],
+    picture: "flatbread",
     amountCents: 590,
     quantity: 94,
     rating: 4,
@@ -131,7 +128,7 @@ export const bakery: readonly DemoProduct[] = [
     description:
       "Yeasted dough with pearls of sugar that caramelize against the iron and crunch when you bite. Eat them plain " +
       "and warm, walking if possible. Two minutes in a toaster is all they ask for.",
-    icon: "waffle",
+    picture: "waffles",
     amountCents: 890,
     discountPercent: 26,
     quantity: 37,
@@ -150,8 +147,7 @@ export const bakery: readonly DemoProduct[] = [
     description:
       "Two kinds of apple from Lindqvist Orchard, one sharp and one sweet, under a lattice of butter pastry. Hardly " +
       "any cinnamon, on purpose. Serves eight, or four with no self-control.",
-    icon: "pie",
-    moreIcons: ["red-apple"],
+    picture: "apple-pie",
     amountCents: 2190,
     quantity: 11,
     rating: 5,
@@ -169,8 +165,7 @@ export const bakery: readonly DemoProduct[] = [
     description:
       "Light sponge, whipped cream barely sweetened, and strawberries that were in the field the day before. We " +
       "bake it to order while the berries last. It travels chilled and wants to be eaten within a day.",
-    icon: "shortcake",
-    moreIcons: ["strawberry"],
+    picture: "strawberry-cake",
     amountCents: 2650,
     quantity: 0,
     rating: 4,
@@ -188,8 +183,7 @@ export const bakery: readonly DemoProduct[] = [
     description:
       "Crisp at the rim, soft in the middle, with chopped chocolate rather than chips, so that every bite is " +
       "different. The dough rests two nights. A few flakes of salt on top make all the difference.",
-    icon: "cookie",
-    moreIcons: ["glass-of-milk"],
+    picture: "chocolate-chip-cookies",
     amountCents: 840,
     quantity: 83,
     rating: 5,
@@ -207,7 +201,7 @@ export const bakery: readonly DemoProduct[] = [
     description:
       "Potato dough, proofed slowly and fried in small batches, then dipped in a shiny cocoa glaze. Tender for a " +
       "whole day, which is rare in a doughnut. Sprinkles are for the children, officially.",
-    icon: "doughnut",
+    picture: "cocoa-doughnuts",
     amountCents: 990,
     quantity: 28,
     rating: null,

@@ -10,8 +10,7 @@ export const dairyAndEggs: readonly DemoProduct[] = [
     description:
       "A mixed dozen of brown, cream and speckled shells from hens that spend the day under the apple trees. The " +
       "yolks are the orange you remember. Laid this week; the date is stamped on every egg.",
-    icon: "egg",
-    moreIcons: ["chicken"],
+    picture: "eggs",
     amountCents: 580,
     quantity: 166,
     rating: 5,
@@ -32,7 +31,7 @@ export const dairyAndEggs: readonly DemoProduct[] = [
     description:
       "Tiny speckled eggs, rich for their size. Two and a half minutes in boiling water and a bath of ice gives a " +
       "soft yolk and a shell that peels in one strip. Serve them with celery salt.",
-    icon: "nest-with-eggs",
+    picture: "quail-eggs",
     amountCents: 720,
     quantity: 22,
     rating: 4,
@@ -51,8 +50,7 @@ export const dairyAndEggs: readonly DemoProduct[] = [
       "A whole wheel of our bandaged farmhouse cheese, turned and brushed every week for a year and a half. Nutty " +
       "and savory, with crystals that crunch. For shops, weddings and families who know what they like; it keeps " +
       "for months once cut.",
-    icon: "cheese-wedge",
-    moreIcons: ["cow-face"],
+    picture: "farmhouse-wheel",
     amountCents: 132000,
     discountPercent: 13,
     quantity: 3,
@@ -74,7 +72,7 @@ export const dairyAndEggs: readonly DemoProduct[] = [
     description:
       "Made from summer milk in a copper vat, washed with brine and aged ten months on spruce boards. It melts into " +
       "long, patient strings and tastes of brown butter and onion. Bring it to room temperature first.",
-    icon: "cheese-wedge",
+    picture: "alpine-cheese",
     amountCents: 1380,
     quantity: 57,
     rating: 5,
@@ -95,8 +93,7 @@ export const dairyAndEggs: readonly DemoProduct[] = [
     description:
       "Cream, a spoonful of yesterday's batch, and a night beside the stove. That is the whole recipe. Thick enough " +
       "to stand a spoon in, gently sour, and calm in a hot sauce where sour cream would split.",
-    icon: "jar",
-    moreIcons: ["glass-of-milk"],
+    picture: "creme-fraiche",
     amountCents: 465,
     quantity: 74,
     rating: 5,
@@ -114,7 +111,7 @@ export const dairyAndEggs: readonly DemoProduct[] = [
     description:
       "Cream ripened for two days before it meets the churn, worked by hand, and finished with flakes of sea salt. " +
       "Deep yellow in summer, paler in winter. Spread it thick enough to leave tooth marks.",
-    icon: "butter",
+    picture: "butter",
     amountCents: 690,
     quantity: 112,
     rating: 5,
@@ -135,8 +132,7 @@ export const dairyAndEggs: readonly DemoProduct[] = [
     description:
       "Pasteurized slowly at low heat and never homogenized, so that the cream rises and you shake the bottle. From " +
       "thirty Jersey cows with names. Rinse the bottle and hand it back with your next order.",
-    icon: "glass-of-milk",
-    moreIcons: ["cow-face"],
+    picture: "milk",
     amountCents: 395,
     quantity: 89,
     rating: 4,
@@ -154,8 +150,7 @@ export const dairyAndEggs: readonly DemoProduct[] = [
     description:
       "Bright, lemony and just firm enough to slice. Our twelve goats browse on brambles and it shows. Try it warm " +
       "on toast with honey, or crumble it over beets while they are still hot.",
-    icon: "cheese-wedge",
-    moreIcons: ["goat"],
+    picture: "goat-cheese-log",
     amountCents: 775,
     discountPercent: 16,
     quantity: 43,
@@ -179,8 +174,7 @@ export const dairyAndEggs: readonly DemoProduct[] = [
       "Three of our mountain cheeses, grated and tossed with a little cornstarch so that the pot stays smooth. Add " +
       "a glass of white wine, a clove of garlic and somebody to stir. Feeds two very hungry people or four polite " +
       "ones.",
-    icon: "fondue",
-    moreIcons: ["bread"],
+    picture: "fondue-blend",
     amountCents: 1295,
     quantity: 0,
     rating: 4,
@@ -201,7 +195,7 @@ export const dairyAndEggs: readonly DemoProduct[] = [
     description:
       "Eggs, whole milk, sugar, and vanilla, baked in glass in a water bath. The caramel is taken to the edge of " +
       "bitter, where it belongs. Run a knife around the rim, turn it over, and hold your breath.",
-    icon: "custard",
+    picture: "creme-caramel",
     amountCents: 860,
     quantity: 29,
     rating: 5,
@@ -219,8 +213,7 @@ export const dairyAndEggs: readonly DemoProduct[] = [
     description:
       "A custard base sweetened with dark maple syrup from the next valley, churned slowly so that it stays dense. " +
       "No stabilizers: take it out ten minutes before you want it. Ships frozen, with dry ice, on Mondays.",
-    icon: "ice-cream",
-    moreIcons: ["maple-leaf"],
+    picture: "ice-cream",
     amountCents: 925,
     quantity: 35,
     rating: null,

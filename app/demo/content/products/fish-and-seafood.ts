@@ -10,7 +10,7 @@ export const fishAndSeafood: readonly DemoProduct[] = [
     description:
       "Line-caught close to shore, bled on the boat and on ice before the next cast. The flesh is dark, rich and " +
       "full of flavor. Grill it over a hot fire with lemon and mustard and eat it the same day.",
-    icon: "fish",
+    picture: "bluefish",
     amountCents: 1490,
     quantity: 47,
     rating: 4,
@@ -28,8 +28,7 @@ export const fishAndSeafood: readonly DemoProduct[] = [
     description:
       "Raised in cold spring water that runs through the ponds and out again. Pink, delicate and quick to cook: five " +
       "minutes a side in brown butter with almonds. Gutted and scaled, heads on.",
-    icon: "fish",
-    moreIcons: ["lemon"],
+    picture: "rainbow-trout",
     amountCents: 1380,
     quantity: 53,
     rating: 5,
@@ -50,7 +49,7 @@ export const fishAndSeafood: readonly DemoProduct[] = [
     description:
       "Sweet white flesh under a skin that crisps like paper. Stuff the belly with fennel and bake it in salt, or " +
       "ask for fillets if you prefer no bones at the table. Landed on Tuesdays and Fridays.",
-    icon: "tropical-fish",
+    picture: "sea-bream",
     amountCents: 1650,
     quantity: 19,
     rating: 4,
@@ -71,8 +70,7 @@ export const fishAndSeafood: readonly DemoProduct[] = [
     description:
       "Hard-shelled and lively, trapped in cold water and packed in seaweed the hour it ships. Hard shells mean " +
       "full claws. Keep it cool and damp, never in fresh water, and cook it the day it arrives.",
-    icon: "lobster",
-    moreIcons: ["butter"],
+    picture: "lobster",
     amountCents: 3290,
     quantity: 8,
     rating: 5,
@@ -93,7 +91,7 @@ export const fishAndSeafood: readonly DemoProduct[] = [
     description:
       "Claw and body meat, picked by hand in the shed behind the dock and checked twice for shell. Sweet enough to " +
       "need only lemon and mayonnaise. Open it within four days, finish it the day you open it.",
-    icon: "crab",
+    picture: "crab-meat",
     amountCents: 2150,
     quantity: 34,
     rating: 5,
@@ -114,7 +112,7 @@ export const fishAndSeafood: readonly DemoProduct[] = [
     description:
       "Wild-caught pink shrimp, frozen at sea within hours with nothing added. The shells make a stock worth the " +
       "trouble. Thaw overnight in the refrigerator, pat dry, and give them ninety seconds a side.",
-    icon: "shrimp",
+    picture: "shrimp",
     amountCents: 1790,
     discountPercent: 15,
     quantity: 82,
@@ -136,7 +134,7 @@ export const fishAndSeafood: readonly DemoProduct[] = [
     description:
       "Large tails, butterflied and rolled in coarse bread crumbs from the bakery up the road. Fry them from frozen " +
       "for three minutes, or bake them for twelve. Lemon, tartar sauce, newspaper.",
-    icon: "fried-shrimp",
+    picture: "crumbed-shrimp",
     amountCents: 1290,
     quantity: 65,
     rating: 3,
@@ -154,7 +152,7 @@ export const fishAndSeafood: readonly DemoProduct[] = [
     description:
       "Tubes and tentacles, cleaned and ready for the pan. Cook squid for one minute or for one hour, never in " +
       "between. Score the tubes, toss them in a smoking wok, and dress with chili and lime.",
-    icon: "squid",
+    picture: "squid",
     amountCents: 1125,
     quantity: 40,
     rating: 4,
@@ -175,7 +173,7 @@ export const fishAndSeafood: readonly DemoProduct[] = [
     description:
       "Frozen once on purpose, because that is what makes octopus tender. Simmer it gently for an hour with a bay " +
       "leaf, then char the arms over high heat. Sliced thin and dressed with vinegar it becomes たこ (tako) for two.",
-    icon: "octopus",
+    picture: "octopus",
     amountCents: 3450,
     quantity: 25,
     rating: 4,
@@ -193,8 +191,7 @@ export const fishAndSeafood: readonly DemoProduct[] = [
     description:
       "Deep-cupped oysters from a cold, fast channel, briny first and then sweet, like cucumber. They travel cup " +
       "side down on ice, with the harvest tag attached. Shuck them over a bowl: the liquor is half the pleasure.",
-    icon: "oyster",
-    moreIcons: ["lemon"],
+    picture: "oysters",
     amountCents: 2280,
     discountPercent: 20,
     quantity: 30,

@@ -10,8 +10,7 @@ export const fruit: readonly DemoProduct[] = [
     description:
       "Our best-known apple: juicy, loud, and balanced between honey and lemon. Picked over three passes so that " +
       "every fruit had its share of sun. They keep until spring in a cold pantry, not that they usually last.",
-    icon: "red-apple",
-    moreIcons: ["pie"],
+    picture: "honeycrisp-apples",
     amountCents: 890,
     quantity: 160,
     rating: 5,
@@ -33,7 +32,7 @@ export const fruit: readonly DemoProduct[] = [
     description:
       "Hard, green and properly sour, which is what a pie wants. They hold their shape in the oven and wake up a " +
       "slaw or a cheese board. A few may show a blush on the side that faced south.",
-    icon: "green-apple",
+    picture: "granny-smith-apples",
     amountCents: 640,
     quantity: 124,
     rating: 4,
@@ -51,7 +50,7 @@ export const fruit: readonly DemoProduct[] = [
     description:
       "Shipped firm and green on purpose, because pears ripen from the inside out. Leave them on the counter for " +
       "three to five days. When the neck gives to your thumb, eat them over the sink.",
-    icon: "pear",
+    picture: "bartlett-pears",
     amountCents: 595,
     quantity: 70,
     rating: 4,
@@ -69,7 +68,7 @@ export const fruit: readonly DemoProduct[] = [
     description:
       "Small, loose-skinned and sweet, packed with a few leaves so you can judge how fresh they are. A child can " +
       "peel one with cold hands. Save the peels: dried on the stove, they scent the whole kitchen.",
-    icon: "tangerine",
+    picture: "clementines",
     amountCents: 720,
     discountPercent: 20,
     quantity: 88,
@@ -88,7 +87,7 @@ export const fruit: readonly DemoProduct[] = [
     description:
       "Thick-skinned and fragrant, with nothing sprayed or polished on after picking, so the zest is yours to use. " +
       "Expect a scar or two. Half a dozen are enough for a jar of preserved lemons or a week of tea.",
-    icon: "lemon",
+    picture: "lemons",
     amountCents: 460,
     quantity: 132,
     rating: 4,
@@ -106,7 +105,7 @@ export const fruit: readonly DemoProduct[] = [
     description:
       "One generous hand of six or seven bananas from a growers' cooperative that sets its own price. Choose green " +
       "if you shop for the week, yellow if you are hungry today. The spotted ones are for bread.",
-    icon: "banana",
+    picture: "bananas",
     amountCents: 280,
     quantity: 175,
     rating: 4,
@@ -127,7 +126,7 @@ export const fruit: readonly DemoProduct[] = [
     description:
       "A round little melon that fits in the refrigerator whole. The flesh is deep red and crisp to the rind, with " +
       "small dark seeds. We thump every one before we cut it from the vine.",
-    icon: "watermelon",
+    picture: "watermelon",
     amountCents: 780,
     quantity: 0,
     rating: 5,
@@ -145,7 +144,7 @@ export const fruit: readonly DemoProduct[] = [
     description:
       "Dusty blue slip-skin grapes with the flavor that grape juice only remembers. They have seeds, and they are " +
       "worth it. Eat them in the yard, or cook them down into jelly with nothing but sugar.",
-    icon: "grapes",
+    picture: "concord-grapes",
     amountCents: 680,
     quantity: 36,
     rating: 5,
@@ -163,8 +162,7 @@ export const fruit: readonly DemoProduct[] = [
     description:
       "Small, red all the way through, and picked before breakfast. They are too soft to travel far and too good to " +
       "sit long, so plan on eating them within two days. Rinse them only when you are ready.",
-    icon: "strawberry",
-    moreIcons: ["shortcake"],
+    picture: "strawberries",
     amountCents: 590,
     discountPercent: 25,
     quantity: 64,
@@ -186,8 +184,7 @@ export const fruit: readonly DemoProduct[] = [
     description:
       "Raked by hand from the ledge above the orchard. They are half the size of the garden kind and twice as " +
       "strong, with a tang that stands up to sugar. Perfect in pancakes, because they do not sink.",
-    icon: "blueberries",
-    moreIcons: ["pancakes"],
+    picture: "blueberries",
     amountCents: 745,
     quantity: 48,
     rating: 5,
@@ -205,7 +202,7 @@ export const fruit: readonly DemoProduct[] = [
     description:
       "Pale green, smooth and cool, with a scent at the blossom end when it is ready. Serve it in thick wedges with " +
       "lime and a pinch of salt. An unripe one will soften in two days beside the bananas.",
-    icon: "melon",
+    picture: "honeydew-melon",
     amountCents: 690,
     quantity: 27,
     rating: 3,
@@ -223,7 +220,7 @@ export const fruit: readonly DemoProduct[] = [
     description:
       "Dark, tight-skinned cherries with green stems, which is how you know they were picked yesterday. The season " +
       "is four weeks and the birds take their part. What is left goes into these bags.",
-    icon: "cherries",
+    picture: "cherries",
     amountCents: 995,
     quantity: 18,
     rating: 5,
@@ -244,7 +241,7 @@ export const fruit: readonly DemoProduct[] = [
     description:
       "Freestone peaches with a red blush, each in its own paper cup. Let them sit until the shoulder feels soft. " +
       "Halve and grill them for dessert, or slice them into cream and call it breakfast.",
-    icon: "peach",
+    picture: "yellow-peaches",
     amountCents: 820,
     quantity: 41,
     rating: 4,
@@ -262,7 +259,7 @@ export const fruit: readonly DemoProduct[] = [
     description:
       "The short-season mango that people drive across town for: saffron-colored, silky, without a single string. " +
       "Each box is lined with straw. In Hindi the fruit is आम (aam), and the word is said with a smile.",
-    icon: "mango",
+    picture: "mangoes",
     amountCents: 2490,
     discountPercent: 10,
     quantity: 12,
@@ -284,7 +281,7 @@ export const fruit: readonly DemoProduct[] = [
     description:
       "Pebbly skin, small stone, and flesh that spreads like butter. Pick the ripeness that suits your week. If one " +
       "is early, the refrigerator will hold it; if it is late, a paper bag and an apple will hurry it.",
-    icon: "avocado",
+    picture: "avocados",
     amountCents: 650,
     quantity: 90,
     rating: null,

@@ -10,7 +10,7 @@ export const grainsAndMaize: readonly DemoProduct[] = [
     description:
       "Bicolor cobs in tight green husks, picked in the cool of the morning and chilled within the hour. Bring the " +
       "water to a boil before you shuck them. Three minutes is plenty; butter and salt are not optional.",
-    icon: "ear-of-corn",
+    picture: "sweetcorn",
     amountCents: 390,
     discountPercent: 21,
     quantity: 84,
@@ -32,7 +32,7 @@ export const grainsAndMaize: readonly DemoProduct[] = [
     description:
       "Long, slender grains from this year's harvest, with the scent of pandan the moment the lid comes off. Rinse " +
       "twice, use a little less water than you think, and rest it ten minutes. In Thai it is called ข้าวหอมมะลิ.",
-    icon: "cooked-rice",
+    picture: "jasmine-rice",
     amountCents: 995,
     discountPercent: 12,
     quantity: 142,
@@ -54,7 +54,7 @@ export const grainsAndMaize: readonly DemoProduct[] = [
     description:
       "Dent maize, dried on the stalk and ground between granite stones that never get warm. Fine makes a smooth " +
       "ugali or pap; medium gives cornbread some bite. Milled on Mondays and best used within three months.",
-    icon: "ear-of-corn",
+    picture: "white-maize-meal",
     amountCents: 680,
     quantity: 115,
     rating: 5,
@@ -75,8 +75,7 @@ export const grainsAndMaize: readonly DemoProduct[] = [
     description:
       "Small, glassy yellow kernels dried to just the right point, so that nearly every one pops. Half a cup fills " +
       "a big pot. Melt some butter with smoked salt while you listen for the last few.",
-    icon: "popcorn",
-    moreIcons: ["ear-of-corn"],
+    picture: "popping-maize",
     amountCents: 540,
     quantity: 130,
     rating: 5,
@@ -94,8 +93,7 @@ export const grainsAndMaize: readonly DemoProduct[] = [
     description:
       "Maize cooked with lime, hulled, dried and milled a little coarse, the way tamales like it. Beat it with " +
       "stock and fat until a pinch floats in water. The same bag makes tortillas if you add more water and patience.",
-    icon: "tamale",
-    moreIcons: ["ear-of-corn"],
+    picture: "masa-harina",
     amountCents: 765,
     quantity: 46,
     rating: 4,
@@ -113,8 +111,7 @@ export const grainsAndMaize: readonly DemoProduct[] = [
     description:
       "Plump, pearly grains that cling without turning to paste. Season them warm with vinegar, sugar and salt for " +
       "sushi, or press them around a pickled plum for lunch. One bag makes about twenty rice balls.",
-    icon: "rice-ball",
-    moreIcons: ["sushi"],
+    picture: "sushi-rice",
     amountCents: 690,
     quantity: 68,
     rating: 4,
@@ -132,8 +129,7 @@ export const grainsAndMaize: readonly DemoProduct[] = [
     description:
       "Hard red wheat from two fields we can see from the mill door, ground whole, with bran and germ left in. It " +
       "makes a dark, sweet loaf that stays moist. Keep the bag cool: there is real oil in this flour.",
-    icon: "sheaf-of-rice",
-    moreIcons: ["bread"],
+    picture: "wheat-flour",
     amountCents: 620,
     quantity: 97,
     rating: 5,
@@ -154,7 +150,7 @@ export const grainsAndMaize: readonly DemoProduct[] = [
     description:
       "Thick flakes, steamed once and rolled, that cook in seven minutes and keep some chew. Soak them overnight " +
       "with an apple grated in, or toast them in butter first for a porridge that tastes of biscuits.",
-    icon: "bowl-with-spoon",
+    picture: "rolled-oats",
     amountCents: 485,
     quantity: 121,
     rating: 4,
@@ -175,7 +171,7 @@ export const grainsAndMaize: readonly DemoProduct[] = [
     description:
       "Our own buckwheat with a little wheat flour, buttermilk powder and baking soda. Add an egg, water and melted " +
       "butter, and leave it five minutes to wake up. Makes fourteen dark, tender pancakes.",
-    icon: "pancakes",
+    picture: "pancake-mix",
     amountCents: 575,
     quantity: 55,
     rating: null,

@@ -10,7 +10,7 @@ export const herbsAndSpices: readonly DemoProduct[] = [
     description:
       "Fat cloves around a woody stem, easy to peel and strong enough to mean it. Planted in October, pulled in " +
       "July, cured in the barn for a month. Save your best bulb and plant it: that is how we started.",
-    icon: "garlic",
+    picture: "garlic",
     amountCents: 480,
     quantity: 134,
     rating: 5,
@@ -31,7 +31,7 @@ export const herbsAndSpices: readonly DemoProduct[] = [
     description:
       "Plump, shiny hands of ginger with thin skin and little fiber, so that it grates to a juicy pulp. A spoon " +
       "peels it better than a knife. Freeze what you do not use and grate it straight from the ice.",
-    icon: "ginger-root",
+    picture: "ginger",
     amountCents: 385,
     quantity: 79,
     rating: 4,
@@ -49,7 +49,7 @@ export const herbsAndSpices: readonly DemoProduct[] = [
     description:
       "Glossy, cupped leaves on soft stems, cut before the plants think of flowering. Treat the bunch like flowers: " +
       "trim the ends and stand it in water, never in the cold. One bunch makes a small jar of pesto.",
-    icon: "herb",
+    picture: "basil",
     amountCents: 320,
     quantity: 24,
     rating: 5,
@@ -67,7 +67,7 @@ export const herbsAndSpices: readonly DemoProduct[] = [
     description:
       "Wild mountain oregano, rubbed from the stem with the flower heads still in. It smells of pine and lemon when " +
       "you crush it. In Greece it is called ρίγανη and goes on everything that has been near a grill.",
-    icon: "herb",
+    picture: "dried-oregano",
     amountCents: 450,
     quantity: 103,
     rating: 4,
@@ -88,7 +88,7 @@ export const herbsAndSpices: readonly DemoProduct[] = [
     description:
       "A sturdy young plant in a clay pot, hardened off outdoors so that it does not sulk on arrival. Give it a " +
       "bright window and let the soil dry between drinks. Snip from the top, and it will bush out.",
-    icon: "potted-plant",
+    picture: "potted-rosemary",
     amountCents: 895,
     quantity: 31,
     rating: 4,
@@ -106,7 +106,7 @@ export const herbsAndSpices: readonly DemoProduct[] = [
     description:
       "Red chilies smoked over oak for three days, then cut coarse with the seeds. The heat comes late and leaves " +
       "politely. A pinch in olive oil makes eggs, beans or pizza taste of a campfire.",
-    icon: "hot-pepper",
+    picture: "chili-flakes",
     amountCents: 590,
     quantity: 118,
     rating: 5,
@@ -127,7 +127,7 @@ export const herbsAndSpices: readonly DemoProduct[] = [
     description:
       "Whole dried calyces, dark as wine and just as tart. Steep a handful in hot water for karkadeh (كركديه), or " +
       "leave it overnight in cold water with ginger and sugar. The color is entirely its own.",
-    icon: "hibiscus",
+    picture: "hibiscus-flowers",
     amountCents: 660,
     discountPercent: 30,
     quantity: 67,
@@ -146,8 +146,7 @@ export const herbsAndSpices: readonly DemoProduct[] = [
     description:
       "Whole flower heads, combed by hand on dry mornings and dried on screens in the attic. They smell of apple " +
       "and hay. A spoonful per cup, covered, for five minutes, is how the day ends here.",
-    icon: "blossom",
-    moreIcons: ["teacup-without-handle"],
+    picture: "chamomile",
     amountCents: 540,
     quantity: 39,
     rating: 4,
@@ -165,7 +164,7 @@ export const herbsAndSpices: readonly DemoProduct[] = [
     description:
       "Strong black tea with green cardamom, ginger, cinnamon, clove and a little black pepper, crushed the week it " +
       "is packed. Simmer it in half milk, half water, and do not be shy with the sugar.",
-    icon: "teapot",
+    picture: "masala-chai",
     amountCents: 840,
     quantity: 61,
     rating: 5,
@@ -186,7 +185,7 @@ export const herbsAndSpices: readonly DemoProduct[] = [
     description:
       "Heart-shaped leaves in threes with a clean, lemony snap. We pick them along the shady edge of the wood after " +
       "rain. Scatter a few over fish or a ripe strawberry; a little says enough.",
-    icon: "shamrock",
+    picture: "wood-sorrel",
     amountCents: 425,
     quantity: 30,
     rating: null,

@@ -10,8 +10,7 @@ export const honeyAndPreserves: readonly DemoProduct[] = [
     description:
       "One harvest a year, from clover, vetch and whatever else the meadow decides. Never heated, only strained, so " +
       "it will set in winter; stand the jar in warm water to loosen it. No two years taste alike.",
-    icon: "honey-pot",
-    moreIcons: ["honeybee"],
+    picture: "wildflower-honey",
     amountCents: 1150,
     discountPercent: 14,
     quantity: 72,
@@ -34,7 +33,7 @@ export const honeyAndPreserves: readonly DemoProduct[] = [
     description:
       "Nearly black, with molasses, malt and a barnyard note that people either love or pass along. Superb with " +
       "blue cheese and in gingerbread. The hives stand beside the buckwheat that Stone Mill grinds.",
-    icon: "honey-pot",
+    picture: "buckwheat-honey",
     amountCents: 1080,
     quantity: 50,
     rating: 4,
@@ -52,8 +51,7 @@ export const honeyAndPreserves: readonly DemoProduct[] = [
     description:
       "A square of comb, cut straight from the frame and boxed as the bees left it. Spread it on hot toast, where " +
       "the wax softens and disappears. The rest you may chew, as children here have always done.",
-    icon: "honeybee",
-    moreIcons: ["honey-pot"],
+    picture: "comb-honey",
     amountCents: 1590,
     quantity: 15,
     rating: 5,
@@ -71,8 +69,7 @@ export const honeyAndPreserves: readonly DemoProduct[] = [
     description:
       "Twice as much fruit as sugar, cooked in small copper pans so that it sets before it browns. The berries stay " +
       "whole. Lemon is the only other thing in the jar.",
-    icon: "jar",
-    moreIcons: ["strawberry"],
+    picture: "strawberry-jam",
     amountCents: 720,
     quantity: 108,
     rating: 5,
@@ -90,8 +87,7 @@ export const honeyAndPreserves: readonly DemoProduct[] = [
     description:
       "Sour cherries, pitted by a machine older than any of us and simmered with a few cracked stones for a breath " +
       "of almond. Dark, tart and runny. Spoon it over yogurt, rice pudding or roast duck.",
-    icon: "cherries",
-    moreIcons: ["jar"],
+    picture: "cherry-preserve",
     amountCents: 780,
     quantity: 63,
     rating: 4,
@@ -109,8 +105,7 @@ export const honeyAndPreserves: readonly DemoProduct[] = [
     description:
       "Bitter oranges, cut by hand into shreds you have to chew, and boiled until the whole street knows. Bright, " +
       "bracing and only as sweet as it must be. A spoonful belongs in the next pan of roast carrots.",
-    icon: "tangerine",
-    moreIcons: ["jar"],
+    picture: "orange-marmalade",
     amountCents: 810,
     discountPercent: 35,
     quantity: 56,
@@ -129,8 +124,7 @@ export const honeyAndPreserves: readonly DemoProduct[] = [
     description:
       "Tapped in March when nights freeze and days thaw, and boiled over wood the same evening. It takes forty " +
       "liters of sap to make one of syrup. The dark grade, from late in the run, is the one we keep for ourselves.",
-    icon: "maple-leaf",
-    moreIcons: ["pancakes"],
+    picture: "maple-syrup",
     amountCents: 1890,
     quantity: 78,
     rating: 5,
@@ -152,8 +146,7 @@ export const honeyAndPreserves: readonly DemoProduct[] = [
     description:
       "Green mangoes in long shreds, with ginger, nigella seed and enough chili to notice. My aunt's proportions, " +
       "written on the back of a bus ticket. Good with curry, better in a cheese sandwich.",
-    icon: "mango",
-    moreIcons: ["jar"],
+    picture: "mango-chutney",
     amountCents: 690,
     quantity: 86,
     rating: 4,
@@ -174,8 +167,7 @@ export const honeyAndPreserves: readonly DemoProduct[] = [
     description:
       "Whole leaves of cabbage rubbed with chili, garlic, ginger and radish, then left to ferment for ten days. " +
       "Alive and a little fizzy, so open it over the sink. Once 김치 is in the refrigerator, it ends up in everything.",
-    icon: "leafy-green",
-    moreIcons: ["jar"],
+    picture: "kimchi",
     amountCents: 940,
     quantity: 32,
     rating: 5,
@@ -196,8 +188,7 @@ export const honeyAndPreserves: readonly DemoProduct[] = [
     description:
       "Small cucumbers, fermented in salt brine with dill crowns, garlic and an oak leaf to keep them firm. Cloudy " +
       "is how it should look. They crunch loud enough to stop a conversation.",
-    icon: "cucumber",
-    moreIcons: ["jar"],
+    picture: "dill-pickles",
     amountCents: 745,
     quantity: 98,
     rating: null,

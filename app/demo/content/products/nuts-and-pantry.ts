@@ -11,8 +11,7 @@ export const nutsAndPantry: readonly DemoProduct[] = [
       "Pressed within six hours of picking, from small green olives that give little oil and much flavor. Grassy, " +
       "then bitter, with a catch in the throat. On the label you will find the word ελαιόλαδο and the day of the " +
       "harvest.",
-    icon: "amphora",
-    moreIcons: ["olive"],
+    picture: "olive-oil",
     amountCents: 2650,
     quantity: 69,
     rating: 5,
@@ -33,7 +32,7 @@ export const nutsAndPantry: readonly DemoProduct[] = [
     description:
       "Big, buttery olives, cured in nothing but water and sea salt. They are mild enough for people who say they " +
       "do not like olives. Warm them with orange peel and a bay leaf before friends arrive.",
-    icon: "olive",
+    picture: "green-olives",
     amountCents: 640,
     quantity: 105,
     rating: 4,
@@ -54,7 +53,7 @@ export const nutsAndPantry: readonly DemoProduct[] = [
     description:
       "Roasted in the shell in small drums, so that the nuts taste toasted rather than fried. A bag lasts one ball " +
       "game. The shells are good tinder, or so the neighbors tell us.",
-    icon: "peanuts",
+    picture: "peanuts",
     amountCents: 495,
     quantity: 144,
     rating: 4,
@@ -75,7 +74,7 @@ export const nutsAndPantry: readonly DemoProduct[] = [
     description:
       "Large, glossy chestnuts that peel clean when you roast them hot. Cut a cross in each, twenty-five minutes in " +
       "the oven, then a folded towel for five. Sort out any that float before you begin.",
-    icon: "chestnut",
+    picture: "chestnuts",
     amountCents: 780,
     quantity: 20,
     rating: 4,
@@ -93,8 +92,7 @@ export const nutsAndPantry: readonly DemoProduct[] = [
     description:
       "This year's crop, so they cook evenly and keep their skins. Soak them overnight, boil hard for ten minutes, " +
       "then simmer until creamy. One bag makes chili for twelve, or red beans and rice for a month of Mondays.",
-    icon: "beans",
-    moreIcons: ["pot-of-food"],
+    picture: "kidney-beans",
     amountCents: 520,
     quantity: 137,
     rating: 5,
@@ -112,8 +110,7 @@ export const nutsAndPantry: readonly DemoProduct[] = [
     description:
       "Durum wheat pushed through bronze dies and dried for two days at low heat. The surface is rough, so sauce " +
       "stays where you put it. Eleven minutes in water as salty as soup.",
-    icon: "spaghetti",
-    moreIcons: ["canned-food"],
+    picture: "spaghetti",
     amountCents: 430,
     quantity: 153,
     rating: 4,
@@ -131,8 +128,7 @@ export const nutsAndPantry: readonly DemoProduct[] = [
     description:
       "Whole plum tomatoes, packed within hours of picking in their own juice and nothing else. Crush them by hand " +
       "into warm olive oil with a clove of garlic. Twenty minutes later you have a sauce.",
-    icon: "canned-food",
-    moreIcons: ["tomato"],
+    picture: "plum-tomatoes",
     amountCents: 670,
     discountPercent: 28,
     quantity: 126,
@@ -151,7 +147,7 @@ export const nutsAndPantry: readonly DemoProduct[] = [
     description:
       "Sea water, drawn on the flood tide, filtered and dried in shallow pans above the wood stove. The flakes are " +
       "hollow and brittle, and they crackle on the tongue. Keep it by the table rather than by the pot.",
-    icon: "salt",
+    picture: "sea-salt",
     amountCents: 595,
     quantity: 169,
     rating: 5,
@@ -172,7 +168,7 @@ export const nutsAndPantry: readonly DemoProduct[] = [
     description:
       "Two ingredients: cacao from one valley, and cane sugar. Ground for three days until it is smooth, it tastes " +
       "of dried cherry and warm bread. Break it off in squares and let it melt before you decide.",
-    icon: "chocolate-bar",
+    picture: "dark-chocolate",
     amountCents: 540,
     quantity: 91,
     rating: 5,
@@ -194,7 +190,7 @@ export const nutsAndPantry: readonly DemoProduct[] = [
       "Washed beans from small farms in the highlands where coffee began, and where it is called ቡና (buna). Roasted " +
       "on Wednesdays to a chestnut brown, with peach and cocoa in the cup. Best between one and five weeks after " +
       "roasting.",
-    icon: "hot-beverage",
+    picture: "coffee-beans",
     amountCents: 1475,
     discountPercent: 12,
     quantity: 76,
@@ -217,7 +213,7 @@ export const nutsAndPantry: readonly DemoProduct[] = [
     description:
       "First-flush leaves, steamed and rolled into fine dark needles. Use water well below boiling, about " +
       "75\u00a0°C, and pour after a minute. Sweet, grassy and bright, sencha (煎茶) is good for three infusions.",
-    icon: "teacup-without-handle",
+    picture: "green-tea",
     amountCents: 1190,
     quantity: 42,
     rating: null,

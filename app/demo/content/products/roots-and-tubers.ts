@@ -10,8 +10,7 @@ export const rootsAndTubers: readonly DemoProduct[] = [
     description:
       "Big, dry, brown-skinned potatoes that bake fluffy and fry crisp. They come unwashed, because a little soil " +
       "keeps them better than any bag. Store them in the dark and away from the onions.",
-    icon: "potato",
-    moreIcons: ["french-fries"],
+    picture: "russet-potatoes",
     amountCents: 560,
     quantity: 180,
     rating: 4,
@@ -32,7 +31,7 @@ export const rootsAndTubers: readonly DemoProduct[] = [
     description:
       "Knobbly little potatoes, waxy and nutty, that never fall apart in the pot. Boil them in very salty water, " +
       "halve them while warm, and let them drink up a mustard dressing.",
-    icon: "potato",
+    picture: "fingerling-potatoes",
     amountCents: 640,
     quantity: 77,
     rating: 5,
@@ -50,7 +49,7 @@ export const rootsAndTubers: readonly DemoProduct[] = [
     description:
       "Dug by fork the day before they ship, when the skin still rubs away under a thumb. They need butter, mint and " +
       "nothing else. The harvest is small, so one bag a household until the main crop is up.",
-    icon: "potato",
+    picture: "new-potatoes",
     amountCents: 590,
     quantity: 14,
     rating: 5,
@@ -68,7 +67,7 @@ export const rootsAndTubers: readonly DemoProduct[] = [
     description:
       "Cured for two weeks in a warm room, which turns starch to sugar and thickens the skin. Roast them whole at " +
       "low heat until syrup runs from the ends. They keep for a month on a shelf.",
-    icon: "roasted-sweet-potato",
+    picture: "sweet-potatoes",
     amountCents: 615,
     discountPercent: 18,
     quantity: 92,
@@ -87,7 +86,7 @@ export const rootsAndTubers: readonly DemoProduct[] = [
     description:
       "Sweet, snappy carrots with feathery tops that tell you how fresh they are. Twist the greens off when you " +
       "unpack, so that the roots stay crisp, and blend the tops with garlic and oil for pesto.",
-    icon: "carrot",
+    picture: "bunched-carrots",
     amountCents: 420,
     quantity: 101,
     rating: 5,
@@ -105,7 +104,7 @@ export const rootsAndTubers: readonly DemoProduct[] = [
     description:
       "The onion that starts everything else. Dried in the loft until the necks are tight and the skins rustle, " +
       "these keep well into March. Sharp when raw, deep and sweet after half an hour in butter.",
-    icon: "onion",
+    picture: "yellow-onions",
     amountCents: 390,
     quantity: 150,
     rating: 4,
@@ -126,7 +125,7 @@ export const rootsAndTubers: readonly DemoProduct[] = [
     description:
       "Knotted tubers that look like ginger and taste of chestnut and artichoke heart. Scrub rather than peel them. " +
       "Roast them until the middles turn to cream, or simmer them into a pale, velvety soup.",
-    icon: "ginger-root",
+    picture: "jerusalem-artichokes",
     amountCents: 535,
     quantity: 33,
     rating: null,
@@ -145,8 +144,7 @@ export const rootsAndTubers: readonly DemoProduct[] = [
       "Everything that keeps, packed in one returnable crate: two bunches of carrots, a net of onions, and russet, " +
       "fingerling and red potatoes. A card inside says where each came from and what to cook first. It feeds four " +
       "people for about two weeks.",
-    icon: "carrot",
-    moreIcons: ["potato", "onion"],
+    picture: "root-cellar-box",
     amountCents: 2850,
     discountPercent: 22,
     quantity: 26,

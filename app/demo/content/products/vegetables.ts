@@ -10,8 +10,7 @@ export const vegetables: readonly DemoProduct[] = [
     description:
       "Picked with the stem still on, when the shoulders have turned but the flesh is firm. Ripe and fragrant by " +
       "the time they reach your kitchen. Keep them out of the refrigerator and eat them within five days.",
-    icon: "tomato",
-    moreIcons: ["green-salad"],
+    picture: "vine-tomatoes",
     amountCents: 420,
     quantity: 96,
     rating: 5,
@@ -32,7 +31,7 @@ export const vegetables: readonly DemoProduct[] = [
     description:
       "Three or four thick-walled peppers, grown slowly under a cool tunnel so they stay crisp. Slice them raw into " +
       "a salad, stuff them with rice, or char them whole over a flame until the skin slips off.",
-    icon: "bell-pepper",
+    picture: "green-bell-peppers",
     amountCents: 565,
     discountPercent: 48,
     quantity: 140,
@@ -51,7 +50,7 @@ export const vegetables: readonly DemoProduct[] = [
     description:
       "A heavy, crinkled head, cut the morning it ships. The dark outer leaves want a slow braise with butter and " +
       "caraway; the pale heart is tender enough to shred raw. Keeps two weeks in the crisper.",
-    icon: "leafy-green",
+    picture: "savoy-cabbage",
     amountCents: 349,
     quantity: 58,
     rating: 4,
@@ -69,7 +68,7 @@ export const vegetables: readonly DemoProduct[] = [
     description:
       "Tight blue-green crowns with a short length of stem, which is the sweetest part once peeled. Roast them hot " +
       "until the edges brown, or steam for four minutes and dress with lemon.",
-    icon: "broccoli",
+    picture: "broccoli",
     amountCents: 475,
     quantity: 73,
     rating: 5,
@@ -88,7 +87,7 @@ export const vegetables: readonly DemoProduct[] = [
       "Long, slender eggplants with thin skin and hardly any seeds, so there is no need to salt them first. Split " +
       "them lengthwise, brush with oil and miso, and grill until they collapse. In Japan they are simply called " +
       "nasu (茄子).",
-    icon: "eggplant",
+    picture: "eggplant",
     amountCents: 520,
     discountPercent: 10,
     quantity: 44,
@@ -107,7 +106,7 @@ export const vegetables: readonly DemoProduct[] = [
     description:
       "Short, bumpy cucumbers with a real cucumber scent and a loud crunch. The skin is thin and unwaxed: rinse and " +
       "eat. Four of them fill one large salad bowl or a quart jar of quick pickles.",
-    icon: "cucumber",
+    picture: "cucumbers",
     amountCents: 380,
     quantity: 110,
     rating: 4,
@@ -125,7 +124,7 @@ export const vegetables: readonly DemoProduct[] = [
     description:
       "Full pods that squeak when you rub them together. Shelling a bag takes ten minutes and yields about a cup " +
       "and a half of peas. Sugar turns to starch by the hour, so cook them the day they come.",
-    icon: "pea-pod",
+    picture: "peas-in-pod",
     amountCents: 640,
     quantity: 16,
     rating: 5,
@@ -146,7 +145,7 @@ export const vegetables: readonly DemoProduct[] = [
     description:
       "Left on the plant until fully red, which makes them sweeter and a little warmer than the green ones. Good " +
       "sliced over eggs, fermented into a sauce, or smoked and dried. Wear gloves if your hands are sensitive.",
-    icon: "hot-pepper",
+    picture: "red-jalapenos",
     amountCents: 395,
     quantity: 62,
     rating: 5,
@@ -164,7 +163,7 @@ export const vegetables: readonly DemoProduct[] = [
     description:
       "Grown in the old apple cellar under the barn, where it stays cool all year. The caps are closed and dry, " +
       "with a nutty smell. Brown them in a single layer and leave the pan alone until they sing.",
-    icon: "brown-mushroom",
+    picture: "cremini-mushrooms",
     amountCents: 445,
     quantity: 85,
     rating: 4,
@@ -185,7 +184,7 @@ export const vegetables: readonly DemoProduct[] = [
     description:
       "Seven kinds of young leaf, from buttery lettuce to peppery arugula, washed twice and spun dry. The mix " +
       "follows the week: more mustard in spring, more chicory in fall. Dress it at the last moment.",
-    icon: "green-salad",
+    picture: "mixed-salad-leaves",
     amountCents: 525,
     discountPercent: 15,
     quantity: 38,
@@ -207,8 +206,7 @@ export const vegetables: readonly DemoProduct[] = [
     description:
       "A round, deep orange pumpkin with a sturdy handle and a flat side to stand on. The walls are thin enough for " +
       "a kitchen knife. Roast the seeds with salt, and turn what you cut away into soup or pie.",
-    icon: "jack-o-lantern",
-    moreIcons: ["pie"],
+    picture: "pumpkin",
     amountCents: 1250,
     quantity: 9,
     rating: 4,
@@ -226,7 +224,7 @@ export const vegetables: readonly DemoProduct[] = [
     description:
       "The first two leaves and a curl of tendril, snipped ten days after sowing. They taste of fresh peas and wilt " +
       "in the heat of the dish, so scatter them on when the pan is off the stove.",
-    icon: "seedling",
+    picture: "pea-shoots",
     amountCents: 310,
     quantity: 0,
     rating: 4,
@@ -244,7 +242,7 @@ export const vegetables: readonly DemoProduct[] = [
     description:
       "Loose, soft heads with a yellow heart, sold with the root on so that they keep drinking. Stand them in a " +
       "glass of water by the window and pull off leaves as you need them for most of a week.",
-    icon: "leafy-green",
+    picture: "butterhead-lettuce",
     amountCents: 430,
     quantity: 52,
     rating: null,

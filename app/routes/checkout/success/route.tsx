@@ -74,6 +74,7 @@ export default function OrderReceived() {
         <EmptyState
           headingLevel={1}
           title="Order Received"
+          picture="/img/gift-basket.webp"
           text={
             order
               ? `Order #${order.itemId} over ${dollars(order.amount)} is paid. We have mailed the details to ${order.email}; the stallholders are packing it now.`

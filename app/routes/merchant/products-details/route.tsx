@@ -61,7 +61,7 @@ export default function ProductDetails() {
                   image={picture}
                   tint={category.tint}
                   alt={picture ? `${title}, photo ${place + 1}` : "No photo yet"}
-                  sizes="160px"
+                  shown={160}
                 />
               </li>
             ))}

@@ -114,6 +114,7 @@ export default function Products() {
           ) : (
             <EmptyState
               title="Your stall is still empty"
+              picture="/img/crate.webp"
               text="Products that you add are listed here, drafts as well."
               action={<ButtonLink to="/merchant/products/add">Add your first product</ButtonLink>}
             />

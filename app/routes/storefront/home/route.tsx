@@ -63,7 +63,12 @@ export default function Home() {
       <HomeTop>
         <div>
           <CategoryChips
-            items={shelves.map(({ title, image }) => ({ to: shopAddress({ categoryId: title }), title, image }))}
+            items={shelves.map(({ title, image, tint }) => ({
+              to: shopAddress({ categoryId: title }),
+              title,
+              image,
+              tint,
+            }))}
           />
           {moreShelves === null ? null : (
             <MoreLink to={`/?categories=${moreShelves}`} preventScrollReset replace>
@@ -96,8 +101,14 @@ export default function Home() {
           <MoreLink to="/products">View All</MoreLink>
         </header>
         <ul className={classNames(grid, five)}>
-          {featured.map((card) => (
-            <ShopCard key={card.id} card={card} formKey={formKey} returnTo="/" />
+          {featured.map((card, place) => (
+            <ShopCard
+              key={card.id}
+              card={card}
+              formKey={formKey}
+              returnTo="/"
+              shown={place === 0 ? "wideCard" : "card"}
+            />
           ))}
         </ul>
       </section>

@@ -34,7 +34,7 @@ export function Pictures({ title, pictures, tint, from, video }: PicturesProps) 
         tint={tint}
         first
         alt={shown > 1 ? `${title}, picture ${shown}` : title}
-        sizes="(min-width: 1248px) 530px, (min-width: 900px) 43vw, 94vw"
+        shown="page"
       />
       {pictures.length < 2 ? null : (
         <ul className={styles.thumbs}>

@@ -19,7 +19,6 @@ export const detail = screens.style({
 /** One picture as wide as the column, lower on a phone so that the title shows below it. */
 export const pictures = screens.style({ display: "grid", gap: vars.s12 });
 export const large = screens.style({ aspectRatio: "4 / 3", "@media": { [from900]: { aspectRatio: "1" } } });
-screens.rule(`${large} img`, { objectFit: "contain", "@media": { [from900]: { objectFit: "cover" } } });
 screens.rule(`${large} ${standing}`, { width: "52%", "@media": { [from900]: { width: "66%" } } });
 export const thumbs = screens.style({ display: "flex", flexWrap: "wrap", gap: vars.s8 });
 screens.rule(`${thumbs} a`, { display: "block", borderRadius: vars.rControl });
