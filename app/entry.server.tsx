@@ -18,6 +18,8 @@ import { theService } from "~/service/the-service.server";
 // What server.ts takes from the build.
 export { cachedAnswers, isVisitor } from "~/service/cached-answers.server";
 export { pageCache } from "~/service/page-cache.server";
+export { sendReaderPage } from "~/service/templates/send-reader-page.server";
+export { templatePages } from "~/service/templates/template-pages.server";
 export { sendFetchResponse, toFetchRequest } from "~/platform/http/fetch-adapter.server";
 export { BODY_BUDGET, bodyBudget } from "~/platform/http/body-budget.server";
 export { addressKey } from "~/platform/http/client-address";
