@@ -21,6 +21,8 @@ const app = build.entry.module as unknown as typeof Entry;
 type PageCache = ReturnType<typeof app.pageCache>;
 
 const SECONDS = 1000;
+/** What is called by these addresses is no page either: it needs nothing of what pages are made of. */
+const CALL = /^\/api\/v1(\/|$)/;
 /** Files, and what watches over the server, are no pages. */
 const UNLIMITED = /^\/(media\/|healthz$|readyz$)/;
 
@@ -234,6 +236,8 @@ function pages({ render, cache, sendCached, forReaders, mayRead, clientOf }: Pag
     (async () => {
       const client = UNLIMITED.test(request.path) ? null : clientOf(request);
       if (client !== null && !(await mayRead(request, response, client))) return;
+      if (CALL.test(request.path))
+        return app.sendFetchResponse(response, await app.answerCall(app.toFetchRequest(request, response)));
       if (!app.isVisitor(request) || request.headers.cookie !== undefined) {
         const filled = await forReaders(request, request.originalUrl);
         if (filled) return app.sendReaderPage(request, response, filled);

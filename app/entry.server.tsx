@@ -28,6 +28,7 @@ export { contentEncodingFor } from "~/platform/http/content-encoding.server";
 export { refuseCrossSite } from "~/platform/http/csrf.server";
 export { READING, readLimit } from "~/platform/http/read-limit.server";
 export { refuseNonsense } from "~/platform/http/request-bounds.server";
+export { answerCall } from "~/service/answer-call.server";
 export { answered, requestLine } from "~/service/answered.server";
 export { openMetrics } from "~/service/metrics/metrics.server";
 export { announce } from "~/service/announce.server";
