@@ -44,11 +44,6 @@ export const ATTACKS = [
   { name: "page=999999999", run: one(get("/products?page=999999999")), good: status(200, 404, 422) },
   { name: "page=100000 from 1", run: one(get("/products?page=100000&from=1")), good: status(200, 404, 422) },
   { name: "page=1e308 of the service", run: one(get("/api/v1/product/general?page=1e308")), good: status(422) },
-  {
-    name: "250 addresses at once for the route manifest",
-    run: one(get(`/__manifest?${Array.from({ length: 250 }, (_, n) => `p=/a${n}/b/c/d`).join("&")}&version=x`)),
-    good: status(200, 204, 400, 404),
-  },
   { name: "500 cookies", run: one(get("/products", { Cookie: `a=1${many(499, "; a=1")}` })), good: status(431) },
   {
     name: "a cart of 300 lines in a cookie",

@@ -11,6 +11,9 @@ const NO_LINE_TO_READ = "No connection. What you asked for comes when the line i
 
 test.skip(({ javaScriptEnabled }) => javaScriptEnabled === false, "Without scripts all of it is the browser's.");
 
+// A worker would have the scripts that a bad line holds back.
+test.use({ serviceWorkers: "block" });
+
 /** A line on which the one small script comes, and no other until `let` is called. */
 async function withoutReact(page: Page): Promise<{ let(): void }> {
   let free = () => undefined as void;
@@ -68,6 +71,20 @@ test("a text that was there before and is changed while React is on its way keep
   await expect(page.getByText("Product Updated Successfully")).toBeVisible();
   await page.goto(`/merchant/products/${product}/edit`);
   await expect(page.getByLabel("Description")).toHaveValue("Grown without sprays. Picked at dawn, sold the same day.");
+});
+
+test("who is mending a refused form when React arrives stays in the field", async ({ page }) => {
+  const react = await withoutReact(page);
+  await write(page, "a@b");
+  await send(page);
+  await page.getByRole("main").getByRole("alert").getByRole("link", { name: /Email/ }).click();
+  const email = page.getByRole("main").getByLabel("Email");
+  await expect(email).toBeFocused();
+  expect(await isReact(page)).toBe(false);
+  react.let();
+  await expect.poll(() => isReact(page)).toBe(true);
+  await page.waitForTimeout(300);
+  await expect(email).toBeFocused();
 });
 
 test("a form that is pressed before React is there goes out as a plain form, once, and its answer is shown", async ({

@@ -129,6 +129,30 @@ test.describe("where scripts run", () => {
     await expect(page.getByRole("link", { name: "Wishlist, 1 product" })).toBeVisible({ timeout: 15_000 });
   });
 
+  for (const onItsWay of [false, true])
+    test(`Checkout that is pressed with a quantity ${onItsWay ? "still on its way" : "just typed"} leads to the checkout, with that quantity`, async ({
+      page,
+      line,
+    }) => {
+      const [product] = await productsInStock(page.request);
+      const posts = () => line.seen.filter((request) => request === "POST /lists.data").length;
+      await signInAsNewBuyer(page, page.request);
+      await addToCart(page, product!._id);
+      await page.goto("/shopping_cart");
+      await hydrated(page);
+      const before = posts();
+      line.spoil("POST /lists.data", { kind: "answer late", seconds: 2 });
+      await page.getByLabel(`Quantity of ${product!.title}`).fill("3");
+      if (onItsWay) await expect.poll(posts).toBe(before + 1);
+      await page.getByRole("button", { name: "Proceed to Checkout" }).click();
+      await expect(page.getByText("× 3")).toBeVisible();
+      await expect(page).toHaveURL(/\/checkout$/);
+      // The checkout's post carries every quantity.
+      expect(posts()).toBe(before + (onItsWay ? 2 : 1));
+      await page.reload();
+      await expect(page.getByText("× 3")).toBeVisible();
+    });
+
   test("a checkout whose line is cut for 40 seconds at Pay ends with one paid order, without a hand", async ({
     page,
     line,

@@ -27,8 +27,12 @@ export function FormErrors({ form, labels = {} }: FormErrorsProps) {
   );
   const signature = JSON.stringify([own, fields]);
 
+  // On a page that came refused, React arrives last: who has reached for a field by then stays in it.
+  const arrived = useRef(false);
   useEffect(() => {
-    if (refused) box.current?.focus();
+    const { activeElement, body } = document;
+    if (refused && (arrived.current || activeElement === body)) box.current?.focus();
+    arrived.current = true;
   }, [refused, signature]);
 
   if (!summed || (own.length === 0 && fields.length === 0)) return null;

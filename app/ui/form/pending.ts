@@ -1,8 +1,8 @@
 import { useNavigation } from "@remix-run/react";
 import { createContext, useContext } from "react";
 
-/** Whether the form around is on its way to the server. */
-export const PendingForm = createContext(false);
+/** What the form around sends while it is on its way to the server; otherwise null. */
+export const PendingForm = createContext<FormData | null>(null);
 
 // The form sent last, for buttons that stand outside of theirs. Set by a submit, so never on the server.
 let sentFormId: string | undefined;
@@ -19,6 +19,6 @@ export function usePending(intent?: { name: string; value: string }, formId?: st
   const around = useContext(PendingForm);
   const { state, formMethod, formData } = useNavigation();
   const elsewhere = formId !== undefined && formId === sentFormId && state !== "idle" && formMethod === "POST";
-  if (!intent || !(around || elsewhere)) return around || elsewhere;
-  return formData?.getAll(intent.name).includes(intent.value) ?? false;
+  const sent = around ?? (elsewhere ? formData : undefined);
+  return intent && sent ? sent.getAll(intent.name).includes(intent.value) : sent !== undefined && sent !== null;
 }

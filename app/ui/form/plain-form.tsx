@@ -1,4 +1,4 @@
-import { Form, useActionData, useNavigation, type FormProps } from "@remix-run/react";
+import { Form, useActionData, useFetcher, useNavigation, type FormProps } from "@remix-run/react";
 import { useContext, useEffect, useRef, useState, type FormEvent, type ReactNode } from "react";
 import { visuallyHidden } from "~/styles/layout.css";
 import { DraftOffer } from "~/ui/local-draft/draft-offer";
@@ -35,12 +35,14 @@ export function PlainForm({
   ...rest
 }: PlainFormProps) {
   const navigation = useNavigation();
+  const fetcher = useFetcher({ key: rest.fetcherKey });
   const key = useKey(idempotencyKey);
   const owner = useContext(DraftOwner);
   const element = useRef<HTMLFormElement>(null);
   const draft = useDraft(element, rest.id, onRestore);
   const [sent, setSent] = useState(false);
-  const pending = sent && navigation.state !== "idle" && navigation.formMethod !== undefined;
+  const sending = rest.navigate === false ? fetcher : sent ? navigation : null;
+  const pending = sending?.formData ?? null;
 
   useEffect(() => {
     if (navigation.state === "idle") setSent(false);
@@ -56,7 +58,7 @@ export function PlainForm({
   };
 
   return (
-    <Form {...rest} ref={element} method="post" aria-busy={pending || undefined} onSubmit={submit}>
+    <Form {...rest} ref={element} method="post" aria-busy={pending ? true : undefined} onSubmit={submit}>
       {enterIntent === undefined ? null : (
         <button
           className={visuallyHidden}
@@ -70,7 +72,7 @@ export function PlainForm({
       {/* Should the session end meanwhile, what was typed is kept for this account and no other. */}
       {owner ? <input type="hidden" name="_account" value={owner} /> : null}
       {draft.offered ? <DraftOffer draft={draft.offered} onRestore={draft.restore} onDiscard={draft.discard} /> : null}
-      <fieldset className={className ?? styles.plain} disabled={pending}>
+      <fieldset className={className ?? styles.plain} disabled={pending !== null}>
         <DraftSaved.Provider value={draft.saved}>
           <PendingForm.Provider value={pending}>{children}</PendingForm.Provider>
         </DraftSaved.Provider>

@@ -32,10 +32,9 @@ export function steadyFetch(plain: Fetch): Fetch {
   };
 }
 
-/** Only what somebody waits for has a signal: what Remix fetches in advance has none, and may fail quietly. */
 function isForData(input: RequestInfo | URL): boolean {
   const { origin, pathname } = new URL(input instanceof Request ? input.url : input, location.href);
-  return origin === location.origin && (pathname.endsWith(".data") || pathname.endsWith("/__manifest"));
+  return origin === location.origin && pathname.endsWith(".data");
 }
 
 /**

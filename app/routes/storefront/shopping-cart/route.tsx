@@ -118,11 +118,14 @@ export default function ShoppingCart() {
   return (
     <>
       <h1 className={pageHead}>Shopping Cart</h1>
-      {/* One form, so that what was typed counts whichever button is pressed. */}
+      {/*
+        One form, so that what was typed counts whichever button is pressed. It goes by a fetcher: a quantity whose
+        answer comes meanwhile has the page that is shown asked for anew, and that is the cart still.
+      */}
       {lines.length === 0 ? (
         <div className={split}>{cart}</div>
       ) : (
-        <PlainForm action={LISTS} enterIntent="update" className={split}>
+        <PlainForm action={LISTS} navigate={false} fetcherKey="cart" enterIntent="update" className={split}>
           {cart}
         </PlainForm>
       )}

@@ -1,5 +1,6 @@
 import { useFetcher, useSubmit } from "@remix-run/react";
 import { useEffect, useRef, useState } from "react";
+import { usePending } from "~/ui/form/pending";
 import { LISTS } from "../lists-form";
 
 /** Pressing + five times is one change. */
@@ -24,11 +25,17 @@ export function useQuantity(product: string, saved: number) {
     waiting.current = { timer, send: () => submit(change, { method: "post", action: LISTS, navigate: false }) };
   };
 
-  /** Drops the change that is about to be sent: its line is going to be removed. */
+  /** Drops the change that is about to be sent. */
   const forget = () => {
     if (waiting.current) clearTimeout(waiting.current.timer);
     waiting.current = null;
   };
+
+  // The cart's form takes every quantity along.
+  const leaving = usePending();
+  useEffect(() => {
+    if (leaving) forget();
+  }, [leaving]);
 
   // Once nothing is under way, the server's word counts.
   const { state } = fetcher;
