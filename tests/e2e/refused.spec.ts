@@ -136,7 +136,7 @@ for (const { name, path, as, typed, press, wrong, secret = [] } of FORMS) {
       await (isChoice ? field(of).selectOption(value) : field(of).fill(value));
     }
     const reads: string[] = [];
-    page.on("request", (sent) => sent.method() === "GET" && /\.data$/.test(sent.url()) && reads.push(sent.url()));
+    page.on("request", (sent) => sent.method() === "GET" && sent.url().endsWith(".data") && reads.push(sent.url()));
     await page.locator(press).first().click();
 
     const summary = page

@@ -21,7 +21,7 @@ export type PlainFormProps = Omit<FormProps, "method" | "children"> & {
 };
 
 /**
- * A form that changes something: plain HTML first, `method="post"`. While its post is under way, however long the line
+ * A form that changes something: plain HTML first, `method="post"`. Until its post is answered, however long the line
  * takes, everything in it is disabled; the values were read before that. With an `id`, what is typed into more than two
  * fields is kept on the device until it was taken. `className` lays out the children.
  */
@@ -40,19 +40,21 @@ export function PlainForm({
   const owner = useContext(DraftOwner);
   const element = useRef<HTMLFormElement>(null);
   const draft = useDraft(element, rest.id, onRestore);
-  const [sent, setSent] = useState(false);
-  const sending = rest.navigate === false ? fetcher : sent ? navigation : null;
-  const pending = sending?.formData ?? null;
+  const answer = useActionData();
+  const [sent, setSent] = useState<{ before: unknown } | null>(null);
+  // Once it is answered it can be mended, also while the page around it is asked for anew.
+  const underWay = sent && sent.before === answer ? navigation : null;
+  const pending = (rest.navigate === false ? fetcher : underWay)?.formData ?? null;
 
   useEffect(() => {
-    if (navigation.state === "idle") setSent(false);
+    if (navigation.state === "idle") setSent(null);
   }, [navigation.state]);
 
   const submit = (event: FormEvent<HTMLFormElement>) => {
     onSubmit?.(event);
     // Checks that failed in the browser have prevented the post.
     if (event.defaultPrevented) return;
-    setSent(true);
+    setSent({ before: answer });
     draft.onSent(new URL(event.currentTarget.action).pathname);
     rememberSent(event.currentTarget.id || undefined);
   };
