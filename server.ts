@@ -21,6 +21,8 @@ const app = build.entry.module as unknown as typeof Entry;
 type PageCache = ReturnType<typeof app.pageCache>;
 
 const SECONDS = 1000;
+/** What is called by these addresses is no page either: it needs nothing of what pages are made of. */
+const CALL = /^\/api\/v1(\/|$)/;
 /** Files, and what watches over the server, are no pages. */
 const UNLIMITED = /^\/(media\/|healthz$|readyz$)/;
 
@@ -68,7 +70,8 @@ async function main(): Promise<void> {
     response.setHeader("Cache-Control", "no-cache");
     next();
   });
-  site.use(alreadyCompressed(path.join(here, "client")));
+  const files = builtFiles(path.join(here, "client"));
+  site.use(alreadyCompressed(files));
   site.use(compression());
   site.use(
     "/assets",
@@ -79,11 +82,20 @@ async function main(): Promise<void> {
       fallthrough: false,
     }),
   );
-  site.use(express.static(path.join(here, "client"), { maxAge: "1h", redirect: false, index: false }));
+  const sendFile = express.static(path.join(here, "client"), { maxAge: "1h", redirect: false, index: false });
+  // A page is not looked for on the disk.
+  site.use((request: Request, response: Response, next: NextFunction) =>
+    files.has(request.path) ? sendFile(request, response, next) : next(),
+  );
   site.use(app.refuseCrossSite(config));
   const cache = app.pageCache(() => services.dialect.changes());
   const sendCached = app.cachedAnswers(everyAnswer);
-  site.use(pages(createRequestHandler(build, "production"), cache, sendCached, app.readLimit(app.READING), clientOf));
+  const render = createRequestHandler(build, "production");
+  const forReaders = app.templatePages(
+    () => services.dialect.changes(),
+    (address, template) => render(new globalThis.Request(new URL(address, config.publicUrl)), { template }),
+  );
+  site.use(pages({ render, cache, sendCached, forReaders, mayRead: app.readLimit(app.READING), clientOf }));
   site.use(failed);
   const server = createServer(
     {
@@ -187,11 +199,13 @@ function securityHeaders(secure: boolean): [name: string, value: string][] {
   ];
 }
 
+/** The paths of the browser's files, as the build has left them. */
+function builtFiles(folder: string): Set<string> {
+  return new Set(readdirSync(folder, { recursive: true }).map((name) => `/${String(name).replaceAll(path.sep, "/")}`));
+}
+
 /** Leads who takes it to the compressed form that the build has put beside a file. */
-function alreadyCompressed(folder: string) {
-  const known = new Set(
-    readdirSync(folder, { recursive: true }).map((name) => `/${String(name).replaceAll(path.sep, "/")}`),
-  );
+function alreadyCompressed(known: Set<string>) {
   const endings = { br: ".br", gzip: ".gz" } as const;
   return (request: Request, response: Response, next: NextFunction): void => {
     if (!known.has(`${request.path}.br`)) return next();
@@ -204,23 +218,31 @@ function alreadyCompressed(folder: string) {
   };
 }
 
+interface PageParts {
+  render: ReturnType<typeof createRequestHandler>;
+  cache: PageCache;
+  sendCached: ReturnType<typeof app.cachedAnswers>;
+  forReaders: ReturnType<typeof app.templatePages>;
+  mayRead: ReturnType<typeof app.readLimit>;
+  clientOf: (request: Request) => string | null;
+}
+
 /**
  * Renders pages. A public page is the same for every visitor without cookies, and cached with its compressed forms; who
- * asked for it gets what the next one will get.
+ * asked for it gets what the next one will get. For who is signed in or carries something its template is filled in.
  */
-function pages(
-  render: ReturnType<typeof createRequestHandler>,
-  cache: PageCache,
-  send: ReturnType<typeof app.cachedAnswers>,
-  mayRead: ReturnType<typeof app.readLimit>,
-  clientOf: (request: Request) => string | null,
-) {
+function pages({ render, cache, sendCached, forReaders, mayRead, clientOf }: PageParts) {
   return (request: Request, response: Response, next: NextFunction): void => {
     (async () => {
       const client = UNLIMITED.test(request.path) ? null : clientOf(request);
       if (client !== null && !(await mayRead(request, response, client))) return;
-      if (!app.isVisitor(request) || request.headers.cookie !== undefined)
+      if (CALL.test(request.path))
+        return app.sendFetchResponse(response, await app.answerCall(app.toFetchRequest(request, response)));
+      if (!app.isVisitor(request) || request.headers.cookie !== undefined) {
+        const filled = await forReaders(request, request.originalUrl);
+        if (filled) return app.sendReaderPage(request, response, filled);
         return app.sendFetchResponse(response, await render(app.toFetchRequest(request, response), {}));
+      }
       // Rendered for the very address that it is cached under.
       const key = (request.originalUrl = cache.keyOf(request.originalUrl));
       const moment = cache.moment();
@@ -228,7 +250,7 @@ function pages(
       const page = await cache.store(key, rendered, moment);
       const scope = app.requestScope();
       if (page && scope) scope.cache = "miss";
-      return page ? send(request, response, page) : app.sendFetchResponse(response, rendered);
+      return page ? sendCached(request, response, page) : app.sendFetchResponse(response, rendered);
     })().catch(next);
   };
 }

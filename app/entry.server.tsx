@@ -18,6 +18,8 @@ import { theService } from "~/service/the-service.server";
 // What server.ts takes from the build.
 export { cachedAnswers, isVisitor } from "~/service/cached-answers.server";
 export { pageCache } from "~/service/page-cache.server";
+export { sendReaderPage } from "~/service/templates/send-reader-page.server";
+export { templatePages } from "~/service/templates/template-pages.server";
 export { sendFetchResponse, toFetchRequest } from "~/platform/http/fetch-adapter.server";
 export { BODY_BUDGET, bodyBudget } from "~/platform/http/body-budget.server";
 export { addressKey } from "~/platform/http/client-address";
@@ -26,6 +28,7 @@ export { contentEncodingFor } from "~/platform/http/content-encoding.server";
 export { refuseCrossSite } from "~/platform/http/csrf.server";
 export { READING, readLimit } from "~/platform/http/read-limit.server";
 export { refuseNonsense } from "~/platform/http/request-bounds.server";
+export { answerCall } from "~/service/answer-call.server";
 export { answered, requestLine } from "~/service/answered.server";
 export { openMetrics } from "~/service/metrics/metrics.server";
 export { announce } from "~/service/announce.server";

@@ -27,6 +27,7 @@ import "~/styles/tokens.css";
 import { Breadcrumb } from "~/ui/breadcrumb/breadcrumb";
 import { ButtonLink } from "~/ui/button/button";
 import { EmptyState } from "~/ui/empty-state/empty-state";
+import { monogramOf } from "~/ui/avatar/avatar";
 import { CookiesNeeded } from "~/ui/cookies-needed/cookies-needed";
 import { OFFLINE_PAGE } from "~/ui/device/contract";
 import { FromDevice } from "~/ui/device/from-device";
@@ -62,8 +63,8 @@ export async function loader(asked: LoaderFunctionArgs) {
   const session = await sessionOf(asked);
   const keepsNoCookies = session.keepsNoCookies();
   const user = await session.user();
-  const [lists, categories, notice, kept] = await Promise.all([
-    session.lists(),
+  const [counts, categories, notice, kept] = await Promise.all([
+    session.counts(),
     read(session.api().category.$get({ query: { page: "1" } })),
     session.leftNotice(),
     session.kept(),
@@ -79,8 +80,11 @@ export async function loader(asked: LoaderFunctionArgs) {
         lastName: user.lastName,
         privilege: user.privilege,
         image: user.image,
+        monogram: session.template
+          ? { letters: session.template.placeholder("letters"), ground: session.template.placeholder("ground") }
+          : monogramOf(`${user.firstName} ${user.lastName}`),
       },
-      counts: { cart: lists.carts.length, wishlist: lists.wishlist.length },
+      counts,
       footerCategories: categories.data.docs.slice(0, 4).map(({ title }) => ({ title })),
       notice: notice && { ...notice, id: session.requestId },
       ...(kept && { kept: kept.answer }),
@@ -165,9 +169,7 @@ function Frame({ children, slim = false }: { children: ReactNode; slim?: boolean
         wishlistCount={counts?.wishlist}
         cartCount={counts?.cart}
         account={
-          user
-            ? { href: homeOf(user.privilege), name: `${user.firstName} ${user.lastName}`, image: user.image }
-            : { href: "/login" }
+          user ? { href: homeOf(user.privilege), monogram: user.monogram, image: user.image } : { href: "/login" }
         }
       />
       <FromDevice />

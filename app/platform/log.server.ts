@@ -15,8 +15,8 @@ export interface RequestScope {
   account?: string;
   /** The call of the service that it is, as its route is written. */
   call?: string;
-  /** Whether a page that everybody may see had to be rendered. */
-  cache?: "miss";
+  /** Whether a page that everybody may see had to be rendered, or one person's was filled into what was. */
+  cache?: "hit" | "miss";
   /** Set once a part of the page was out of reach: a sentence about it, and seconds after which to ask again. */
   outage?: { sentence: string; retryAfter: string };
 }

@@ -17,6 +17,11 @@ const READ = new Set([
   "index",
 ]);
 
+/** By what a device tells apart for whom a page was made. */
+export function viewerOf(token: string | null, { secret }: Pick<Config, "secret">): string {
+  return token === null ? VISITOR : createHmac("sha256", secret).update(`viewer ${token}`).digest("base64url");
+}
+
 /**
  * Says on a page, or on its data, for whom it was made, and whether the device may keep it. A session is told by a word
  * that only the secret could make of its token.
@@ -24,10 +29,7 @@ const READ = new Set([
 export async function sayForWhom(request: Request, headers: Headers, config: Config): Promise<void> {
   const { authToken, notice } = cookiesOf(config);
   const token = await readText(authToken, request);
-  headers.set(
-    VIEWER,
-    token === null ? VISITOR : createHmac("sha256", config.secret).update(`viewer ${token}`).digest("base64url"),
-  );
+  headers.set(VIEWER, viewerOf(token, config));
   const { pathname, searchParams } = new URL(request.url);
   const path = pathname === "/_root.data" ? "/" : pathname.replace(/\.data$/, "");
   const known = [...searchParams.keys()].every((name) => READ.has(name));

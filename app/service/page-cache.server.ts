@@ -25,6 +25,23 @@ interface Entry extends CachedPage {
   renderedAt: number;
 }
 
+/** Whether what was rendered at a moment, and shows these things, is still what would be rendered now. */
+export function isStillTrue(
+  { moment, tags, renderedAt }: Pick<Entry, "moment" | "tags" | "renderedAt">,
+  changes: Changes,
+): boolean {
+  return performance.now() - renderedAt < MINUTE && changes.noneSince(moment, tags);
+}
+
+/** Whether a page is the same for everybody, and may be kept. */
+export function isForEverybody({ status, headers }: Response): boolean {
+  return (
+    status === 200 &&
+    headers.get("Cache-Control")?.startsWith("public, max-age=0") === true &&
+    !headers.has("Set-Cookie")
+  );
+}
+
 /**
  * The page cache: public pages, which are the same for every visitor without cookies. Each is kept until something that
  * it shows changes, or a minute has passed. While the database is out of reach, the last page that there was will do.
@@ -39,7 +56,7 @@ export function pageCache(changes: () => Changes) {
   /** The page under its own address, unless something has changed that it shows. */
   function get(address: string): CachedPage | undefined {
     const page = cache.get(address);
-    return page && age(page) < MINUTE && changes().noneSince(page.moment, page.tags) ? page : undefined;
+    return page && isStillTrue(page, changes()) ? page : undefined;
   }
 
   return {
@@ -63,12 +80,7 @@ export function pageCache(changes: () => Changes) {
         const last = cache.get(address);
         return last && age(last) < HOUR ? last : undefined;
       }
-      if (
-        response.status !== 200 ||
-        !response.headers.get("Cache-Control")?.startsWith("public, max-age=0") ||
-        response.headers.has("Set-Cookie")
-      )
-        return undefined;
+      if (!isForEverybody(response)) return undefined;
       const tags = response.headers.get(CACHE_TAGS)?.split(",") ?? [];
       response.headers.delete(CACHE_TAGS);
       const identity = Buffer.from(await response.arrayBuffer());

@@ -59,7 +59,7 @@ export function cookiesOf(config: Config): Cookies {
 export const forget = { maxAge: 0 };
 
 /** A cookie's value, or null when it is absent, forged or not a text. */
-export async function readText(cookie: Cookie, request: Request): Promise<string | null> {
+export async function readText(cookie: Cookie, request: Pick<Request, "headers">): Promise<string | null> {
   const value: unknown = await cookie.parse(request.headers.get("Cookie")).catch(() => null);
   return typeof value === "string" && value !== "" ? value : null;
 }

@@ -8,7 +8,8 @@ import { clientOf, requestIdOf, theService, type Service } from "~/service/the-s
 import { COOKIES_ASKED, loginOf, roleFor } from "./areas";
 import { ACCOUNT, openKept, SIGN_IN_AGAIN, wayBack, type Kept } from "./kept-form.server";
 import { cookiesOf, forget, readText, type Cookies } from "./cookies.server";
-import { readCart, readWishlist, withPrices, writeCart, writePrices, writeWishlist } from "./lists";
+import { marksIn, readCart, readWishlist, withPrices, writeCart, writePrices, writeWishlist } from "./lists";
+import { templateUser, type PageTemplate, type Placeholder } from "./page-template.server";
 
 /** What a loader or an action is called with. */
 export interface RequestArgs {
@@ -43,6 +44,8 @@ export class Session {
     private readonly asked: Request,
     readonly token: string | null,
     private browser: string | null = null,
+    /** Set while a page template is rendered, for nobody. */
+    readonly template: PageTemplate | null = null,
   ) {
     this.config = service.config;
     this.cookies = cookiesOf(service.config);
@@ -79,7 +82,7 @@ export class Session {
   user(): Promise<User | null> {
     this.#user ??=
       this.token === null
-        ? Promise.resolve(null)
+        ? Promise.resolve(this.template && templateUser(this.template))
         : read(this.api().user.$get()).then(
             (answer) => answer.data,
             async (failure) => {
@@ -92,10 +95,25 @@ export class Session {
 
   /** Cart and wishlist: the account's for a signed-in buyer, else the cookies'. */
   lists(): Promise<SavedLists> {
+    if (this.template) return Promise.resolve(this.template.shape.own);
     this.#lists ??= this.user().then(async (user) =>
       user?.privilege === "buyer" ? (await read(this.api().user.lists.$get())).data : this.visitorLists(),
     );
     return this.#lists;
+  }
+
+  /** How many products are in cart and wishlist. */
+  async counts(): Promise<Record<"cart" | "wishlist", number | Placeholder>> {
+    if (this.template)
+      return { cart: this.template.placeholder("cart"), wishlist: this.template.placeholder("wishlist") };
+    const { carts, wishlist } = await this.lists();
+    return { cart: carts.length, wishlist: wishlist.length };
+  }
+
+  /** Tells of products what `marksIn` tells. */
+  async marks(): Promise<(productId: string) => number | Placeholder> {
+    const { template } = this;
+    return template ? (productId) => template.placeholder(`marks.${productId}`) : marksIn(await this.lists());
   }
 
   async visitorLists(): Promise<SavedLists> {
@@ -279,6 +297,7 @@ export function sessionOf({ request, context }: RequestArgs): Promise<Session> {
       request,
       await readText(cookies.authToken, request),
       await readText(cookies.browser, request),
+      (context["template"] as PageTemplate | undefined) ?? null,
     );
   });
   sessions.set(context, session);

@@ -21,22 +21,32 @@ function freePort() {
 export async function startServer(env) {
   const port = await freePort();
   const address = `http://127.0.0.1:${port}`;
-  const child = spawn(process.execPath, ["--enable-source-maps", path.join(root, "build/server.js")], {
+  return running(address, "/readyz", ["--enable-source-maps", path.join(root, "build/server.js")], {
+    NODE_ENV: "production",
+    DEMO: "0",
+    HOST: "127.0.0.1",
+    PORT: String(port),
+    PUBLIC_URL: address,
+    APP_SECRET: "a secret that only the benches know.",
+    PAYMENTS: "test",
+    MAIL: "files",
+    LIMITS: "off",
+    LOG_LEVEL: "warn",
+    ...env,
+  });
+}
+
+/** Starts one of the servers in references/, to which ours is compared. */
+export async function startReference(name) {
+  const port = await freePort();
+  const script = path.join(root, "scripts/bench/references", `${name}.mjs`);
+  return running(`http://127.0.0.1:${port}`, "/", [script], { NODE_ENV: "production", PORT: String(port) });
+}
+
+async function running(address, ready, args, env) {
+  const child = spawn(process.execPath, args, {
     stdio: ["ignore", "ignore", "inherit"],
-    env: {
-      PATH: process.env.PATH,
-      NODE_ENV: "production",
-      DEMO: "0",
-      HOST: "127.0.0.1",
-      PORT: String(port),
-      PUBLIC_URL: address,
-      APP_SECRET: "a secret that only the benches know.",
-      PAYMENTS: "test",
-      MAIL: "files",
-      LIMITS: "off",
-      LOG_LEVEL: "warn",
-      ...env,
-    },
+    env: { PATH: process.env.PATH, ...env },
   });
   const gone = once(child, "exit");
   process.once("exit", () => child.kill("SIGKILL"));
@@ -45,7 +55,7 @@ export async function startServer(env) {
     await gone;
   };
   const began = Date.now();
-  while (!(await fetch(`${address}/readyz`).catch(() => null))?.ok) {
+  while (!(await fetch(address + ready).catch(() => null))?.ok) {
     if (child.exitCode !== null || Date.now() - began > PATIENCE_SECONDS * 1000)
       throw new Error("The server did not start.");
     await new Promise((resolve) => setTimeout(resolve, 50));

@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import { imageOf } from "~/features/media/stored-files.server";
+import { compiledOnce } from "~/platform/database/compiled.server";
 import type { Db } from "~/platform/database/database.server";
 import type { UserRow } from "~/platform/database/tables";
 import { billing, type User } from "./schema";
@@ -49,14 +50,18 @@ export function userById(db: Db, userId: string) {
   return userQuery(db).where("u._id", "=", userId).executeTakeFirst();
 }
 
-/** The user whose live token hashes to `hash`. */
-export function userByToken(db: Db, hash: string, now: string) {
-  return userQuery(db)
+const byToken = (db: Db, hash: string, now: string) =>
+  userQuery(db)
     .innerJoin("tokens as t", "t.userId", "u._id")
     .select(["t.hash as tokenHash", "t.lastUsedAt", "t.idleSeconds"])
     .where("t.hash", "=", hash)
-    .where("t.expiresAt", ">", now)
-    .executeTakeFirst();
+    .where("t.expiresAt", ">", now);
+
+const usersByToken = compiledOnce(byToken);
+
+/** The user whose live token hashes to `hash`. */
+export async function userByToken(db: Db, hash: string, now: string) {
+  return (await usersByToken(db, hash, now)).at(0);
 }
 
 export async function categoryIdsOfStore(db: Db, userId: string): Promise<string[]> {

@@ -1,4 +1,5 @@
 import { toDollars } from "~/features/fields";
+import { compiledOnce } from "~/platform/database/compiled.server";
 import { inTransaction, type Db, type Trx } from "~/platform/database/database.server";
 import { refusal } from "~/platform/refusal";
 import type { Services } from "~/platform/services.server";
@@ -16,9 +17,8 @@ const wishlistFull = refusal(
   `A wishlist can hold at most ${MOST_LINES} products. Please remove some first.`,
 );
 
-/** Cart and wishlist of a user in one statement, oldest cart line first, newest wish first. */
-export async function savedListsOf({ db }: { db: Db }, userId: string): Promise<SavedLists> {
-  const rows = await db
+const linesOf = compiledOnce((db: Db, userId: string, same: string) =>
+  db
     .selectFrom("cartLines")
     .select(["productId", "quantity", "seenCents", "addedAt"])
     .where("userId", "=", userId)
@@ -26,11 +26,15 @@ export async function savedListsOf({ db }: { db: Db }, userId: string): Promise<
       db
         .selectFrom("wishlistLines")
         .select((eb) => ["productId", eb.lit(0).as("quantity"), eb.lit(0).as("seenCents"), "addedAt"])
-        .where("userId", "=", userId),
+        .where("userId", "=", same),
     )
     .orderBy("addedAt")
-    .orderBy("productId")
-    .execute();
+    .orderBy("productId"),
+);
+
+/** Cart and wishlist of a user in one statement, oldest cart line first, newest wish first. */
+export async function savedListsOf({ db }: { db: Db }, userId: string): Promise<SavedLists> {
+  const rows = await linesOf(db, userId, userId);
   return {
     // Lists from before the bound may be longer: the rest comes up as room is made.
     carts: rows

@@ -120,6 +120,18 @@ export async function idsOfRelated(db: Db, productId: string, limit: number): Pr
   return rows.map((row) => row._id);
 }
 
+/** How many there are of each of these products, as far as they are public. */
+export async function quantitiesOf(db: Db, ids: string[]): Promise<Map<string, number>> {
+  if (ids.length === 0) return new Map();
+  const rows = await db
+    .selectFrom("products")
+    .select(["_id", "quantity"])
+    .where("_id", "in", ids)
+    .where("isPublic", "=", 1)
+    .execute();
+  return new Map(rows.map((row) => [row._id, row.quantity]));
+}
+
 /** The words of a search, folded; at most ten count. */
 export function wordsOf(q: string): string[] {
   return [...new Set(fold(q).split(" ").filter(Boolean))].slice(0, 10);

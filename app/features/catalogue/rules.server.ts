@@ -1,9 +1,9 @@
-import { LRUCache } from "lru-cache";
 import { refusal } from "~/platform/refusal";
 import type { Services } from "~/platform/services.server";
 import { fold } from "~/platform/folding";
+import { listedProducts, memory, rememberedIds } from "./memory.server";
 import { allCategories, countPublic, idsOfPublic, idsOfRelated, wordsOf, type PublicFilter } from "./queries.server";
-import { heldUntil, publicProducts } from "./public-products.server";
+import { heldUntil } from "./public-products.server";
 import type { Category, Product, ProductQuery } from "./schema";
 
 export const PRODUCTS_A_PAGE = 10;
@@ -12,21 +12,6 @@ const RELATED = 4;
 const MOST_PAGES_AT_ONCE = 20;
 
 export const unknownProduct = refusal("unknown_product", 404, "There is no such product, or it is no longer sold.");
-
-/** What public lists were last known to hold; void as soon as anything public changes. May be lost at any time. */
-const remembered = new WeakMap<
-  Services["db"],
-  { at: number; categories: Promise<Category[]> | null; counts: LRUCache<string, number> }
->();
-
-function memory(services: Services) {
-  const at = services.dialect.changes().ofAll();
-  const known = remembered.get(services.db);
-  if (known?.at === at) return known;
-  const fresh = { at, categories: null, counts: new LRUCache<string, number>({ max: 500 }) };
-  remembered.set(services.db, fresh);
-  return fresh;
-}
 
 /** All categories in the operator's order. */
 export function categories(services: Services): Promise<Category[]> {
@@ -64,8 +49,8 @@ async function countOf(services: Services, filter: PublicFilter): Promise<number
 export async function productPage(services: Services, query: ProductQuery) {
   const { page } = query;
   if (query.ids !== undefined) {
-    const docs = await publicProducts(
-      services.db,
+    const docs = await listedProducts(
+      services,
       [...new Set(query.ids.split(",").filter((id) => /^[0-9a-f]{24}$/.test(id)))].slice(0, 100),
     );
     return { docs, page: 1, hasNextPage: false, total: docs.length };
@@ -83,24 +68,24 @@ export async function productPage(services: Services, query: ProductQuery) {
   const total = await countOf(services, filter);
   const ids =
     offset < total
-      ? await idsOfPublic(services.db, services.dialect, filter, query.sort, {
-          limit: (page - first + 1) * PRODUCTS_A_PAGE,
-          offset,
-          total,
-        })
+      ? await rememberedIds(services, { ...filter, sort: query.sort, first, page }, () =>
+          idsOfPublic(services.db, services.dialect, filter, query.sort, {
+            limit: (page - first + 1) * PRODUCTS_A_PAGE,
+            offset,
+            total,
+          }),
+        )
       : [];
-  return { docs: await publicProducts(services.db, ids), page, hasNextPage: page * PRODUCTS_A_PAGE < total, total };
+  return { docs: await listedProducts(services, ids), page, hasNextPage: page * PRODUCTS_A_PAGE < total, total };
 }
 
-/** One published product with up to four others of its category. Three statements, four for one that is sold out. */
+/** One published product with up to four others of its category. Three statements at most, four for one that is sold out. */
 export async function productWithRelated(
   services: Services,
   productId: string,
 ): Promise<{ product: Product; related: Product[] }> {
-  const found = await publicProducts(services.db, [
-    productId,
-    ...(await idsOfRelated(services.db, productId, RELATED)),
-  ]);
+  const related = await rememberedIds(services, productId, () => idsOfRelated(services.db, productId, RELATED));
+  const found = await listedProducts(services, [productId, ...related]);
   const product = found.find(({ _id }) => _id === productId);
   if (!product) throw unknownProduct();
   const until = product.quantity === 0 ? await heldUntil(services.db, productId) : undefined;

@@ -1,4 +1,5 @@
 import { createReadableStreamFromReadable, writeReadableStreamToWritable } from "@remix-run/node";
+import { compressWhole } from "./compress-whole.server";
 import type { Request as ExpressRequest, Response as ExpressResponse } from "express";
 
 /* Between Express, which the server is made of, and the requests and responses of the Fetch API, which Remix takes. */
@@ -25,6 +26,9 @@ export function toFetchRequest(request: ExpressRequest, response: ExpressRespons
   return new Request(`${request.protocol}://${request.hostname}${port}${request.originalUrl}`, init);
 }
 
+/** Pages, their data and answers of calls: small, and whole when they are answered. Files and exports are streamed. */
+const WHOLE = /^(text\/html|text\/x-script|application\/json)\b/;
+
 /**
  * Sends what Remix answered. What a page says itself counts in the place of what is said for all. Nothing is sent
  * where the request was given up meanwhile.
@@ -35,6 +39,19 @@ export async function sendFetchResponse(response: ExpressResponse, rendered: Res
   response.status(rendered.status);
   if (rendered.statusText) response.statusMessage = rendered.statusText;
   for (const [name, value] of rendered.headers) response.append(name, value);
-  if (rendered.body) await writeReadableStreamToWritable(rendered.body, response);
-  else response.end();
+  if (!rendered.body) response.end();
+  else if (WHOLE.test(rendered.headers.get("Content-Type") ?? "")) await sendWhole(response, rendered);
+  else await writeReadableStreamToWritable(rendered.body, response);
+}
+
+async function sendWhole(response: ExpressResponse, rendered: Response): Promise<void> {
+  const whole = Buffer.from(await rendered.arrayBuffer());
+  const { encoding, body } = response.getHeader("Content-Encoding")
+    ? { encoding: "identity", body: whole }
+    : await compressWhole(whole, response.req.headers["accept-encoding"]);
+  if (response.headersSent || response.destroyed) return;
+  if (encoding !== "identity") response.setHeader("Content-Encoding", encoding);
+  response.vary("Accept-Encoding");
+  response.setHeader("Content-Length", body.length);
+  response.end(body);
 }

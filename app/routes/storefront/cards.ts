@@ -1,7 +1,7 @@
 import type { Product } from "~/features/catalogue/schema";
 import type { Tint } from "~/features/fields";
-import type { SavedLists } from "~/features/cart/schema";
 import type { StoredImage } from "~/ui/picture/stored-image";
+import type { Placeholder } from "~/ui/variants/variants";
 
 /** What a product's card shows. Travels twice, in the HTML and beside it, so it holds nothing else. */
 export interface Card {
@@ -14,15 +14,15 @@ export interface Card {
   image?: StoredImage;
   tint: Tint;
   soldOut?: true;
-  wished?: true;
-  inCart?: true;
+  /** 1: in the wishlist of who looks; 2: in the cart; 3: in both. */
+  marks?: number | Placeholder;
 }
 
 /** Cards of products, marked with what is in the wishlist and in the cart of who looks. */
-export function cardsOf(products: Product[], { carts, wishlist }: SavedLists): Card[] {
-  const [inCart, wished] = [new Set(carts.map((line) => line.product)), new Set(wishlist)];
+export function cardsOf(products: Product[], marksOf: (productId: string) => number | Placeholder): Card[] {
   return products.map((product) => {
     const image = firstPicture(product);
+    const marks = marksOf(product._id);
     return {
       id: product._id,
       title: product.title,
@@ -32,8 +32,7 @@ export function cardsOf(products: Product[], { carts, wishlist }: SavedLists): C
       ...(product.rating !== null && { rating: product.rating }),
       ...(image && { image }),
       ...(product.quantity === 0 && { soldOut: true as const }),
-      ...(wished.has(product._id) && { wished: true as const }),
-      ...(inCart.has(product._id) && { inCart: true as const }),
+      ...(marks !== 0 && { marks }),
     };
   });
 }

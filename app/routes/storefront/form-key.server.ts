@@ -7,5 +7,6 @@ import type { Session } from "~/session/session.server";
  * no key.
  */
 export async function keyForLists(session: Session): Promise<string | null> {
-  return (await session.user())?.privilege === "buyer" ? formKey() : null;
+  if ((await session.user())?.privilege !== "buyer") return null;
+  return session.template?.placeholder("formKey") ?? formKey();
 }

@@ -14,6 +14,12 @@ const READ: [RegExp, string[]][] = (
   ] as [RegExp, string[]][]
 ).map(([pages, read]) => [pages, [...read, COOKIES_ASKED]]);
 
+/** Whether an address is that of a page which is the same for everybody but for what they carry. */
+export function isPublicAddress(address: string): boolean {
+  const [path = ""] = address.split("?", 1);
+  return READ.some(([pages]) => pages.test(path));
+}
+
 /** The address of a public page without what the page does not read; any other address as it is. */
 export function canonicalAddress(address: string): string {
   const [path = "", query] = address.split(/\?(.*)/s);

@@ -1,7 +1,10 @@
 import { useRootData } from "~/routes/shared/root-data";
 import { ProductCard, type ProductCardProps } from "~/ui/product-card/product-card";
+import { Variants } from "~/ui/variants/variants";
 import type { Card } from "./cards";
 import { LISTS, useListsAnswer } from "./lists-form";
+
+const MARKS = [0, 1, 2, 3];
 
 export interface ShopCardProps extends Pick<ProductCardProps, "eager" | "shown" | "returnTo"> {
   card: Card;
@@ -13,24 +16,32 @@ export interface ShopCardProps extends Pick<ProductCardProps, "eager" | "shown" 
  */
 export function ShopCard({ card, formKey, ...rest }: ShopCardProps) {
   const answer = useListsAnswer(formKey);
+  const readOnly = !useMayBuy();
   return (
-    <ProductCard
-      {...rest}
-      id={card.id}
-      href={`/products/${card.id}`}
-      title={card.title}
-      rating={card.rating}
-      price={card.price}
-      original={card.original}
-      image={card.image}
-      tint={card.tint}
-      soldOut={card.soldOut}
-      wished={card.wished === true}
-      inCart={card.inCart === true}
-      formAction={LISTS}
-      hiddenInputs={card.inCart ? answer : { ...answer, had: "0" }}
-      readOnly={!useMayBuy()}
-    />
+    <Variants of={readOnly ? 0 : (card.marks ?? 0)} among={MARKS}>
+      {(marks) => {
+        const [wished, inCart] = [marks === 1 || marks === 3, marks === 2 || marks === 3];
+        return (
+          <ProductCard
+            {...rest}
+            id={card.id}
+            href={`/products/${card.id}`}
+            title={card.title}
+            rating={card.rating}
+            price={card.price}
+            original={card.original}
+            image={card.image}
+            tint={card.tint}
+            soldOut={card.soldOut}
+            wished={wished}
+            inCart={inCart}
+            formAction={LISTS}
+            hiddenInputs={inCart ? answer : { ...answer, had: "0" }}
+            readOnly={readOnly}
+          />
+        );
+      }}
+    </Variants>
   );
 }
 

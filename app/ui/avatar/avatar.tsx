@@ -1,11 +1,14 @@
 import { classNames } from "~/ui/class-names/class-names";
 import { tints } from "~/ui/picture/picture.css";
 import { sourceSet, type StoredImage, type Tint } from "~/ui/picture/stored-image";
+import { Variants, type Placeholder } from "~/ui/variants/variants";
 import * as styles from "./avatar.css";
 
 export interface AvatarProps {
   /** "Amara Whitcombe" → AW when there is no picture. */
   name?: string | null;
+  /** In the place of the name, where that is worked out already. */
+  monogram?: Monogram | undefined;
   image?: StoredImage | null;
   tint?: Tint;
   /** 28, 40 or 96 px. */
@@ -22,11 +25,36 @@ export function initials(name: string): string {
   return ends.map((part) => Array.from(part ?? "")[0]?.toUpperCase() ?? "").join("");
 }
 
+/** A person's initials, and which of the grounds they stand on. */
+export interface Monogram {
+  letters: string;
+  ground: number | Placeholder;
+}
+
+export function monogramOf(name: string): Monogram {
+  const letters = initials(name);
+  return {
+    letters,
+    ground: Array.from(letters).reduce((sum, letter) => sum + letter.charCodeAt(0), 0) % grounds.length,
+  };
+}
+
 /** A person's picture, else their initials, else the default figure. Decorative: the name stands beside it. */
-export function Avatar({ name, image, tint, size = "medium" }: AvatarProps) {
-  const letters = initials(name ?? "");
-  const ground =
-    tint ?? grounds[Array.from(letters).reduce((sum, letter) => sum + letter.charCodeAt(0), 0) % grounds.length];
+export function Avatar({ name, monogram = monogramOf(name ?? ""), tint, ...rest }: AvatarProps) {
+  if (tint) return <Shown {...rest} letters={monogram.letters} ground={tint} />;
+  return (
+    <Variants of={monogram.ground} among={[...grounds.keys()]}>
+      {(ground) => <Shown {...rest} letters={monogram.letters} ground={grounds[Number(ground)]} />}
+    </Variants>
+  );
+}
+
+function Shown({
+  letters,
+  ground,
+  image,
+  size = "medium",
+}: Pick<AvatarProps, "image" | "size"> & { letters: string; ground: Tint | undefined }) {
   const shown = image?.url ? image : letters ? null : { url: "/img/avatar.svg" };
   return (
     <span

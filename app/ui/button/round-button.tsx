@@ -2,6 +2,7 @@ import { Link, type LinkProps } from "@remix-run/react";
 import type { ComponentPropsWithoutRef, ReactNode } from "react";
 import { visuallyHidden } from "~/styles/layout.css";
 import { classNames } from "~/ui/class-names/class-names";
+import type { Placeholder } from "~/ui/variants/variants";
 import * as styles from "./round-button.css";
 
 type Variant = "plain" | "cart" | "heart" | "edged" | "onPicture";
@@ -39,7 +40,7 @@ export function RoundButton({ label, variant, pressed, className, children, ...r
 export type RoundLinkProps = Omit<LinkProps, "children"> &
   RoundLook & {
     /** A number at the icon's shoulder; say it in `label` as well. Nothing at 0. */
-    badge?: number;
+    badge?: number | Placeholder | undefined;
   };
 
 /** A link that is an icon in a circle. */
@@ -51,7 +52,7 @@ export function RoundLink({ label, variant, badge, className, children, ...rest 
       {children}
       {badge ? (
         <span className={styles.badge} aria-hidden="true">
-          {badge > 99 ? "99+" : badge}
+          {typeof badge === "number" && badge > 99 ? "99+" : badge}
         </span>
       ) : null}
     </Link>

@@ -1,7 +1,7 @@
 import { Link, useLocation } from "@remix-run/react";
 import { Heart, Menu, Search, Settings, ShoppingCart, User } from "lucide-react";
 import { fold, folded, visuallyHidden, wrap } from "~/styles/layout.css";
-import { Avatar } from "~/ui/avatar/avatar";
+import { Avatar, type Monogram } from "~/ui/avatar/avatar";
 import { BrandMark } from "~/ui/brand-mark/brand-mark";
 import { button } from "~/ui/button/button.css";
 import { RoundLink } from "~/ui/button/round-button";
@@ -9,8 +9,9 @@ import { round } from "~/ui/button/round-button.css";
 import { classNames } from "~/ui/class-names/class-names";
 import { Input } from "~/ui/field/field";
 import { QueryForm } from "~/ui/form/query-form";
-import { Icon } from "~/ui/icon/icon";
+import { Icon, type LucideIcon } from "~/ui/icon/icon";
 import type { StoredImage } from "~/ui/picture/stored-image";
+import { Variants, type Placeholder } from "~/ui/variants/variants";
 import * as styles from "./page-header.css";
 
 export interface PageHeaderProps {
@@ -21,10 +22,10 @@ export interface PageHeaderProps {
   /** Merchants have settings in the place of wishlist and cart. */
   merchant?: boolean;
   /** Left out where nobody knows. */
-  wishlistCount?: number | undefined;
-  cartCount?: number | undefined;
-  /** Where the account icon leads, and the person's name and picture once signed in. */
-  account: { href: string; name?: string | null; image?: StoredImage | null };
+  wishlistCount?: number | Placeholder | undefined;
+  cartCount?: number | Placeholder | undefined;
+  /** Where the account icon leads, and the person's initials and picture once signed in. */
+  account: { href: string; monogram?: Monogram | undefined; image?: StoredImage | null };
   /** The main menu; none in work areas. */
   links?: Array<{ to: string; label: string }>;
 }
@@ -44,8 +45,29 @@ export function SkipLink() {
   );
 }
 
-const counted = (label: string, count: number | undefined) =>
-  count === undefined ? label : `${label}, ${count} ${count === 1 ? "product" : "products"}`;
+interface CountedLinkProps {
+  to: string;
+  label: string;
+  count: number | Placeholder | undefined;
+  icon: LucideIcon;
+}
+
+/** A list of products, with how many are in it. */
+function CountedLink({ to, label, count, icon }: CountedLinkProps) {
+  const link = (said: string, badge?: number | Placeholder) => (
+    <RoundLink to={to} label={said} badge={badge}>
+      <Icon of={icon} />
+    </RoundLink>
+  );
+  if (count === undefined) return link(label);
+  return (
+    <Variants of={count} among={NONE_OR_ONE} others>
+      {(n) => link(`${label}, ${n} ${n === 1 ? "product" : "products"}`, n)}
+    </Variants>
+  );
+}
+
+const NONE_OR_ONE = [0, 1];
 
 export function PageHeader({
   name,
@@ -70,17 +92,13 @@ export function PageHeader({
             </RoundLink>
           ) : (
             <>
-              <RoundLink to="/wishlist" label={counted("Wishlist", wishlistCount)} badge={wishlistCount}>
-                <Icon of={Heart} />
-              </RoundLink>
-              <RoundLink to="/shopping_cart" label={counted("Shopping Cart", cartCount)} badge={cartCount}>
-                <Icon of={ShoppingCart} />
-              </RoundLink>
+              <CountedLink to="/wishlist" label="Wishlist" count={wishlistCount} icon={Heart} />
+              <CountedLink to="/shopping_cart" label="Shopping Cart" count={cartCount} icon={ShoppingCart} />
             </>
           )}
           <RoundLink to={account.href} label="My Account">
-            {account.name || account.image ? (
-              <Avatar size="small" name={account.name} image={account.image} />
+            {account.monogram || account.image ? (
+              <Avatar size="small" monogram={account.monogram} image={account.image} />
             ) : (
               <Icon of={User} />
             )}

@@ -7,6 +7,7 @@ import {
   type Driver,
   type QueryResult,
 } from "kysely";
+import { LRUCache } from "lru-cache";
 
 /** Two connections to one file. Who reads through the one waits for nobody who writes through the other. */
 export interface Connections {
@@ -128,15 +129,15 @@ class RoutedConnection implements DatabaseConnection {
 
   async executeQuery<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {
     const { reader, writer } = this.#connections;
-    if (this.#inTransaction) return run(writer.prepare(query.sql), query);
+    if (this.#inTransaction) return run(prepared(writer, query.sql), query);
     const since = performance.now();
     if (!WRITES.has(query.query.kind)) {
-      const statement = await this.#patiently(since, () => reader.prepare(query.sql));
+      const statement = await this.#patiently(since, () => prepared(reader, query.sql));
       if (statement.readonly) return this.#patiently(since, () => run(statement, query));
     }
     await this.#turns.take();
     try {
-      return await this.#patiently(since, () => run(writer.prepare(query.sql), query));
+      return await this.#patiently(since, () => run(prepared(writer, query.sql), query));
     } finally {
       this.#turns.giveBack();
     }
@@ -158,6 +159,18 @@ class RoutedConnection implements DatabaseConnection {
       await new Promise((resolve) => setTimeout(resolve, TRY_AGAIN_MS));
     }
   }
+}
+
+/** Statements of which a page is made come again and again; reading their text takes SQLite longer than running them. */
+const MOST_PREPARED = 500;
+const statements = new WeakMap<SQLite.Database, LRUCache<string, SQLite.Statement>>();
+
+function prepared(connection: SQLite.Database, text: string): SQLite.Statement {
+  const known = statements.get(connection) ?? new LRUCache<string, SQLite.Statement>({ max: MOST_PREPARED });
+  statements.set(connection, known);
+  const statement = known.get(text) ?? connection.prepare(text);
+  known.set(text, statement);
+  return statement;
 }
 
 const WRITES = new Set(["InsertQueryNode", "UpdateQueryNode", "DeleteQueryNode"]);

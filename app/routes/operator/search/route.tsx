@@ -8,9 +8,8 @@ import { Pill } from "~/ui/pill/pill";
 import { dollars } from "~/ui/price/money";
 import { listAddress } from "../list-address";
 import * as styles from "../operator.css";
-import { OrderState } from "../order-state";
 import { STANDING } from "../standing";
-import { STORE_STATUS } from "../store-status";
+import { OrderState, STORE_STATUS } from "../statuses";
 import { momentOf } from "../times.server";
 import { Group } from "./group";
 

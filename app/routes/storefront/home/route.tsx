@@ -33,18 +33,18 @@ export const meta: MetaFunction = ({ matches }) =>
 export async function loader(asked: LoaderFunctionArgs) {
   const session = await sessionOf(asked);
   const upTo = Number(/^[1-9]\d?$/.exec(new URL(asked.request.url).searchParams.get("categories") ?? "1")?.[0] ?? 1);
-  const [shelves, top, latest, lists, formKey] = await Promise.all([
+  const [shelves, top, latest, marks, formKey] = await Promise.all([
     categoryPages(session, upTo),
     read(session.api().category.$get({ query: { sort: "products" } })),
     read(session.api().product.general.$get({ query: {} })),
-    session.lists(),
+    session.marks(),
     keyForLists(session),
   ]);
   return {
     shelves: shelves.docs.map(tileOf),
     moreShelves: shelves.hasNextPage ? upTo + 1 : null,
     top: top.data.docs.slice(0, TOP_CATEGORIES).map(tileOf),
-    featured: cardsOf(latest.data.docs.slice(0, FEATURED), lists),
+    featured: cardsOf(latest.data.docs.slice(0, FEATURED), marks),
     formKey,
   };
 }

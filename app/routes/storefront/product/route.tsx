@@ -43,14 +43,15 @@ export async function loader(asked: LoaderFunctionArgs) {
   const session = await sessionOf(asked);
   const search = new URL(asked.request.url).searchParams;
   try {
-    const [{ data: product, related }, lists, formKey] = await Promise.all([
+    const [{ data: product, related }, lists, marks, formKey] = await Promise.all([
       read(session.api().product.general[":id"].$get({ param: { id: asked.params.productId ?? "" } })),
       session.lists(),
+      session.marks(),
       keyForLists(session),
     ]);
     const page: ProductPage = {
       product: shownProduct(session, product),
-      related: cardsOf(related, lists),
+      related: cardsOf(related, marks),
       picture: Number(/^[1-9]\d?$/.exec(search.get("picture") ?? "")?.[0] ?? 1),
       quantity: quantityIn(search.get("quantity")) ?? 1,
       wished: lists.wishlist.includes(product._id),

@@ -39,12 +39,12 @@ export async function loader(asked: LoaderFunctionArgs) {
   const session = await sessionOf(asked);
   const wanted = readWanted(new URL(asked.request.url).searchParams);
   const { q, categoryId, sort, page, from } = wanted;
-  const [found, categories, lists, formKey] = await Promise.all([
+  const [found, categories, marks, formKey] = await Promise.all([
     read(
       session.api().product.general.$get({ query: { q, categoryId, sort, page: String(page), from: String(from) } }),
     ),
     categoryPages(session),
-    session.lists(),
+    session.marks(),
     keyForLists(session),
   ]);
   // The address may name a category by its id or in other letters; the page calls it by its title.
@@ -56,7 +56,7 @@ export async function loader(asked: LoaderFunctionArgs) {
     categories: categories.docs.map(({ title }) => title),
     total: found.data.total,
     hasNextPage: found.data.hasNextPage,
-    cards: cardsOf(found.data.docs, lists),
+    cards: cardsOf(found.data.docs, marks),
     formKey,
   };
 }

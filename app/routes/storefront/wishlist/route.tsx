@@ -16,10 +16,10 @@ export const meta = titled("Wishlist");
 
 export async function loader(asked: LoaderFunctionArgs) {
   const session = await sessionOf(asked);
-  const [lists, formKey] = await Promise.all([session.lists(), keyForLists(session)]);
+  const [lists, marks, formKey] = await Promise.all([session.lists(), session.marks(), keyForLists(session)]);
   if (lists.wishlist.length === 0) return { wishes: [], formKey };
   const { data } = await read(session.api().product.general.$get({ query: { ids: lists.wishlist.join(",") } }));
-  const cards = new Map(cardsOf(data.docs, lists).map((card) => [card.id, card]));
+  const cards = new Map(cardsOf(data.docs, marks).map((card) => [card.id, card]));
   const inCart = new Map(lists.carts.map((line) => [line.product, line.quantity]));
   return {
     wishes: lists.wishlist.map((id) => ({ id, card: cards.get(id) ?? null, inCart: inCart.get(id) ?? 0 })),

@@ -1,0 +1,79 @@
+import { LRUCache } from "lru-cache";
+import type { Services } from "~/platform/services.server";
+import { quantitiesOf, type PublicFilter } from "./queries.server";
+import { publicProducts } from "./public-products.server";
+import type { Category, Product } from "./schema";
+
+/** As long as a page of the page cache. */
+const MOST_MS = 60_000;
+
+/** What public lists were last known to hold. May be lost at any time. */
+export interface Memory {
+  /** The last change that it knows of. */
+  at: number;
+  since: number;
+  categories: Promise<Category[]> | null;
+  counts: LRUCache<string, number>;
+  /** Ids of stretches of lists, by what the stretch is called. */
+  ids: LRUCache<string, string[]>;
+  /** Their quantities are those of some moment: orders change them, and void nothing else. */
+  products: LRUCache<string, Product>;
+}
+
+const remembered = new WeakMap<Services["db"], Memory>();
+
+/**
+ * Void as soon as anything public changes, and after a minute. To be asked for before what is put into it is read: what
+ * was read before a change is then forgotten with it.
+ */
+export function memory(services: Services): Memory {
+  const at = services.dialect.changes().ofAll();
+  const known = remembered.get(services.db);
+  if (known?.at === at && performance.now() - known.since < MOST_MS) return known;
+  const fresh = {
+    at,
+    since: performance.now(),
+    categories: null,
+    counts: new LRUCache<string, number>({ max: 500 }),
+    ids: new LRUCache<string, string[]>({ max: 500 }),
+    products: new LRUCache<string, Product>({ max: 2000 }),
+  };
+  remembered.set(services.db, fresh);
+  return fresh;
+}
+
+/** The ids of one stretch of a list, read from the database where they are not known. */
+export async function rememberedIds(
+  services: Services,
+  name: (PublicFilter & Record<string, unknown>) | string,
+  read: () => Promise<string[]>,
+): Promise<string[]> {
+  const { ids } = memory(services);
+  const key = JSON.stringify(name);
+  const known = ids.get(key) ?? (await read());
+  ids.set(key, known);
+  return known;
+}
+
+/**
+ * Whole public products by their ids, in the order of the ids, with today's quantities. One statement where all are
+ * known, two where none is, three otherwise.
+ */
+export async function listedProducts(services: Services, ids: string[]): Promise<Product[]> {
+  const { products } = memory(services);
+  const known = ids.filter((id) => products.has(id));
+  const [quantities, read] = await Promise.all([
+    quantitiesOf(services.db, known),
+    publicProducts(
+      services.db,
+      ids.filter((id) => !known.includes(id)),
+    ),
+  ]);
+  const now = new Map(read.map((product) => [product._id, product]));
+  for (const id of known) {
+    const [product, quantity] = [products.get(id), quantities.get(id)];
+    if (product && quantity !== undefined) now.set(id, { ...product, quantity });
+  }
+  for (const product of read) products.set(product._id, product);
+  return ids.flatMap((id) => now.get(id) ?? []);
+}

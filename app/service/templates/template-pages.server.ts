@@ -1,0 +1,124 @@
+import type { IncomingMessage } from "node:http";
+import { LRUCache } from "lru-cache";
+import type { Changes } from "~/platform/database/dialects/changes";
+import { requestScope } from "~/platform/log.server";
+import { canonicalAddress, isPublicAddress } from "~/routes/storefront/public-addresses";
+import { CACHE_TAGS } from "~/routes/storefront/public-page";
+import { viewerOf } from "~/service/device-copy.server";
+import { isForEverybody, isStillTrue } from "~/service/page-cache.server";
+import { theService } from "~/service/the-service.server";
+import { COOKIES_ASKED } from "~/session/areas";
+import { cookiesOf } from "~/session/cookies.server";
+import { pageTemplate, templateWord, type PageShape, type PageTemplate } from "~/session/page-template.server";
+import { FOR_DEVICE, VIEWER } from "~/ui/device/contract";
+import { CannotFill, compileTemplate, type FilledPage } from "./compile.server";
+import { readerOf, shapeFor, valuesFor } from "./reader.server";
+
+const MOST_BYTES = 32 * 1024 * 1024;
+const MOST_SEEN = 5000;
+const PRODUCT = /^\/products\/([0-9a-f]{24})(\?|$)/;
+
+interface Template {
+  moment: number;
+  tags: string[];
+  renderedAt: number;
+  headers: [string, string][];
+  bytes: number;
+  fill: ReturnType<typeof compileTemplate>;
+}
+
+/** A page of one person, as it goes over the line before it is compressed. */
+export interface ReaderPage {
+  headers: [name: string, value: string][];
+  body: Buffer;
+}
+
+/**
+ * Public pages for people who are signed in or carry something: rendered once for all of them, with placeholders that
+ * are filled in for each. Void as soon as the page cache's pages are. `render` makes a page for nobody, at an address.
+ */
+export function templatePages(
+  changes: () => Changes,
+  render: (address: string, template: PageTemplate) => Promise<Response>,
+) {
+  const templates = new LRUCache<string, Template>({ maxSize: MOST_BYTES, sizeCalculation: ({ bytes }) => bytes });
+  /** What was asked for once since something last changed: a template is worth its rendering from the second time on. */
+  const seen = new LRUCache<string, number>({ max: MOST_SEEN });
+  const making = new Map<string, Promise<Template | null>>();
+
+  async function make(key: string, address: string, shape: PageShape): Promise<Template | null> {
+    const moment = changes().moment();
+    const word = templateWord();
+    const response = await render(address, pageTemplate(shape, word));
+    if (!isForEverybody(response)) return null;
+    const html = await response.text();
+    const template = {
+      moment,
+      tags: response.headers.get(CACHE_TAGS)?.split(",") ?? [],
+      renderedAt: performance.now(),
+      headers: [...response.headers].filter(([name]) => name !== CACHE_TAGS.toLowerCase()),
+      bytes: html.length,
+      fill: compileTemplate(html, response.headers.get("Content-Security-Policy") ?? "", word),
+    };
+    templates.set(key, template);
+    return template;
+  }
+
+  async function templateFor(address: string, shape: PageShape): Promise<Template | null> {
+    const key = JSON.stringify([address, shape]);
+    const known = templates.get(key);
+    if (known && isStillTrue(known, changes())) return known;
+    const moment = changes().ofAll();
+    if (seen.get(key) !== moment) {
+      seen.set(key, moment);
+      return null;
+    }
+    const made = making.get(key) ?? make(key, address, shape).finally(() => making.delete(key));
+    making.set(key, made);
+    const template = await made;
+    // Who came while it was made may have made a change before.
+    return template && isStillTrue(template, changes()) ? template : null;
+  }
+
+  /** The page for who asks; null where it is to be rendered for them alone. */
+  return async (request: IncomingMessage, address: string): Promise<ReaderPage | null> => {
+    const service = await theService();
+    if (!isTemplated(request, address, cookiesOf(service.config).notice.name)) return null;
+    const reader = await readerOf(service, request);
+    if (!reader) return null;
+    try {
+      const template = await templateFor(address, shapeFor(reader, PRODUCT.exec(address)?.[1]));
+      return template && pageFor(template, template.fill(valuesFor(reader)), viewerOf(reader.token, service.config));
+    } catch (error) {
+      if (!(error instanceof CannotFill)) throw error;
+      service.services.log.warn({ reason: error.message }, "a page template could not be filled in");
+      return null;
+    }
+  };
+}
+
+/** Whether who asks sees what the template of an address shows: nothing was left for their next page to say. */
+function isTemplated({ method, headers }: IncomingMessage, address: string, notice: string): boolean {
+  return (
+    method === "GET" &&
+    headers.authorization === undefined &&
+    headers["content-length"] === undefined &&
+    headers["transfer-encoding"] === undefined &&
+    headers[FOR_DEVICE.toLowerCase()] === undefined &&
+    !headers.cookie?.includes(`${notice}=`) &&
+    isPublicAddress(address) &&
+    canonicalAddress(address) === address &&
+    !address.includes(`${COOKIES_ASKED}=`)
+  );
+}
+
+function pageFor({ headers }: Template, { body, policy }: FilledPage, viewer: string): ReaderPage {
+  const own = new Map(headers);
+  own.set("content-security-policy", policy);
+  own.set("cache-control", "private, no-cache");
+  own.set(VIEWER.toLowerCase(), viewer);
+  const scope = requestScope();
+  if (scope) scope.cache = "hit";
+  own.set("server-timing", `db;desc="${scope?.statements ?? 0} statements"`);
+  return { headers: [...own], body };
+}

@@ -1,0 +1,189 @@
+// How fast the shop is, beside what bare Node and a bare Remix can do on this machine at this moment.
+//
+//   npm run bench -- [--products=1000,100000,1000000] [--rounds=5] [--seconds=2] [--postgres] [--write]
+//
+// Starts the built server on a filled shop of each size, and two references: bare node:http with 30 KB from memory, and
+// a Remix that renders ten cards. All take turns; each figure is the median of the rounds, with the smallest and the
+// largest. Machines and their neighbours differ: the ratios of one run say more than its figures, and CPU time more
+// than times. --write puts the tables into docs/performance.md.
+import { writeFileSync } from "node:fs";
+import { cpus } from "node:os";
+import path from "node:path";
+import { parseArgs } from "node:util";
+import { format, resolveConfig } from "prettier";
+import { openPostgres } from "../../tests/databases/start-postgres.mjs";
+import { build, root } from "../prepare.mjs";
+import { load as loadModule } from "./bundle.mjs";
+import { ask, quantile } from "./load.mjs";
+import { startReference } from "./server.mjs";
+import { changeOnePrice, openShop } from "./shop.mjs";
+import { hasWrk, press } from "./wrk.mjs";
+
+const { values: wanted } = parseArgs({
+  options: {
+    products: { type: "string", default: "1000" },
+    rounds: { type: "string", default: "5" },
+    seconds: { type: "string", default: "2" },
+    postgres: { type: "boolean", default: false },
+    write: { type: "boolean", default: false },
+  },
+});
+const [rounds, seconds] = [Number(wanted.rounds), Number(wanted.seconds)];
+const CHANGES = 20;
+const CHANGES_A_SECOND = 20;
+
+build();
+const module = await loadModule("place.ts");
+const postgres = wanted.postgres ? await openPostgres() : undefined;
+const places = module.openPlaces(postgres?.url);
+const shops = [];
+for (const size of wanted.products.split(",").map(Number)) shops.push(await openShop(places, module, size));
+const [bare, remix] = [await startReference("bare"), await startReference("remix")];
+
+const [smallest] = shops;
+/** What is asked as fast as it is answered, of the smallest shop; and what it is compared to. */
+const PRESSED = [
+  ["bare node:http, 30 KB", bare, "/", {}],
+  ["bare Remix, ten cards", remix, "/", {}],
+  ["bare Remix, a call", remix, "/call", {}],
+  ["kept page, visitor", smallest.server, smallest.pages.list, {}, "bare node:http, 30 KB"],
+  ["list, with a cart", smallest.server, smallest.pages.list, smallest.carrying, "bare Remix, ten cards"],
+  ["home, signed in", smallest.server, smallest.pages.home, smallest.signedIn, "bare Remix, ten cards"],
+  ["list, signed in", smallest.server, smallest.pages.list, smallest.signedIn, "bare Remix, ten cards"],
+  ["product, signed in", smallest.server, smallest.pages.product, smallest.signedIn, "bare Remix, ten cards"],
+  ["API, list of products", smallest.server, "/api/v1/product/general", {}, "bare Remix, a call"],
+];
+const rates = new Map();
+const waits = new Map();
+const note = (to, name, measured) => to.set(name, [...(to.get(name) ?? []), measured]);
+
+for (let round = 1; round <= rounds; round += 1) {
+  for (const [name, server, address, headers] of PRESSED) {
+    for (let n = 0; n < 3; n += 1) await ask(server.address + address, { headers });
+    note(rates, name, await press(server, address, headers, seconds));
+  }
+  for (const shop of shops)
+    for (const [page, address] of Object.entries(shop.pages)) {
+      note(waits, `${page} ${shop.size} after`, await afterChanges(shop, address));
+      note(waits, `${page} ${shop.size} amid`, await amidChanges(shop, address));
+    }
+  console.log(`round ${round} of ${rounds}`);
+}
+
+const spread = (list, digits) => {
+  const sorted = list.toSorted((a, b) => a - b);
+  const shown = [quantile(sorted, 0.5), sorted[0], sorted.at(-1)].map((n) => n.toFixed(digits));
+  return `${shown[0]} (${shown[1]}–${shown[2]})`;
+};
+const middle = (list) =>
+  quantile(
+    list.toSorted((a, b) => a - b),
+    0.5,
+  );
+const table = (head, rows) => [head, head.map(() => "---"), ...rows].map((row) => `| ${row.join(" | ")} |`).join("\n");
+
+const pressed = table(
+  ["", "a second", "CPU ms each", "CPU of the reference", "its rate"],
+  PRESSED.map(([name, , , , reference]) => {
+    const measured = rates.get(name);
+    const compared = (what, over) =>
+      reference
+        ? spread(
+            measured.map((one, n) => over(one[what], rates.get(reference)[n][what])),
+            2,
+          )
+        : "";
+    return [
+      name,
+      spread(
+        measured.map(({ perSecond }) => perSecond),
+        0,
+      ),
+      spread(
+        measured.map(({ cpu }) => cpu),
+        3,
+      ),
+      compared("cpu", (ours, its) => its / ours),
+      compared("perSecond", (ours, its) => ours / its),
+    ];
+  }),
+);
+const changed = table(
+  ["", "products", "first after a change, ms", `× ${smallest.size}`, `p50 amid ${CHANGES_A_SECOND} changes/s`, "p99"],
+  Object.keys(smallest.pages).flatMap((page) =>
+    shops.map(({ size }) => {
+      const [after, amid] = ["after", "amid"].map((kind) => waits.get(`${page} ${size} ${kind}`));
+      const first = (of) => middle(waits.get(`${page} ${of} after`).map(({ p50 }) => p50));
+      return [
+        page,
+        size,
+        spread(
+          after.map(({ p50 }) => p50),
+          1,
+        ),
+        (first(size) / first(smallest.size)).toFixed(2),
+        spread(
+          amid.map(({ p50 }) => p50),
+          1,
+        ),
+        spread(
+          amid.map(({ p99 }) => p99),
+          1,
+        ),
+      ];
+    }),
+  ),
+);
+const told = `${places.name}; ${cpus().length} × ${cpus()[0]?.model.trim()}; Node ${process.versions.node}; ${rounds} rounds of ${seconds} s; load by ${hasWrk ? "wrk, 16 connections" : "Node, 16 connections"}, brotli. Median (smallest–largest).`;
+const text = `# Performance
+
+Written by \`npm run bench -- --write\`. The ratios of one run say more than its figures: the machine's neighbours share its processors.
+
+${told}
+
+## As fast as it answers
+
+${pressed}
+
+A ratio of CPU or rate above 1 is faster than the reference.
+
+## While data change
+
+With a cart. First after a change: one page at a time, each after a price has changed. Amid changes: one reader while prices change.
+
+${changed}
+`;
+console.log(`\n${text}`);
+if (wanted.write) {
+  const file = path.join(root, "docs/performance.md");
+  writeFileSync(file, await format(text, { ...(await resolveConfig(file)), filepath: file }));
+}
+for (const server of [bare, remix, ...shops.map((shop) => shop.server)]) await server.stop();
+for (const { place } of shops) await place.close();
+await postgres?.stop();
+
+async function afterChanges(shop, address) {
+  const took = [];
+  for (let n = 0; n < CHANGES; n += 1) {
+    await changeOnePrice(shop, n);
+    took.push((await ask(shop.server.address + address, { headers: shop.carrying })).milliseconds);
+  }
+  return of(took);
+}
+
+/** One reader after the other, for as long as the load takes, while prices change. */
+async function amidChanges(shop, address) {
+  const took = [];
+  let changes = 0;
+  const timer = setInterval(() => void changeOnePrice(shop, (changes += 1)), 1000 / CHANGES_A_SECOND);
+  const end = performance.now() + seconds * 1000;
+  while (performance.now() < end)
+    took.push((await ask(shop.server.address + address, { headers: shop.carrying })).milliseconds);
+  clearInterval(timer);
+  return of(took);
+}
+
+function of(took) {
+  const sorted = took.toSorted((a, b) => a - b);
+  return { p50: quantile(sorted, 0.5), p99: quantile(sorted, 0.99) };
+}

@@ -1,0 +1,43 @@
+// A filled shop for a bench, its built server, and who asks it.
+import { startServer } from "./server.mjs";
+
+const PRODUCTS_A_PAGE = 10;
+const BUYERS = 20;
+const cookie = (name, value) => `${name}=${encodeURIComponent(Buffer.from(JSON.stringify(value)).toString("base64"))}`;
+
+/** `places` and `module` as place.ts makes them. */
+export async function openShop(places, { fillBuyers, fillCatalogue, WORDS }, size) {
+  const place = await places.make();
+  const began = Date.now();
+  const { productIds } = await fillCatalogue(place.database, size);
+  const [buyer] = await fillBuyers(place.database, BUYERS);
+  console.log(`${places.name}: ${size} products in ${((Date.now() - began) / 1000).toFixed(1)} s`);
+  const last = Math.ceil(productIds.length / PRODUCTS_A_PAGE);
+  return {
+    size,
+    place,
+    productIds,
+    server: await startServer(place.env),
+    signedIn: { cookie: cookie("authToken", buyer) },
+    carrying: { cookie: cookie("cartItems", `${productIds[0]}.2~${productIds[1]}.1`) },
+    pages: {
+      home: "/",
+      list: "/products",
+      "deep page": `/products?page=${Math.ceil(last / 2)}`,
+      "frequent word": `/products?q=${WORDS.frequent}`,
+      "frequent word, by price": `/products?q=${WORDS.frequent}&sort=price`,
+      product: `/products/${productIds[Math.floor(productIds.length / 2)]}`,
+    },
+  };
+}
+
+/** A price that changes, as every process is told; the server's own connection has not made it. */
+export async function changeOnePrice({ place, productIds }, n) {
+  const { db, dialect } = place.database;
+  await db
+    .updateTable("products")
+    .set((eb) => ({ priceCents: eb("priceCents", "+", n % 2 ? 1 : -1) }))
+    .where("_id", "=", productIds[(n * 7919) % productIds.length])
+    .execute();
+  await dialect.announceChange(db);
+}

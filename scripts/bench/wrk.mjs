@@ -1,0 +1,37 @@
+// A load by wrk where it is installed, for a client in Node is slower than what it measures; else by our own.
+import { execFile, spawnSync } from "node:child_process";
+import { promisify } from "node:util";
+import { load } from "./load.mjs";
+
+const CONNECTIONS = 16;
+export const hasWrk = spawnSync("wrk", ["-v"]).error === undefined;
+
+/**
+ * Asks one address as fast as it answers, for so many seconds. Answers how many were answered, and CPU milliseconds of
+ * the server for each: what else the machine does hardly touches that.
+ */
+export async function press({ address, cpuMilliseconds }, path, headers, seconds) {
+  const before = cpuMilliseconds();
+  const { answered, perSecond } = hasWrk
+    ? await byWrk(address + path, headers, seconds)
+    : await load([address + path], { headers, connections: CONNECTIONS, requests: Infinity, seconds });
+  return { perSecond, cpu: (cpuMilliseconds() - before) / answered };
+}
+
+async function byWrk(url, headers, seconds) {
+  const given = Object.entries(headers).flatMap(([name, value]) => ["-H", `${name}: ${value}`]);
+  const { stdout } = await promisify(execFile)("wrk", [
+    "-t1",
+    `-c${CONNECTIONS}`,
+    `-d${seconds}s`,
+    "-H",
+    "Accept-Encoding: br",
+    ...given,
+    url,
+  ]);
+  if (/Non-2xx|Socket errors/.test(stdout)) throw new Error(`${url}: ${stdout}`);
+  return {
+    answered: Number(/(\d+) requests in/.exec(stdout)?.[1]),
+    perSecond: Number(/Requests\/sec:\s*([\d.]+)/.exec(stdout)?.[1]),
+  };
+}

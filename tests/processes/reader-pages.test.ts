@@ -1,0 +1,214 @@
+import { createHash } from "node:crypto";
+import { decode } from "turbo-stream";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { newId } from "~/platform/ids.server";
+import { buildServices } from "~/platform/services.server";
+import { startFakeStripe, type FakeStripe } from "../fakes/stripe/fake-stripe";
+import { aProduct, aUser } from "../fixtures/shop";
+import { testConfig } from "../fixtures/world";
+import { environmentOf } from "./killed-shop";
+import { filledOnce, type Place } from "./places";
+import { buildOnce, startProcess, type ShopProcess } from "./shop-process";
+
+/*
+ * A public page of somebody who is signed in, or carries something, is rendered for them alone the first time, and
+ * afterwards filled into what was rendered for everybody: nobody may be able to tell which.
+ */
+
+const HOSTILE = `Zoë </script><img src=x onerror=alert(1)> "O'Hara" \\ \u2028&amp;`;
+let place: Place;
+let fake: FakeStripe;
+let shop: ShopProcess;
+let products: string[];
+let people: Record<string, string>;
+
+const servicesOf = () => buildServices(testConfig(place.folder, false), { database: place.database });
+
+const cookie = (name: string, value: unknown) =>
+  `${name}=${encodeURIComponent(Buffer.from(JSON.stringify(value)).toString("base64"))}`;
+
+beforeAll(async () => {
+  buildOnce();
+  place = await (await filledOnce("sqlite")).copy();
+  const services = servicesOf();
+  const world = { services };
+  products = [];
+  for (let n = 0; n < 14; n += 1)
+    products.push((await aProduct(world, { title: `Pear <i>${n}</i>`, quantity: n === 13 ? 0 : 50 }))._id);
+  const [first = "", second = "", third = ""] = products.toReversed();
+  const imageId = newId();
+  await services.db
+    .insertInto("files")
+    .values({
+      _id: imageId,
+      ownerId: null,
+      kind: "image",
+      mime: "image/webp",
+      bytes: 1,
+      width: 640,
+      height: 640,
+      widths: "[160,320,640]",
+      attached: 1,
+      createdAt: new Date().toISOString(),
+    })
+    .execute();
+  const buyer = await aUser(world, { firstName: "Grace", lastName: "Hopper" });
+  const at = new Date().toISOString();
+  await services.db
+    .insertInto("cartLines")
+    .values(
+      [first, third].map((productId) => ({ userId: buyer._id, productId, quantity: 3, seenCents: 250, addedAt: at })),
+    )
+    .execute();
+  await services.db
+    .insertInto("wishlistLines")
+    .values([second, third].map((productId) => ({ userId: buyer._id, productId, addedAt: at })))
+    .execute();
+  const signedIn = (user: { token: string }) => cookie("authToken", user.token);
+  people = {
+    "a visitor with a cart": cookie("cartItems", `${first}.2`),
+    "a visitor with a cart and a wishlist": `${cookie("cartItems", `${first}.2~${second}.1`)}; ${cookie("wishlistItems", `${third}~${first}`)}`,
+    "a buyer with both": signedIn(buyer),
+    "a buyer with nothing, of a hostile name": signedIn(await aUser(world, { firstName: HOSTILE, lastName: HOSTILE })),
+    "a buyer with a picture": signedIn(await aUser(world, { firstName: "Mary", lastName: "Kom", imageId })),
+    "a merchant": signedIn(place.merchant),
+    "an operator": signedIn(place.operator),
+  };
+  fake = await startFakeStripe({ now: () => new Date() });
+  shop = await startProcess(environmentOf(place, fake), 0);
+}, 120_000);
+
+afterAll(async () => {
+  await shop?.kill();
+  await place?.remove();
+  await fake?.close();
+});
+
+interface Page {
+  html: string;
+  headers: Headers;
+  filled: boolean;
+}
+
+async function get(address: string, who: string, headers: Record<string, string> = {}): Promise<Page> {
+  const answer = await fetch(shop.address + address, { redirect: "manual", headers: { cookie: who, ...headers } });
+  const html = await answer.text();
+  const requestId = answer.headers.get("X-Request-Id") ?? "";
+  await expect.poll(() => shop.logged.some((line) => line.includes(requestId) && line.includes('"route"'))).toBe(true);
+  const line = shop.logged.find((one) => one.includes(requestId) && one.includes('"route"')) ?? "{}";
+  return { html, headers: answer.headers, filled: (JSON.parse(line) as { cache?: string }).cache === "hit" };
+}
+
+const ENQUEUED = /streamController\.enqueue\(("(?:[^"\\]|\\.)*")\)/g;
+
+const keyIn = (html: string) => /\\"formKey\\",\\"([0-9a-f]{32})\\"/.exec(html)?.[1];
+
+/** What the service worker asks for is rendered for that person alone, each time. */
+const rendered = (address: string, who: string) => get(address, who, { "X-For-Device": "1" });
+
+/** Asked for until it is filled in: a template is made the second time. */
+async function filledPage(address: string, who: string): Promise<Page> {
+  await get(address, who);
+  const page = await get(address, who);
+  expect([address, page.filled]).toEqual([address, true]);
+  return page;
+}
+
+/** A page as it can be compared: its HTML without the data, the data, and whether its policy names its very scripts. */
+async function told({ html, headers }: Page) {
+  const key = keyIn(html);
+  const same = key ? html.replaceAll(key, "KEY") : html;
+  const lines = [...same.matchAll(ENQUEUED)].map(([, text = ""]) => JSON.parse(text) as string);
+  const { value } = await decode(new Blob([lines.join("")]).stream());
+  const code = [...html.matchAll(/<script(?![^>]*(?: src=|ld\+json))[^>]*>([^]*?)<\/script>/g)].map(
+    ([, text = ""]) => `'sha256-${createHash("sha256").update(text).digest("base64")}'`,
+  );
+  const policy = headers.get("Content-Security-Policy") ?? "";
+  return {
+    html: same.replaceAll(ENQUEUED, ""),
+    data: JSON.parse(JSON.stringify(value).replaceAll(',"marks":0', "")) as unknown,
+    notAllowed: code.filter((hash) => !policy.includes(hash)),
+    headers: Object.fromEntries(
+      [...headers].filter(
+        ([name]) =>
+          !/^(date|x-request-id|server-timing|content-length|transfer-encoding|content-security-policy|etag)$/.test(
+            name,
+          ),
+      ),
+    ),
+  };
+}
+
+const addresses = () => [
+  "/",
+  "/?categories=2",
+  "/products",
+  "/products?q=pear&sort=price&page=2",
+  "/products?q=nothing+has+this",
+  `/products/${products[13]}`,
+  `/products/${products[12]}?picture=1&quantity=3`,
+  `/products/${products[11]}`,
+  "/about",
+];
+
+test("a page that was filled in is the page that would have been rendered: HTML, data, policy and headers", async () => {
+  for (const address of addresses())
+    for (const [name, who] of Object.entries(people)) {
+      const [one, other] = [await rendered(address, who), await filledPage(address, who)];
+      const [expected, got] = [await told(one), await told(other)];
+      expect([name, address, one.filled, got]).toEqual([name, address, false, expected]);
+      expect([name, address, got.notAllowed]).toEqual([name, address, []]);
+      expect(other.html).not.toContain("placeholder-");
+    }
+});
+
+test("people who ask at once get pages of their own, each with a form key that was never given before", async () => {
+  const own = { "a buyer with both": "GH", "a buyer with a picture": "/media/", "an operator": 'href="/operator"' };
+  const asked = Object.entries(people).flatMap(([name, who]) => Array.from({ length: 6 }, () => ({ name, who })));
+  const pages = await Promise.all(asked.map(async ({ name, who }) => ({ name, page: await get("/about", who) })));
+  const lists = await Promise.all(asked.map(async ({ who }) => (await get("/products", who)).html));
+  for (const { name, page } of pages)
+    for (const [owner, sign] of Object.entries(own))
+      expect([name, owner, accountLink(page.html).includes(sign)]).toEqual([name, owner, name === owner]);
+  const keys = lists.map(keyIn).filter((key) => key !== undefined);
+  expect(keys.length).toBe(18);
+  expect(new Set(keys).size).toBe(18);
+});
+
+/** The link of the header that leads to one's account, with initials or picture. */
+const accountLink = (html: string) =>
+  /<a [^>]*href="\/(?:customer|merchant|operator|login)"[^]*?<\/a>/.exec(html)?.[0] ?? "";
+
+test("what somebody has just put into the cart, wished for or been told is on their next page", async () => {
+  const user = await aUser({ services: servicesOf() }, { firstName: "Rosa", lastName: "Parks" });
+  const who = cookie("authToken", user.token);
+  expect((await filledPage("/products", who)).html).toContain("Shopping Cart, 0 products");
+  const call = (path: string, method: string, body: object) =>
+    fetch(`${shop.address}/api/v1${path}`, {
+      method,
+      headers: { Authorization: user.token, "Content-Type": "application/json" },
+      body: JSON.stringify(body),
+    });
+  await call(`/user/cart/${products[12]}`, "PUT", { quantity: 2 });
+  const added = await get("/products", who);
+  expect(added.html).toContain("Shopping Cart, 1 product<");
+  expect(added.html).toContain("In cart: Pear &lt;i&gt;12&lt;/i&gt;");
+  const notice = cookie("notice", { message: "That was saved just now.", type: "success" });
+  expect((await get("/products", `${who}; ${notice}`)).html).toContain("That was saved just now.");
+});
+
+test("a changed price stands on the next page, and who has signed out is nobody on it", async () => {
+  const user = await aUser({ services: servicesOf() }, { firstName: "Rosa", lastName: "Parks" });
+  const who = cookie("authToken", user.token);
+  expect((await filledPage("/products", who)).html).not.toContain("777.77");
+  await place.database.db
+    .updateTable("products")
+    .set({ priceCents: 77_777, amountCents: 77_777 })
+    .where("_id", "=", products[13] ?? "")
+    .execute();
+  expect((await get("/products", who)).html).toContain("777.77");
+  expect(accountLink((await filledPage("/products", who)).html)).toContain("RP");
+  await fetch(`${shop.address}/api/v1/user/logout`, { method: "POST", headers: { Authorization: user.token } });
+  const gone = await get("/products", who);
+  expect([gone.filled, gone.html.includes("RP")]).toEqual([false, false]);
+});
