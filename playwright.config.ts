@@ -20,7 +20,7 @@ export default defineConfig({
   timeout: 60_000,
   expect: { timeout: 10_000 },
   fullyParallel: true,
-  workers: 2,
+  workers: 3,
   retries: 0,
   // Should somebody set retries: what passes only when it is tried again has failed.
   failOnFlakyTests: true,
