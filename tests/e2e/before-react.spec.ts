@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { test } from "./broken-line";
 import { mailsTo } from "./outbox";
-import { expect, newEmail, productsInStock, signIn, signInAsNewBuyer, PASSWORD } from "./shop";
+import { addToCart, expect, newEmail, productsInStock, signIn, signInAsNewBuyer, PASSWORD } from "./shop";
 import { onSale, signInAsNewMerchant } from "./stall";
 
 /* What people do before React is there, or where it never comes. */
@@ -110,6 +110,21 @@ test("a press that React comes in time for is React's, and the page stays", asyn
   react.let();
   await expect(page.getByRole("banner").getByRole("link", { name: "Shopping Cart, 1 product" })).toBeVisible();
   await expect(page.getByRole("banner").getByRole("link", { name: "Wishlist, 1 product" })).toBeVisible();
+  expect(await page.evaluate(() => "same" in window)).toBe(true);
+  expect(line.seen.filter((request) => request === "POST /lists.data")).toHaveLength(2);
+});
+
+test("a quantity that is typed and sent while React is on its way counts", async ({ page, line }) => {
+  const [product] = await productsInStock(page.request);
+  await signInAsNewBuyer(page, page.request);
+  await addToCart(page, product!._id);
+  const react = await withoutReact(page);
+  await page.goto("/shopping_cart");
+  await page.evaluate(() => Object.assign(window, { same: true }));
+  await page.getByLabel(`Quantity of ${product!.title}`).fill("3");
+  await page.getByRole("button", { name: "Proceed to Checkout" }).click();
+  react.let();
+  await expect(page.getByText("× 3")).toBeVisible();
   expect(await page.evaluate(() => "same" in window)).toBe(true);
   expect(line.seen.filter((request) => request === "POST /lists.data")).toHaveLength(2);
 });

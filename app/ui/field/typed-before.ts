@@ -1,5 +1,4 @@
-import { useEffect, useState } from "react";
-import { useHydrated } from "~/ui/hydrated/hydrated";
+import { useIsomorphicLayoutEffect } from "~/ui/hydrated/hydrated";
 
 interface Typed {
   text: string;
@@ -7,35 +6,32 @@ interface Typed {
   end: number;
 }
 
+const typed = new WeakMap<HTMLTextAreaElement, Typed>();
+
+function note(area: unknown): void {
+  if (!(area instanceof HTMLTextAreaElement)) return;
+  typed.set(area, { text: area.value, start: area.selectionStart, end: area.selectionEnd });
+}
+
+// From before React begins; it looks at a page bit by bit, and people go on typing meanwhile.
+if (typeof document !== "undefined") {
+  for (const area of document.querySelectorAll("textarea")) if (area.value !== area.defaultValue) note(area);
+  document.addEventListener("input", ({ target }) => note(target), { capture: true });
+}
+
 /**
  * Keeps what was typed into a text area before React took the page over. React 18 leaves other fields as they are, but
  * sets a text area that came with a text back to it, and the cursor to its end.
  */
 export function useTypedBefore(id: string | undefined): void {
-  const hydrated = useHydrated();
-  const [before] = useState(() => (hydrated ? null : typedInto(id)));
-  useEffect(() => {
-    if (before) giveBack(id, before);
-  }, [id, before]);
-}
-
-function typedInto(id: string | undefined): Typed | null {
-  const area = areaOf(id);
-  if (!area || area.value === area.defaultValue) return null;
-  return { text: area.value, start: area.selectionStart, end: area.selectionEnd };
-}
-
-function giveBack(id: string | undefined, { text, start, end }: Typed): void {
-  const area = areaOf(id);
-  // Typed on since: then that is what counts.
-  if (!area || area.value !== area.defaultValue) return;
-  area.value = text;
-  area.setSelectionRange(start, end);
-  area.dispatchEvent(new Event("input", { bubbles: true }));
-}
-
-function areaOf(id: string | undefined): HTMLTextAreaElement | null {
-  if (typeof document === "undefined" || id === undefined) return null;
-  const found = document.getElementById(id);
-  return found instanceof HTMLTextAreaElement ? found : null;
+  useIsomorphicLayoutEffect(() => {
+    const area = id === undefined ? null : document.getElementById(id);
+    if (!(area instanceof HTMLTextAreaElement)) return;
+    const before = typed.get(area);
+    // Typed on since: then that is what counts.
+    if (!before || area.value !== area.defaultValue) return;
+    area.value = before.text;
+    area.setSelectionRange(before.start, before.end);
+    area.dispatchEvent(new Event("input", { bubbles: true }));
+  }, [id]);
 }

@@ -1,6 +1,7 @@
 import { Form, useActionData, useFetcher, useNavigation, type FormProps } from "@remix-run/react";
 import { useContext, useEffect, useRef, useState, type FormEvent, type ReactNode } from "react";
 import { visuallyHidden } from "~/styles/layout.css";
+import { useIsomorphicLayoutEffect } from "~/ui/hydrated/hydrated";
 import { DraftOffer } from "~/ui/local-draft/draft-offer";
 import type { Draft } from "~/ui/local-draft/drafts";
 import { DraftOwner, DraftSaved, useDraft } from "~/ui/local-draft/use-draft";
@@ -91,7 +92,7 @@ function useKey(given: string | undefined): string | undefined {
   const answer = useActionData<{ key?: unknown }>();
   const { state } = useNavigation();
   const [own, setOwn] = useState<string>();
-  useEffect(() => {
+  useIsomorphicLayoutEffect(() => {
     if (given === undefined && state === "idle") setOwn(randomKey());
   }, [given, state]);
   if (given === undefined) return own;

@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from "react";
+import { useEffect, useLayoutEffect, useSyncExternalStore } from "react";
 
 const never = () => () => {};
 
@@ -13,3 +13,9 @@ export function useHydrated(): boolean {
     () => false,
   );
 }
+
+/**
+ * `useLayoutEffect`, which the server has not. For what must stand before anybody presses: what a layout effect sets is
+ * rendered at once; what an effect sets may come after the press that waited for React.
+ */
+export const useIsomorphicLayoutEffect = typeof document === "undefined" ? useEffect : useLayoutEffect;

@@ -1,7 +1,7 @@
 import { Minus, Plus } from "lucide-react";
-import { useEffect, useRef, useState } from "react";
+import { useRef, useState } from "react";
 import { visuallyHidden } from "~/styles/layout.css";
-import { useHydrated } from "~/ui/hydrated/hydrated";
+import { useHydrated, useIsomorphicLayoutEffect } from "~/ui/hydrated/hydrated";
 import { Icon } from "~/ui/icon/icon";
 import * as styles from "./stepper.css";
 
@@ -56,7 +56,7 @@ export function Stepper({
   };
   // What was typed before the scripts came counts.
   const first = useRef({ value, change });
-  useEffect(() => {
+  useIsomorphicLayoutEffect(() => {
     const typed = Math.trunc(Number(field.current?.value)) || first.current.value;
     if (typed !== first.current.value) first.current.change(typed);
   }, []);
