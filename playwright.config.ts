@@ -42,10 +42,7 @@ export default defineConfig({
     screenshot: "only-on-failure",
   },
   projects: [
-    { name: "scripts off", ...withTestPayments, use: { ...withTestPayments.use, javaScriptEnabled: false } },
-    { name: "scripts on", ...withTestPayments },
-    { name: "Stripe, scripts off", ...withStripe, use: { ...withStripe.use, javaScriptEnabled: false } },
-    { name: "Stripe, scripts on", ...withStripe },
+    // The two that take longest first.
     // On a server of its own; a sample of `npm run matrix`.
     {
       name: "matrix",
@@ -55,6 +52,10 @@ export default defineConfig({
     },
     // Starts a server of its own, and needs scripts.
     { name: "development", testMatch: "**/development/*.spec.ts", use: browser },
+    { name: "scripts off", ...withTestPayments, use: { ...withTestPayments.use, javaScriptEnabled: false } },
+    { name: "scripts on", ...withTestPayments },
+    { name: "Stripe, scripts off", ...withStripe, use: { ...withStripe.use, javaScriptEnabled: false } },
+    { name: "Stripe, scripts on", ...withStripe },
   ],
   webServer: [
     {

@@ -102,6 +102,11 @@ for (const [name, mostBytes, mostSparing] of [
       await page.goto({ home: "/", list: "/products", product: `/products/${product!._id}` }[name]);
       // As far down as people go.
       for (const picture of await page.locator("main img").all()) await picture.scrollIntoViewIfNeeded();
+      const shown = () =>
+        page
+          .locator("main img")
+          .evaluateAll((all: HTMLImageElement[]) => all.every((one) => one.complete && one.naturalWidth > 0));
+      await expect.poll(shown).toBe(true);
       await page.waitForLoadState("networkidle");
       const kilobytes = (which?: (file: Loaded) => boolean) => bytesOf(loaded, which) / 1024;
       const pictures = loaded.filter(({ kind }) => kind === "Image");

@@ -9,7 +9,15 @@ import { freePort } from "../../fixtures/free-port";
  * below the project, so that packages are found; what Vite bundles of them is the copy's own.
  */
 
-const COPIED = ["app", "package.json", "public", "remix.config.js", "tsconfig.json", "vite.config.ts"];
+const COPIED = [
+  "app",
+  "package.json",
+  "public",
+  "remix.config.js",
+  "scripts/pictures",
+  "tsconfig.json",
+  "vite.config.ts",
+];
 const FIRST_START = 180_000;
 const person = {
   privilege: "buyer",
@@ -41,9 +49,11 @@ test.beforeAll(async () => {
     detached: true,
   });
   for (const stream of [server.stdout, server.stderr]) stream?.on("data", (text) => (said += text));
-  await expect
-    .poll(async () => (await fetch(`${address}/readyz`).catch(() => null))?.status, { timeout: FIRST_START })
-    .toBe(200);
+  const state = async () => {
+    if (server.exitCode !== null) throw new Error(`It ended at once: ${said}`);
+    return (await fetch(`${address}/readyz`).catch(() => null))?.status;
+  };
+  await expect.poll(state, { timeout: FIRST_START }).toBe(200);
 });
 
 test.afterAll(async () => {
