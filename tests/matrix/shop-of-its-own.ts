@@ -22,7 +22,7 @@ export interface OwnShop {
   close(): Promise<void>;
 }
 
-/** Drawing the pictures of a demo takes a busy machine minutes. */
+/** A busy machine takes its time to fill a demo. */
 const PATIENCE_MS = 240_000;
 const DATABASE = "fieldstall.db";
 
