@@ -8,9 +8,6 @@ import { allCells, ROWS, sentence, tryCells, type Planned } from "./try-cells";
 /** What a machine of two cores does in well under a minute. */
 const MOST_CELLS = 36;
 
-/** Not held in every run yet: a second press that comes once the button shows what was asked for puts it back. */
-const UNSTEADY = "ui/product-card/product-card.tsx · uncart";
-
 /** Other cells with every commit, the same ones again for whoever names the seed. */
 const seed = process.env["MATRIX_SEED"] ?? commit();
 
@@ -46,7 +43,7 @@ test("every form of the registry is driven, or says why it is not", () => {
 
 test("what moves money is neither lost nor done twice, whatever breaks", async ({ browser, shop, lanes }) => {
   test.slow();
-  const cells = chosen(allCells().filter(({ row, how }) => row.form.money && !how.long && row.name !== UNSTEADY));
+  const cells = chosen(allCells().filter(({ row, how }) => row.form.money && !how.long));
   console.log(`A sample of the matrix: ${cells.length} cells of MATRIX_SEED=${seed}`);
   const outcomes = await tryCells(browser, shop, lanes, cells);
   expect(outcomes.filter(({ result }) => result !== "held").map(sentence)).toEqual([]);

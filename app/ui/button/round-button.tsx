@@ -1,5 +1,5 @@
 import { Link, type LinkProps } from "@remix-run/react";
-import type { ComponentPropsWithoutRef, ReactNode } from "react";
+import type { ComponentPropsWithoutRef, MouseEvent, ReactNode } from "react";
 import { visuallyHidden } from "~/styles/layout.css";
 import { classNames } from "~/ui/class-names/class-names";
 import type { Placeholder } from "~/ui/variants/variants";
@@ -27,10 +27,17 @@ export type RoundButtonProps = Omit<ComponentPropsWithoutRef<"button">, "childre
     pressed?: boolean;
   };
 
-/** A button that is an icon in a circle, 44 px across. */
-export function RoundButton({ label, variant, pressed, className, children, ...rest }: RoundButtonProps) {
+/**
+ * A button that is an icon in a circle, 44 px across. One that stays in takes a double click for one press: the second
+ * would put back what the first has done.
+ */
+export function RoundButton({ label, variant, pressed, className, onClick, children, ...rest }: RoundButtonProps) {
+  const press = (event: MouseEvent<HTMLButtonElement>) => {
+    if (pressed !== undefined && event.detail > 1) event.preventDefault();
+    else onClick?.(event);
+  };
   return (
-    <button className={look(variant, className)} aria-pressed={pressed} {...rest}>
+    <button className={look(variant, className)} aria-pressed={pressed} onClick={press} {...rest}>
       <span className={visuallyHidden}>{label}</span>
       {children}
     </button>
