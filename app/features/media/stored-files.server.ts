@@ -81,7 +81,7 @@ const MIME: Record<string, string> = { webp: "image/webp", avif: "image/avif" };
 export async function openImage(services: Services, fileId: string, name: string, { saving = false } = {}) {
   const match = /^(\d{1,4})\.(webp|avif)$/.exec(name);
   if (!match || !/^[0-9a-f]{24}$/.test(fileId)) return null;
-  const [, width, format] = match as unknown as [string, string, string];
+  const [, width, format = ""] = match;
   const smaller = saving && Number(width) > SMALLEST ? (Number(width) < SHARP ? SMALLEST : SHARP / 2) : null;
   const file =
     (smaller && (await services.files.open(`${fileId}/${smaller}.${format}`))) ||
