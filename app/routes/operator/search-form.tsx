@@ -1,7 +1,7 @@
 import { Search } from "lucide-react";
 import type { ReactNode } from "react";
 import { Button } from "~/ui/button/button";
-import { Field, Input } from "~/ui/field/field";
+import { Field, Input, Select } from "~/ui/field/field";
 import { QueryForm } from "~/ui/form/query-form";
 import { Icon } from "~/ui/icon/icon";
 import * as styles from "./operator.css";
@@ -38,5 +38,27 @@ export function SearchForm({ path, label, hint, q, children }: SearchFormProps) 
         <Icon of={Search} /> Search
       </Button>
     </QueryForm>
+  );
+}
+
+interface StatusFilterProps {
+  /** The status asked for; empty for all. */
+  status: string;
+  statuses: Record<string, { label: string }>;
+}
+
+/** Goes inside a `SearchForm`: narrows its list to one status. */
+export function StatusFilter({ status, statuses }: StatusFilterProps) {
+  return (
+    <Field id="status" label="Status">
+      <Select
+        id="status"
+        name="status"
+        defaultValue={status}
+        key={status}
+        placeholder="All"
+        options={Object.entries(statuses).map(([value, { label }]) => ({ value, label }))}
+      />
+    </Field>
   );
 }

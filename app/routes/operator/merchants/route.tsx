@@ -6,14 +6,13 @@ import { dayOf } from "~/routes/shared/times.server";
 import { titled } from "~/routes/shared/titles";
 import { guarded, sessionOf } from "~/session/session.server";
 import { EmptyState } from "~/ui/empty-state/empty-state";
-import { Field, Select } from "~/ui/field/field";
 import { Panel } from "~/ui/panel/panel";
 import { Pill } from "~/ui/pill/pill";
 import { Cell, Row, Table } from "~/ui/table/table";
 import { listAddress, pageIn, pagesOf } from "../list-address";
 import * as styles from "../operator.css";
 import { Pages } from "../pages";
-import { SearchForm } from "../search-form";
+import { SearchForm, StatusFilter } from "../search-form";
 import { STORE_STATUS } from "../statuses";
 
 export const meta = titled("Merchants");
@@ -54,16 +53,7 @@ export default function Merchants() {
       <h1>Merchants</h1>
       <Panel>
         <SearchForm path={PATH} label="Stall, name or email" q={q}>
-          <Field id="status" label="Status">
-            <Select
-              id="status"
-              name="status"
-              defaultValue={status}
-              key={status}
-              placeholder="All"
-              options={Object.entries(STORE_STATUS).map(([value, { label }]) => ({ value, label }))}
-            />
-          </Field>
+          <StatusFilter status={status} statuses={STORE_STATUS} />
         </SearchForm>
       </Panel>
       <Panel>

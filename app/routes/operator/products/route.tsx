@@ -7,7 +7,6 @@ import { titled } from "~/routes/shared/titles";
 import { guarded, sessionOf } from "~/session/session.server";
 import { soft } from "~/styles/text.css";
 import { EmptyState } from "~/ui/empty-state/empty-state";
-import { Field, Select } from "~/ui/field/field";
 import { Goods } from "~/ui/goods/goods";
 import { Panel } from "~/ui/panel/panel";
 import { Pill } from "~/ui/pill/pill";
@@ -16,7 +15,7 @@ import { Cell, Row, Table } from "~/ui/table/table";
 import { listAddress, pageIn, pagesOf } from "../list-address";
 import * as styles from "../operator.css";
 import { Pages } from "../pages";
-import { SearchForm } from "../search-form";
+import { SearchForm, StatusFilter } from "../search-form";
 import { STANDING } from "../standing";
 
 export const meta = titled("Products");
@@ -59,16 +58,7 @@ export default function Products() {
       <h1>Products</h1>
       <Panel>
         <SearchForm path={PATH} label="Title, SKU, stall or ID" q={q}>
-          <Field id="status" label="Status">
-            <Select
-              id="status"
-              name="status"
-              defaultValue={status}
-              key={status}
-              placeholder="All"
-              options={Object.entries(STANDING).map(([value, { label }]) => ({ value, label }))}
-            />
-          </Field>
+          <StatusFilter status={status} statuses={STANDING} />
         </SearchForm>
       </Panel>
       <Panel>
