@@ -38,11 +38,8 @@ export async function lockDemo({
   return inTransaction(db, async (trx) => {
     const demo = accountIds(trx);
     const found = await open(trx).execute();
-    // Their sessions, and the answers kept under them.
-    await trx
-      .deleteFrom("idempotencyKeys")
-      .where("scope", "in", (eb) => eb.selectFrom("tokens").select("hash").where("userId", "in", demo))
-      .execute();
+    // Their sessions, and the answers that were kept for them.
+    await trx.deleteFrom("idempotencyKeys").where("scope", "in", demo).execute();
     await trx.deleteFrom("tokens").where("userId", "in", demo).execute();
     await trx.deleteFrom("accountLinks").where("userId", "in", demo).execute();
     await trx.deleteFrom("passwordLinks").where("userId", "in", demo).execute();

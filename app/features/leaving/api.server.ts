@@ -2,7 +2,7 @@ import { createRoute, z } from "@hono/zod-openapi";
 import { recordOf } from "~/features/accounts/log-in.server";
 import { deleteAccount as payload } from "~/features/accounts/schema";
 import { done } from "~/features/fields";
-import { answers, EVERY_ROLE, json, newApi, onlyFor } from "~/platform/http/api.server";
+import { answers, EVERY_ROLE, json, mayRefuse, newApi, onlyFor } from "~/platform/http/api.server";
 import { deleteAccount, everythingAbout } from "./leave.server";
 
 const tags = ["Accounts"];
@@ -12,6 +12,8 @@ export const leavingApi = newApi()
     createRoute({
       method: "delete",
       path: "/user",
+      operationId: "deleteAccount",
+      ...mayRefuse("too_many_tries", "wrong_password", "has_a_stall"),
       tags,
       summary: "Delete the account",
       ...onlyFor(...EVERY_ROLE),
@@ -27,6 +29,7 @@ export const leavingApi = newApi()
     createRoute({
       method: "get",
       path: "/user/export",
+      operationId: "exportMyData",
       tags,
       summary: "Everything that is kept about me",
       ...onlyFor(...EVERY_ROLE),

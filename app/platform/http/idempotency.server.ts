@@ -32,6 +32,14 @@ const stillRunning = () =>
     { "Retry-After": "2" },
   );
 
+/** Calls whose answers are not kept, by the end of their address. */
+const NOT_KEPT = /\/(user\/login(\/.*)?|user\/second-factor(\/.*)?|file|file\/resumable\/?.*)$/;
+
+/** Whether a request that carries a key is done once, and its answer kept. */
+export function keepsAnswer(method: string, path: string): boolean {
+  return !/^(get|head)$/i.test(method) && !path.endsWith("/product/cart") && !NOT_KEPT.test(path);
+}
+
 const visitorsKeys: RateLimit = { name: "idempotency-address", points: 300, seconds: 3600 };
 
 /**
@@ -42,19 +50,13 @@ const visitorsKeys: RateLimit = { name: "idempotency-address", points: 300, seco
  */
 export const idempotency = createMiddleware<ApiEnv>(async (c, next) => {
   const key = c.req.header(field);
-  const changesNothing = c.req.method === "GET" || c.req.method === "HEAD" || c.req.path.endsWith("/product/cart");
-  if (
-    key === undefined ||
-    changesNothing ||
-    /\/(user\/login(\/.*)?|user\/second-factor(\/.*)?|file|file\/resumable\/?.*)$/.test(c.req.path)
-  )
-    return next();
+  if (key === undefined || !keepsAnswer(c.req.method, c.req.path)) return next();
   if (!KEY.test(key)) throw badKey();
   const { db, clock, rateLimiter } = c.var.services;
   // A kept answer is for whoever may ask now: a dead token gets none. Visitors may keep only so many.
-  if (c.var.tokenHash) await c.var.actor();
-  else await rateLimiter.consume(visitorsKeys, clientAddress(c));
-  const scope = c.var.tokenHash || "visitor";
+  const actor = await c.var.actor();
+  if (!actor) await rateLimiter.consume(visitorsKeys, clientAddress(c));
+  const scope = actor?._id ?? "visitor";
   const fingerprint = await fingerprintOf(c.req.raw);
   const row = { scope, key, fingerprint, status: 0, body: "", createdAt: timestamp(clock) };
   const mine = db.updateTable("idempotencyKeys").where("scope", "=", scope).where("key", "=", key);
@@ -154,10 +156,7 @@ export async function sweepIdempotencyKeys(services: ApiEnv["Variables"]["servic
     .execute();
 }
 
-/** Forgets what was answered to the calls of a user: the scope of a key is the token that it was sent with. */
+/** Forgets what was answered to the calls of a user: a key belongs to the account that sent it, whatever its session. */
 export async function forgetAnswersTo(trx: Trx, userId: string): Promise<void> {
-  await trx
-    .deleteFrom("idempotencyKeys")
-    .where("scope", "in", (eb) => eb.selectFrom("tokens").select("hash").where("userId", "=", userId))
-    .execute();
+  await trx.deleteFrom("idempotencyKeys").where("scope", "=", userId).execute();
 }

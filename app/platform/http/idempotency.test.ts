@@ -117,6 +117,18 @@ onBothDatabases("Idempotency-Key", (world) => {
     }
   });
 
+  test("a key is the account's: signed in anew, the same request is still done once", async () => {
+    const { token, email } = await aUser(world);
+    const product = await aProduct(world);
+    const add = (by: string) => keyed(world, "PUT", `/user/cart/${product._id}`, { token: by, body: { add: 1 } });
+    await add(token);
+    await world.call("POST", "/user/logout", { token });
+    const again = (await world.call("POST", "/user/login", { body: { email, password: PASSWORD } })).body.token;
+    expect((await add(again)).headers.get("Idempotency-Replayed")).toBe("true");
+    const { carts } = (await world.call("GET", "/user/lists", { token: again })).body.data;
+    expect(carts.map((line: { quantity: number }) => line.quantity)).toEqual([1]);
+  });
+
   test("a request whose process died is done again after a minute, by one", async () => {
     const first = await keyed(world, "POST", "/support", { body: message });
     await world.services.db.updateTable("idempotencyKeys").set({ status: 0, body: "" }).execute();
