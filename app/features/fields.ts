@@ -121,22 +121,28 @@ export function digits(what: string, max = 20) {
 /** An id: 24 hex characters. */
 export const id = z.string({ error: "An id is required." }).regex(/^[0-9a-f]{24}$/, "That is not an id.");
 
-const DAY = /^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/;
+const DAY = /^20\d\d-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/;
+
+/** Whether a text is a day of this century, such as 2026-03-31; the 31st of February is none. */
+export function isDay(text: string): boolean {
+  // JavaScript takes a day that a month does not have for one of the next month.
+  return DAY.test(text) && new Date(`${text}T00:00:00Z`).toISOString().startsWith(text);
+}
 
 /** A day as a date field sends it; empty stands for none. */
-export const day = (what: string) =>
-  z
-    .union(
-      [
-        z.literal(""),
-        z
-          .string()
-          .regex(DAY)
-          .refine((value) => !Number.isNaN(Date.parse(value))),
-      ],
-      { error: `${what} must be a day such as 2026-03-31.` },
-    )
+export const day = (what: string) => {
+  const error = `${what} must be a day such as 2026-03-31.`;
+  return z
+    .string({ error })
+    .refine((value) => value === "" || isDay(value), { error })
     .default("");
+};
+
+/** For `refine`: a list from one day to another. Either may be open. */
+export const inOrder = {
+  check: ({ since, until }: { since: string; until: string }) => !since || !until || since <= until,
+  error: { error: "The first day must not be after the last.", path: ["until"] },
+};
 
 /** A number of pieces: 1 to 9,999. */
 export const quantity = z
@@ -166,8 +172,8 @@ export const image = z.object({
 });
 export type Image = z.infer<typeof image>;
 
-/** Dollars with at most two decimals, as money travels. */
-export const dollars = z.number().describe("Dollars, at most two decimals.");
+/** Dollars with at most two decimals, as money travels. The document says so at each, by the format. */
+export const dollars = z.number().meta({ format: "dollars" });
 
 /** From cents inside to dollars outside; exact, for a quotient of an integer by 100 prints as it should. */
 export function toDollars(cents: number): number {

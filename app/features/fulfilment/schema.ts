@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { billing } from "~/features/accounts/schema";
-import { day, dollars, image, optionalText, text } from "~/features/fields";
+import { day, dollars, image, inOrder, optionalText, text } from "~/features/fields";
 import { firstPage, page } from "~/features/pagination";
 import { orderLine, partStatus } from "~/features/orders/schema";
 
@@ -12,7 +12,7 @@ import { orderLine, partStatus } from "~/features/orders/schema";
 /** So many orders of a search that finds very many are shown and counted, the newest ones. */
 export const MOST_FOUND = 300;
 
-export const orderFilters = z.object({
+const filters = z.object({
   status: z
     .union([z.literal(""), partStatus], {
       error: "status must be Processing, Shipped, Delivered, Cancelled or Refunded.",
@@ -22,8 +22,9 @@ export const orderFilters = z.object({
   until: day("until").describe("Orders made on this day or earlier."),
   q: optionalText("A search", 100).describe("An order's number, or words of its customer's name or e-mail."),
 });
-export type OrderFilters = z.infer<typeof orderFilters>;
-export const orderQuery = orderFilters.extend({ page, from: firstPage });
+export const orderFilters = filters.refine(inOrder.check, inOrder.error);
+export type OrderFilters = z.infer<typeof filters>;
+export const orderQuery = filters.extend({ page, from: firstPage }).refine(inOrder.check, inOrder.error);
 
 const customer = z.object({
   firstName: z.string(),

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { day, dollars, text } from "~/features/fields";
+import { day, dollars, inOrder, text } from "~/features/fields";
 import { page, pageOf } from "~/features/pagination";
 
 /* Recalls: who bought a product that was taken off sale, a letter to all of them, and its price given back. */
@@ -10,10 +10,6 @@ export const MOST_COUNTED = 10_000;
 const days = {
   since: day("since").describe("Orders paid on this day or later."),
   until: day("until").describe("Orders paid on this day or earlier."),
-};
-const inOrder = {
-  check: ({ since, until }: { since: string; until: string }) => !since || !until || since <= until,
-  error: { error: "The first day must not be after the last.", path: ["until"] },
 };
 
 export const buyersQuery = z.object({ ...days, page }).refine(inOrder.check, inOrder.error);

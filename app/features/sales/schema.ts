@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { dollars, image, tint } from "~/features/fields";
+import { day, dollars, image, tint } from "~/features/fields";
 import { page } from "~/features/pagination";
 
 /*
@@ -74,22 +74,8 @@ export const statQuery = z.object({
 
 export const MOST_DAYS = 366;
 
-const reportDay = (what: string) =>
-  z
-    .union(
-      [
-        z.literal(""),
-        z
-          .string()
-          .regex(/^20\d\d-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/)
-          .refine((value) => !Number.isNaN(Date.parse(value))),
-      ],
-      { error: `${what} must be a day such as 2026-03-31.` },
-    )
-    .default("");
-
 /** A period, both days counted. Without an end it ends today; without a start it has 30 days. */
-export const period = z.object({ since: reportDay("since"), until: reportDay("until") });
+export const period = z.object({ since: day("since"), until: day("until") });
 export type Period = z.infer<typeof period>;
 
 export const salesFigures = z.object({ orders: z.number().int(), units: z.number().int(), revenue: dollars });

@@ -1,3 +1,4 @@
+import { isDay } from "~/features/fields";
 import type { OrderFilters } from "~/features/fulfilment/schema";
 import { addressOf, pagesIn } from "../pages";
 
@@ -9,12 +10,15 @@ export type Wanted = OrderFilters & { page: number; from: number };
 export function wantedIn(search: URLSearchParams): Wanted {
   const day = (name: string) => {
     const text = search.get(name) ?? "";
-    return /^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/.test(text) && !Number.isNaN(Date.parse(text)) ? text : "";
+    return isDay(text) ? text : "";
   };
+  const days = [day("since"), day("until")] as const;
+  // Days that were typed the wrong way round are meant the right way round.
+  const [since, until] = days[1] !== "" && days[0] > days[1] ? [days[1], days[0]] : days;
   return {
     status: STATUSES.find((status) => status === search.get("status")) ?? "",
-    since: day("since"),
-    until: day("until"),
+    since,
+    until,
     q: (search.get("q") ?? "").trim().slice(0, 100),
     ...pagesIn(search),
   };

@@ -1,13 +1,12 @@
+import { isDay } from "~/features/fields";
 import type { Period, SalesReport } from "~/features/sales/schema";
 import { addressOf } from "../pages";
-
-const DAY = /^20\d\d-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/;
 
 /** The period that an address asks for; what is no day is left to the report's own choice. */
 export function periodIn(search: URLSearchParams): Period {
   const day = (name: string) => {
     const text = search.get(name) ?? "";
-    return DAY.test(text) && !Number.isNaN(Date.parse(text)) ? text : "";
+    return isDay(text) ? text : "";
   };
   return { since: day("since"), until: day("until") };
 }
