@@ -1,89 +1,79 @@
 import type { OpenAPIHono } from "@hono/zod-openapi";
 import type { Config } from "~/platform/config.server";
-import type { ApiEnv } from "~/platform/http/api.server";
+import { EVERY_ROLE, type ApiEnv } from "~/platform/http/api.server";
+import { describeRefusals, HEADERS, REFUSAL, type Operation } from "./document-refusals.server";
+import { CHANGELOG, DESCRIPTION, TAGS } from "./document-text";
+import { EXAMPLES } from "./examples";
 
-const DESCRIPTION = `The service behind the marketplace; every screen of it is made of these calls.
+type Document = ReturnType<OpenAPIHono["getOpenAPI31Document"]>;
 
-- **Token**: send what \`POST /user/login\` answers in \`Authorization\`, as it is (\`Bearer\` in front is accepted).
-- **Answers**: one object is \`{ "data": {…} }\`, a page \`{ "data": { "docs": […], "page", "hasNextPage", "total" } }\`.
-- **Money** is dollars with at most two decimals, **times** are ISO 8601 UTC, **ids** 24 hex characters.
-- **Idempotency-Key**: any call that changes something may carry one (8 to 128 letters, digits, - or _). Sent again with the same payload it answers the same and does nothing twice; with another payload 422; while the first is running 409.
-- **Refusals** are \`{ "error": [ { "message", "field", "code" } ], "requestId" }\`; \`code\` is stable.`;
-
-const FAILURES: Record<string, string> = {
-  400: "Cannot be read.",
-  401: "No token, or a dead one.",
-  403: "The role may not do this.",
-  404: "Absent, or not yours.",
-  409: "In conflict with what is there.",
-  413: "Too large.",
-  415: "Wrong content type.",
-  422: "Not valid; `field` names what is wrong.",
-  429: "Too many tries; see Retry-After.",
-  503: "Out of reach for a moment; see Retry-After.",
-};
-
-const problem = {
-  type: "object",
-  required: ["error", "requestId"],
-  properties: {
-    error: {
-      type: "array",
-      items: {
-        type: "object",
-        required: ["message", "code"],
-        properties: { message: { type: "string" }, code: { type: "string" }, field: { type: "string" } },
-      },
-    },
-    requestId: { type: "string" },
-  },
-};
+const METHODS = ["get", "post", "put", "patch", "delete"] as const;
 
 /** Answers the OpenAPI 3.1 document, made from the same schemas that check the payloads, at /api/v1/openapi.json. */
 export function describe(
   api: OpenAPIHono<ApiEnv, never, "/api/v1"> | OpenAPIHono<ApiEnv, any, any>,
   config: Config,
 ): void {
-  api.openAPIRegistry.registerComponent("securitySchemes", "token", {
-    type: "apiKey",
-    in: "header",
-    name: "Authorization",
-  });
+  for (const role of EVERY_ROLE)
+    api.openAPIRegistry.registerComponent("securitySchemes", role, {
+      type: "http",
+      scheme: "bearer",
+      description: `The token of ${role === "operator" ? "an operator" : `a ${role}`}'s account, as POST /api/v1/user/login answers it.`,
+    });
   let document: object | null = null;
   api.get("/openapi.json", (c) => {
-    document ??= withFailures(
+    document ??= completed(
       api.getOpenAPI31Document({
         openapi: "3.1.0",
-        info: { title: `${config.market.name} API`, version: "1", description: DESCRIPTION },
+        info: {
+          title: `${config.market.name} API`,
+          version: "1",
+          description: DESCRIPTION,
+          contact: { name: config.market.name, url: `${config.publicUrl}/contact` },
+          license: { name: "MIT", url: "https://opensource.org/license/mit" },
+          "x-changelog": CHANGELOG,
+        },
         servers: [{ url: config.publicUrl }],
+        tags: TAGS,
       }),
     );
     return c.json(document, 200, { "Cache-Control": "public, max-age=300" });
   });
 }
 
-/** Every call may be refused in the same ways; written here once instead of at each. */
-function withFailures(document: ReturnType<OpenAPIHono["getOpenAPI31Document"]>): object {
-  const failures = Object.fromEntries(
-    Object.keys(FAILURES).map((status) => [status, { $ref: `#/components/responses/${status}` }]),
+/** Adds what is said of every call alike: how it is refused, who may make it, what a payload looks like. */
+function completed(document: Document): object {
+  const operations = Object.entries(document.paths ?? {}).flatMap(([path, methods]) =>
+    METHODS.flatMap((method) => (methods[method] ? [{ method, path, operation: methods[method] }] : [])),
   );
-  for (const path of Object.values(document.paths ?? {})) {
-    for (const method of ["get", "post", "put", "patch", "delete"] as const) {
-      const operation = path[method];
-      if (operation) operation.responses = { ...operation.responses, ...failures };
-    }
+  const responses = describeRefusals(operations);
+  for (const { operation } of operations) {
+    operation.security ??= [];
+    operation.description = [operation.description, whoMay(operation)].filter(Boolean).join("\n\n");
+    const example = EXAMPLES[operation.operationId ?? ""];
+    const content = operation.requestBody && "content" in operation.requestBody && operation.requestBody.content;
+    if (example && content && content["application/json"]) content["application/json"].example = example;
   }
-  const responses = Object.fromEntries(
-    Object.entries(FAILURES).map(([status, description]) => [
-      status,
-      {
-        description,
-        content: { "application/json": { schema: { $ref: "#/components/schemas/Refusal" } } },
-      },
-    ]),
-  );
+  const schemas = { ...document.components?.schemas, Refusal: REFUSAL };
+  return inDollars({ ...document, components: { ...document.components, schemas, responses, headers: HEADERS } });
+}
+
+/** Says at every amount what it is counted in. */
+function inDollars<Part>(part: Part): Part {
+  if (Array.isArray(part)) return part.map(inDollars) as Part;
+  if (typeof part !== "object" || part === null) return part;
+  const copy = Object.fromEntries(Object.entries(part).map(([name, value]) => [name, inDollars(value)]));
+  if (copy["format"] !== "dollars") return copy as Part;
+  const { format: _, ...rest } = copy;
   return {
-    ...document,
-    components: { ...document.components, schemas: { ...document.components?.schemas, Refusal: problem }, responses },
-  };
+    ...rest,
+    description: ["In dollars, at most two decimals.", copy["description"]].filter(Boolean).join(" "),
+  } as Part;
+}
+
+function whoMay({ security = [] }: Operation): string {
+  const roles = security.flatMap((way) => Object.keys(way));
+  if (roles.length === 0) return "For anyone.";
+  if (roles.length === EVERY_ROLE.length) return "For every account.";
+  return `For ${roles.map((role) => `${role}s`).join(" and ")}.`;
 }

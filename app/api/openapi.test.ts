@@ -1,16 +1,20 @@
 import { expect, test } from "vitest";
 import { onBothDatabases } from "../../tests/fixtures/world";
+import { EXAMPLES } from "./examples";
+import { REFUSAL_CODES } from "./refusal-codes";
 
 interface Operation {
+  operationId?: string;
   summary?: string;
+  description?: string;
   tags?: string[];
   security?: object[];
   parameters?: { name: string; in: string; required?: boolean; schema?: object }[];
-  requestBody?: { content: Record<string, { schema: object }> };
+  requestBody?: { content: Record<string, { schema: object; example?: unknown }> };
   responses: Record<string, { description?: string; $ref?: string; content?: object }>;
 }
 const METHODS = ["get", "post", "put", "patch", "delete"];
-const ALWAYS = ["400", "401", "403", "404", "409", "413", "415", "422", "429", "503"];
+const ALWAYS = ["500", "503"];
 
 onBothDatabases("the OpenAPI document", (world) => {
   const read = async () =>
@@ -18,6 +22,7 @@ onBothDatabases("the OpenAPI document", (world) => {
       openapi: string;
       info: { title: string; version: string };
       servers: { url: string }[];
+      tags: { name: string; description: string }[];
       paths: Record<string, Record<string, Operation>>;
       components: Record<string, Record<string, unknown>>;
     };
@@ -28,15 +33,22 @@ onBothDatabases("the OpenAPI document", (world) => {
       openapi: "3.1.0",
       info: { title: "Fieldstall API", version: "1" },
       servers: [{ url: "http://shop.test" }],
-      components: { securitySchemes: { token: { type: "apiKey", in: "header", name: "Authorization" } } },
+      components: {
+        securitySchemes: {
+          buyer: { type: "http", scheme: "bearer" },
+          merchant: { type: "http", scheme: "bearer" },
+          operator: { type: "http", scheme: "bearer" },
+        },
+      },
     });
     expect(Object.keys(document.paths).length).toBeGreaterThan(20);
     for (const path of Object.keys(document.paths)) expect(path).toMatch(/^\/api\/v1\/[a-z{/}-]+$/i);
   });
 
-  test("every call has a summary of its own, a tag, a described answer and every way to be refused", async () => {
-    const { paths } = await read();
+  test("every call has an id and a summary of its own, a described tag, a described answer and how it is refused", async () => {
+    const { paths, tags } = await read();
     const summaries = new Set<string>();
+    const ids = new Set<string>();
     let calls = 0;
     for (const [path, methods] of Object.entries(paths)) {
       for (const [method, operation] of Object.entries(methods)) {
@@ -46,9 +58,12 @@ onBothDatabases("the OpenAPI document", (world) => {
           name,
           METHODS.includes(method),
           (operation.summary ?? "").length > 5,
-          (operation.tags ?? []).length,
-        ]).toEqual([name, true, true, 1]);
+          (operation.description ?? "").length > 5,
+          (operation.tags ?? []).map((tag) => (tags.find((known) => known.name === tag)?.description ?? "").length > 5),
+        ]).toEqual([name, true, true, true, [true]]);
         summaries.add(operation.summary ?? "");
+        expect([name, operation.operationId]).toEqual([name, expect.stringMatching(/^[a-z][A-Za-z]+$/)]);
+        ids.add(operation.operationId ?? "");
         expect([name, Object.keys(operation.responses).filter((status) => status.startsWith("2")).length]).toEqual([
           name,
           1,
@@ -67,7 +82,27 @@ onBothDatabases("the OpenAPI document", (world) => {
           expect([name, Object.keys(body.schema).length > 0]).toEqual([name, true]);
       }
     }
-    expect(summaries.size).toBe(calls);
+    expect([summaries.size, ids.size]).toEqual([calls, calls]);
+  });
+
+  test("each code has a call that is refused with it, and says when", async () => {
+    const told = JSON.stringify(await read());
+    for (const [code, causes] of Object.entries(REFUSAL_CODES)) {
+      for (const [status, when] of Object.entries(causes)) {
+        expect([code, status, when]).toEqual([code, status, expect.stringMatching(/^[A-Z].{10,200}\.$/)]);
+        expect([code, told.includes(`\`${code}\`: ${when}`)]).toEqual([code, true]);
+      }
+    }
+  });
+
+  test("every call that takes JSON has an example, and every example its call", async () => {
+    const { paths } = await read();
+    const takesJson = Object.values(paths)
+      .flatMap((methods) => Object.values(methods))
+      .filter((operation) => operation.requestBody?.content["application/json"]);
+    for (const { operationId, requestBody } of takesJson)
+      expect([operationId, typeof requestBody?.content["application/json"]?.example]).toEqual([operationId, "object"]);
+    expect(takesJson.map(({ operationId }) => operationId).toSorted()).toEqual(Object.keys(EXAMPLES).toSorted());
   });
 
   test("every reference in it leads somewhere", async () => {
@@ -92,7 +127,7 @@ onBothDatabases("the OpenAPI document", (world) => {
           method.toUpperCase(),
           path.replace("/api/v1", "").replaceAll(/\{\w+\}/g, "0".repeat(24)),
         );
-        expect([method, path, status === 401]).toEqual([method, path, operation.security !== undefined]);
+        expect([method, path, status === 401]).toEqual([method, path, operation.security?.length !== 0]);
       }
     }
   });

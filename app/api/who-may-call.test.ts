@@ -4,7 +4,7 @@ import { onBothDatabases, type World } from "../../tests/fixtures/world";
 import { EVERY_ROLE } from "~/platform/http/api.server";
 
 interface Operation {
-  security?: { token?: string[] }[];
+  security?: Record<string, string[]>[];
 }
 interface Call {
   name: string;
@@ -76,9 +76,8 @@ async function everyCall(world: World): Promise<Call[]> {
 
 /** The roles that may make a call, or null for anyone. */
 function rolesOf({ security }: Call): string[] | null {
-  return security === undefined || security.some((way) => way.token === undefined)
-    ? null
-    : security.flatMap((way) => way.token ?? []);
+  const ways = (security ?? []).map((way) => Object.keys(way));
+  return ways.length === 0 || ways.some((roles) => roles.length === 0) ? null : ways.flat();
 }
 
 async function statuses(world: World, calls: Call[], token?: string) {

@@ -1,5 +1,6 @@
 import type { Socket } from "node:net";
 import type { TestProject } from "vitest/node";
+import { allCompared } from "../fixtures/contract";
 import { openRunFolder } from "./run-folder.mjs";
 import { startPostgres } from "./start-postgres.mjs";
 
@@ -27,6 +28,8 @@ export default async function setup(project: TestProject) {
   });
   project.provide("runFolder", run.folder);
   return async () => {
+    const compared = allCompared(run.folder);
+    if (compared > 0) console.log(`${compared} answers of the API agree with its document.`);
     const postgres = await started?.catch(() => undefined);
     await postgres?.stop();
     run.close();

@@ -7,6 +7,7 @@ import {
   EVERY_ROLE,
   invalid,
   json,
+  mayRefuse,
   newApi,
   onlyFor,
   type ApiContext,
@@ -60,6 +61,8 @@ const account = newApi()
     createRoute({
       method: "post",
       path: "/user",
+      operationId: "signUp",
+      ...mayRefuse("too_many_tries", "common_password", ["unknown_category", 422]),
       tags,
       summary: "Sign up",
       description: "The answer is the same whether or not the address has an account already.",
@@ -77,6 +80,7 @@ const account = newApi()
     createRoute({
       method: "get",
       path: "/user",
+      operationId: "getProfile",
       tags,
       summary: "The signed-in user",
       ...onlyFor(...EVERY_ROLE),
@@ -88,6 +92,20 @@ const account = newApi()
     createRoute({
       method: "put",
       path: "/user",
+      operationId: "saveProfile",
+      ...mayRefuse(
+        ["unknown_category", 422],
+        "not_an_image",
+        "no_file",
+        "wrong_file_type",
+        "file_too_large",
+        "file_too_small",
+        "broken_image",
+        "picture_too_costly",
+        "too_many_pixels",
+        "too_many_frames",
+        "too_many_files",
+      ),
       tags,
       summary: "Save the profile",
       ...onlyFor(...EVERY_ROLE),
@@ -106,8 +124,10 @@ const account = newApi()
     createRoute({
       method: "put",
       path: "/user/billing",
+      operationId: "saveBillingAddress",
       tags,
       summary: "Save the billing address",
+      description: "The whole of it: what is not sent is emptied.",
       ...onlyFor(...EVERY_ROLE),
       request: json(billing),
       responses: answers(single(user)),
@@ -118,6 +138,8 @@ const account = newApi()
     createRoute({
       method: "put",
       path: "/user/update-password",
+      operationId: "changePassword",
+      ...mayRefuse("too_many_tries", "wrong_password", "common_password"),
       tags,
       summary: "Change the password; every other session ends",
       ...onlyFor(...EVERY_ROLE),
@@ -135,6 +157,7 @@ const session = newApi()
     createRoute({
       method: "post",
       path: "/user/logout",
+      operationId: "logOut",
       tags,
       summary: "End this session",
       security: [...onlyFor(...EVERY_ROLE).security, {}],
@@ -149,6 +172,8 @@ const session = newApi()
     createRoute({
       method: "post",
       path: "/user/otp",
+      operationId: "verifyEmail",
+      ...mayRefuse("too_many_tries", "wrong_code"),
       tags,
       summary: "Verify the e-mail with the mailed code",
       description:
@@ -167,6 +192,8 @@ const session = newApi()
     createRoute({
       method: "post",
       path: "/user/otp/link",
+      operationId: "verifyEmailByLink",
+      ...mayRefuse("too_many_tries", "dead_link"),
       tags,
       summary: "Verify the e-mail with the mailed link",
       request: json(verifyLink),
@@ -182,6 +209,8 @@ const session = newApi()
     createRoute({
       method: "put",
       path: "/user/resend-otp",
+      operationId: "resendVerification",
+      ...mayRefuse("too_many_tries"),
       tags,
       summary: "Mail the verification code again",
       request: json(resend),
@@ -197,6 +226,8 @@ const session = newApi()
     createRoute({
       method: "put",
       path: "/user/reset-password",
+      operationId: "requestPasswordReset",
+      ...mayRefuse("too_many_tries"),
       tags,
       summary: "Mail a code for a new password",
       request: json(resetRequest),
@@ -212,6 +243,8 @@ const session = newApi()
     createRoute({
       method: "post",
       path: "/user/reset-password/verify",
+      operationId: "checkResetCode",
+      ...mayRefuse("too_many_tries", "wrong_code"),
       tags,
       summary: "Check the reset code without using it up",
       request: json(resetCheck),
@@ -228,6 +261,8 @@ const session = newApi()
     createRoute({
       method: "post",
       path: "/user/reset-password",
+      operationId: "resetPassword",
+      ...mayRefuse("too_many_tries", "wrong_code", "common_password"),
       tags,
       summary: "Set a new password with the mailed code",
       request: json(resetPasswordPayload),
@@ -243,6 +278,8 @@ const session = newApi()
     createRoute({
       method: "post",
       path: "/user/reset-password/link",
+      operationId: "resetPasswordByLink",
+      ...mayRefuse("too_many_tries", "dead_link", "common_password"),
       tags,
       summary: "Set a new password with the mailed link",
       request: json(resetByLinkPayload),
@@ -258,6 +295,8 @@ const session = newApi()
     createRoute({
       method: "post",
       path: "/user/first-password",
+      operationId: "setFirstPassword",
+      ...mayRefuse("too_many_tries", "dead_link", "common_password"),
       tags,
       summary: "Set the first password, in the browser that has just verified the e-mail",
       request: json(firstPassword),
@@ -275,6 +314,8 @@ const drafts = newApi()
     createRoute({
       method: "post",
       path: "/user/sign-up-draft",
+      operationId: "createSignUpDraft",
+      ...mayRefuse("too_many_tries"),
       tags,
       summary: "Keep a merchant's half-typed sign-up for a day",
       description: "Nothing is checked but the length, and no password belongs in it. Who has the id can read it.",
@@ -290,6 +331,8 @@ const drafts = newApi()
     createRoute({
       method: "get",
       path: "/user/sign-up-draft/{draft}",
+      operationId: "getSignUpDraft",
+      ...mayRefuse("unknown_draft"),
       tags,
       summary: "A half-typed sign-up",
       request: { params: draftId },
@@ -301,6 +344,8 @@ const drafts = newApi()
     createRoute({
       method: "put",
       path: "/user/sign-up-draft/{draft}",
+      operationId: "saveSignUpDraft",
+      ...mayRefuse("too_many_tries", "unknown_draft"),
       tags,
       summary: "Keep what was typed since",
       request: { params: draftId, ...json(signUpDraft) },

@@ -1,6 +1,15 @@
 import { createRoute } from "@hono/zod-openapi";
 import { done } from "~/features/fields";
-import { answers, clientAddress, EVERY_ROLE, json, newApi, onlyFor, type ApiContext } from "~/platform/http/api.server";
+import {
+  answers,
+  clientAddress,
+  EVERY_ROLE,
+  json,
+  mayRefuse,
+  newApi,
+  onlyFor,
+  type ApiContext,
+} from "~/platform/http/api.server";
 import type { RateLimit } from "~/platform/rate-limiter/rate-limiter.server";
 import { askForEmail, confirmEmail, undoEmail } from "./change-email.server";
 import { recordOf } from "./log-in.server";
@@ -16,6 +25,8 @@ export const emailApi = newApi()
     createRoute({
       method: "post",
       path: "/user/email",
+      operationId: "requestEmailChange",
+      ...mayRefuse("too_many_tries", "wrong_password", "same_address"),
       tags,
       summary: "Ask for another address; a link is mailed to it",
       ...onlyFor(...EVERY_ROLE),
@@ -32,6 +43,8 @@ export const emailApi = newApi()
     createRoute({
       method: "post",
       path: "/user/email/confirm",
+      operationId: "confirmEmailChange",
+      ...mayRefuse("too_many_tries", "dead_link", "address_taken"),
       tags,
       summary: "Use the new address, with the link that was mailed to it",
       request: json(verifyLink),
@@ -47,6 +60,8 @@ export const emailApi = newApi()
     createRoute({
       method: "post",
       path: "/user/email/undo",
+      operationId: "undoEmailChange",
+      ...mayRefuse("too_many_tries", "dead_link", "address_taken"),
       tags,
       summary: "Take a change of address back, with the link that was mailed to the old one",
       request: json(verifyLink),

@@ -8,6 +8,7 @@ import {
   created,
   EVERY_ROLE,
   json,
+  mayRefuse,
   newApi,
   onlyFor,
   signedIn,
@@ -27,6 +28,8 @@ export const keptFormsApi = newApi()
     createRoute({
       method: "post",
       path: "/user/kept-form",
+      operationId: "keepForm",
+      ...mayRefuse("too_many_tries", "unknown_kept_form"),
       tags,
       summary: "Keep a form for 30 minutes, for an account whose session has ended",
       description:
@@ -44,6 +47,20 @@ export const keptFormsApi = newApi()
     createRoute({
       method: "post",
       path: "/user/kept-form/{account}/file",
+      operationId: "uploadKeptFormFile",
+      ...mayRefuse(
+        "too_many_tries",
+        "unknown_kept_form",
+        "no_file",
+        "wrong_file_type",
+        "file_too_large",
+        "file_too_small",
+        "broken_image",
+        "picture_too_costly",
+        "too_many_pixels",
+        "too_many_frames",
+        "too_many_files",
+      ),
       tags,
       summary: "Store a file of such a form, as POST /file does for a merchant",
       description: "What no product shows is removed after a day.",
@@ -67,6 +84,8 @@ export const keptFormsApi = newApi()
     createRoute({
       method: "post",
       path: "/user/kept-form/{handle}/open",
+      operationId: "openKeptForm",
+      ...mayRefuse("unknown_kept_form"),
       tags,
       summary: "Take up a kept form of mine, in the browser that it was typed in",
       description: "The first session that asks has it; asked again by that session, it answers the same.",
@@ -83,6 +102,7 @@ export const keptFormsApi = newApi()
     createRoute({
       method: "delete",
       path: "/user/kept-form/{handle}",
+      operationId: "deleteKeptForm",
       tags,
       summary: "Forget a kept form of mine",
       ...onlyFor(...EVERY_ROLE),

@@ -2,7 +2,7 @@ import { createRoute, z } from "@hono/zod-openapi";
 import { operatorOf } from "~/features/audit/audit.server";
 import { done, id, single } from "~/features/fields";
 import { pageOf, searchQuery } from "~/features/pagination";
-import { answers, clientAddress, json, newApi, onlyFor, type ApiContext } from "~/platform/http/api.server";
+import { answers, clientAddress, json, mayRefuse, newApi, onlyFor, type ApiContext } from "~/platform/http/api.server";
 import type { RateLimit } from "~/platform/rate-limiter/rate-limiter.server";
 import { acceptInvitation, readInvitation } from "./invitation.server";
 import { acceptInvitation as acceptPayload, invitation, invited, person } from "./operator-schema";
@@ -17,6 +17,8 @@ export const invitationApi = newApi()
     createRoute({
       method: "post",
       path: "/user/invitation/verify",
+      operationId: "checkInvitation",
+      ...mayRefuse("too_many_tries", "dead_invitation"),
       tags: ["Accounts"],
       summary: "Whom an operator's invitation is for, without using it up",
       request: json(invitation),
@@ -31,6 +33,8 @@ export const invitationApi = newApi()
     createRoute({
       method: "post",
       path: "/user/invitation",
+      operationId: "acceptInvitation",
+      ...mayRefuse("too_many_tries", "dead_invitation", "common_password", "has_a_stall"),
       tags: ["Accounts"],
       summary: "Set the password that an operator's invitation asks for",
       request: json(acceptPayload),
@@ -50,6 +54,7 @@ export const usersApi = newApi()
     createRoute({
       method: "get",
       path: "/operator/users",
+      operationId: "operatorListUsers",
       tags,
       summary: "Users by name or mail, newest first, 20 a page",
       ...onlyFor("operator"),
@@ -65,6 +70,8 @@ export const usersApi = newApi()
     createRoute({
       method: "get",
       path: "/operator/users/{id}",
+      operationId: "operatorGetUser",
+      ...mayRefuse("unknown_user"),
       tags,
       summary: "One user",
       ...onlyFor("operator"),
@@ -77,6 +84,8 @@ export const usersApi = newApi()
     createRoute({
       method: "post",
       path: "/operator/users/{id}/end-sessions",
+      operationId: "operatorEndSessions",
+      ...mayRefuse("unknown_user"),
       tags,
       summary: "Sign a user out everywhere",
       ...onlyFor("operator"),

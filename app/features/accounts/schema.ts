@@ -142,13 +142,16 @@ export const openedForm = z
       .regex(/^\/[^\u0000-\u001f\\]*$/, "That is not a page of this site."),
     entries: z
       .array(
-        z.tuple(
-          [
-            z.string({ error: "A name is a text." }).max(100, "That name is too long."),
-            z.string({ error: "A value is a text." }).max(100_000, "That value is too long."),
-          ],
-          { error: "A field is a name and a value." },
-        ),
+        z
+          .tuple(
+            [
+              z.string({ error: "A name is a text." }).max(100, "That name is too long."),
+              z.string({ error: "A value is a text." }).max(100_000, "That value is too long."),
+            ],
+            { error: "A field is a name and a value." },
+          )
+          // The document's readers ask for `items`, though both places are named.
+          .meta({ items: { type: "string" }, minItems: 2, maxItems: 2 }),
         { error: "The fields are required." },
       )
       .max(400, "That is more than a form has.")

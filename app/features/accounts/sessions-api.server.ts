@@ -1,6 +1,6 @@
 import { createRoute, z } from "@hono/zod-openapi";
 import { done, id } from "~/features/fields";
-import { answers, EVERY_ROLE, newApi, onlyFor, signedIn } from "~/platform/http/api.server";
+import { answers, EVERY_ROLE, mayRefuse, newApi, onlyFor, signedIn } from "~/platform/http/api.server";
 import { ownSession } from "./schema";
 import { endSession, sessionsOf } from "./sessions.server";
 import { revokeTokensOf } from "./tokens.server";
@@ -14,6 +14,7 @@ export const sessionsApi = newApi()
     createRoute({
       method: "get",
       path: "/user/sessions",
+      operationId: "listSessions",
       tags,
       summary: "Where I am signed in",
       ...onlyFor(...EVERY_ROLE),
@@ -28,6 +29,7 @@ export const sessionsApi = newApi()
     createRoute({
       method: "delete",
       path: "/user/sessions",
+      operationId: "endOtherSessions",
       tags,
       summary: "End every other session of mine",
       ...onlyFor(...EVERY_ROLE),
@@ -43,6 +45,8 @@ export const sessionsApi = newApi()
     createRoute({
       method: "delete",
       path: "/user/sessions/{session}",
+      operationId: "endSession",
+      ...mayRefuse("unknown_session"),
       tags,
       summary: "End one session of mine",
       ...onlyFor(...EVERY_ROLE),

@@ -8,6 +8,7 @@ export const auditApi = newApi().openapi(
   createRoute({
     method: "get",
     path: "/operator/audit",
+    operationId: "operatorListAudit",
     tags: ["Operators"],
     summary: "What operators did, newest first, 20 a page",
     ...onlyFor("operator"),

@@ -1,6 +1,6 @@
 import { createRoute, z } from "@hono/zod-openapi";
 import { id, single } from "~/features/fields";
-import { answers, json, newApi, onlyFor, signedIn } from "~/platform/http/api.server";
+import { answers, json, mayRefuse, newApi, onlyFor, signedIn } from "~/platform/http/api.server";
 import { changeCart, changeLines, removeFromCart, savedListsOf, unwish, wish } from "./change-cart.server";
 import { mergeSavedLists } from "./merge-lists.server";
 import { quoteCart } from "./quote-cart.server";
@@ -15,6 +15,7 @@ export const cartApi = newApi()
     createRoute({
       method: "post",
       path: "/product/cart",
+      operationId: "quoteCart",
       tags,
       summary: "What a cart comes to today",
       description: "For anyone; nothing is kept and nothing is held.",
@@ -24,7 +25,13 @@ export const cartApi = newApi()
     async (c) => c.json({ data: await quoteCart(c.var.services, c.req.valid("json").carts) }, 200),
   )
   .openapi(
-    createRoute({ method: "get", path: "/user/lists", summary: "The buyer's saved cart and wishlist", ...saved }),
+    createRoute({
+      method: "get",
+      path: "/user/lists",
+      operationId: "getSavedLists",
+      summary: "The buyer's saved cart and wishlist",
+      ...saved,
+    }),
     async (c) => {
       const buyer = await signedIn(c, "buyer");
       return c.json({ data: await savedListsOf(c.var.services, buyer._id) }, 200);
@@ -34,6 +41,8 @@ export const cartApi = newApi()
     createRoute({
       method: "post",
       path: "/user/lists",
+      operationId: "mergeSavedLists",
+      ...mayRefuse("cart_full", "wishlist_full"),
       summary: "Merge a visitor's cart and wishlist into the saved ones",
       ...saved,
       request: json(mergeLists),
@@ -47,6 +56,8 @@ export const cartApi = newApi()
     createRoute({
       method: "put",
       path: "/user/cart/{product}",
+      operationId: "setCartLine",
+      ...mayRefuse("unknown_product", "cart_full"),
       summary: "Set a line's quantity, or add to it",
       ...saved,
       request: { ...ofProduct, ...json(cartChange) },
@@ -63,6 +74,7 @@ export const cartApi = newApi()
     createRoute({
       method: "delete",
       path: "/user/cart/{product}",
+      operationId: "deleteCartLine",
       summary: "Remove a line",
       ...saved,
       request: ofProduct,
@@ -76,6 +88,7 @@ export const cartApi = newApi()
     createRoute({
       method: "put",
       path: "/user/cart",
+      operationId: "updateCart",
       summary: "Set quantities of several lines, and the prices at which they were seen",
       description: "Of lines that are in the cart. One without `seen` keeps the price at which it was seen.",
       ...saved,
@@ -86,14 +99,25 @@ export const cartApi = newApi()
       return c.json({ data: await changeLines(c.var.services, buyer._id, c.req.valid("json").carts) }, 200);
     },
   )
-  .openapi(createRoute({ method: "delete", path: "/user/cart", summary: "Empty the cart", ...saved }), async (c) => {
-    const buyer = await signedIn(c, "buyer");
-    return c.json({ data: await removeFromCart(c.var.services, buyer._id) }, 200);
-  })
+  .openapi(
+    createRoute({
+      method: "delete",
+      path: "/user/cart",
+      operationId: "emptyCart",
+      summary: "Empty the cart",
+      ...saved,
+    }),
+    async (c) => {
+      const buyer = await signedIn(c, "buyer");
+      return c.json({ data: await removeFromCart(c.var.services, buyer._id) }, 200);
+    },
+  )
   .openapi(
     createRoute({
       method: "put",
       path: "/user/wishlist/{product}",
+      operationId: "addToWishlist",
+      ...mayRefuse("unknown_product", "wishlist_full"),
       summary: "Put a product on the wishlist",
       ...saved,
       request: ofProduct,
@@ -107,6 +131,7 @@ export const cartApi = newApi()
     createRoute({
       method: "delete",
       path: "/user/wishlist/{product}",
+      operationId: "removeFromWishlist",
       summary: "Take a product off the wishlist",
       ...saved,
       request: ofProduct,

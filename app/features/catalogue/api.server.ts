@@ -1,7 +1,7 @@
 import { createRoute, z } from "@hono/zod-openapi";
 import { id } from "~/features/fields";
 import { page, pageOf } from "~/features/pagination";
-import { answers, newApi } from "~/platform/http/api.server";
+import { answers, mayRefuse, newApi } from "~/platform/http/api.server";
 import { categoryPage, productPage, productWithRelated } from "./rules.server";
 import { sitemapPage } from "./sitemap.server";
 import { category, categoryQuery, product, productQuery } from "./schema";
@@ -13,6 +13,7 @@ export const catalogueApi = newApi()
     createRoute({
       method: "get",
       path: "/category",
+      operationId: "listCategories",
       tags,
       summary: "Categories, 20 a page",
       request: { query: categoryQuery },
@@ -27,6 +28,8 @@ export const catalogueApi = newApi()
     createRoute({
       method: "get",
       path: "/product/general",
+      operationId: "listProducts",
+      ...mayRefuse(["unknown_category", 404]),
       tags,
       summary: "Published products, 10 a page",
       request: { query: productQuery },
@@ -38,6 +41,7 @@ export const catalogueApi = newApi()
     createRoute({
       method: "get",
       path: "/product/sitemap",
+      operationId: "listProductIds",
       tags,
       summary: "Ids of all published products, 10,000 a page",
       request: { query: z.object({ page }) },
@@ -57,6 +61,8 @@ export const catalogueApi = newApi()
     createRoute({
       method: "get",
       path: "/product/general/{id}",
+      operationId: "getProduct",
+      ...mayRefuse("unknown_product"),
       tags,
       summary: "One published product, and up to four of the same category",
       request: { params: z.object({ id }) },

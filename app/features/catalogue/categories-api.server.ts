@@ -2,7 +2,16 @@ import { createRoute, z } from "@hono/zod-openapi";
 import { operatorOf } from "~/features/audit/audit.server";
 import { done, id, single } from "~/features/fields";
 import { pageOf } from "~/features/pagination";
-import { answers, created, invalid, json, newApi, onlyFor, type ApiContext } from "~/platform/http/api.server";
+import {
+  answers,
+  created,
+  invalid,
+  json,
+  mayRefuse,
+  newApi,
+  onlyFor,
+  type ApiContext,
+} from "~/platform/http/api.server";
 import { pictureMissing } from "./errors.server";
 import {
   categoryList,
@@ -24,6 +33,7 @@ export const categoriesApi = newApi()
     createRoute({
       method: "get",
       path: "/operator/categories",
+      operationId: "operatorListCategories",
       tags,
       summary: "Every category in its order",
       ...onlyFor("operator"),
@@ -38,6 +48,20 @@ export const categoriesApi = newApi()
     createRoute({
       method: "post",
       path: "/operator/categories",
+      operationId: "operatorCreateCategory",
+      ...mayRefuse(
+        "same_title",
+        "not_an_image",
+        "no_file",
+        "wrong_file_type",
+        "file_too_large",
+        "file_too_small",
+        "broken_image",
+        "picture_too_costly",
+        "too_many_pixels",
+        "too_many_frames",
+        "too_many_files",
+      ),
       tags,
       summary: "A new category",
       description: CATEGORY_SENT,
@@ -54,6 +78,8 @@ export const categoriesApi = newApi()
     createRoute({
       method: "get",
       path: "/operator/categories/{id}",
+      operationId: "operatorGetCategory",
+      ...mayRefuse(["unknown_category", 404]),
       tags,
       summary: "One category",
       ...onlyFor("operator"),
@@ -66,6 +92,21 @@ export const categoriesApi = newApi()
     createRoute({
       method: "put",
       path: "/operator/categories/{id}",
+      operationId: "operatorSaveCategory",
+      ...mayRefuse(
+        ["unknown_category", 404],
+        "same_title",
+        "not_an_image",
+        "no_file",
+        "wrong_file_type",
+        "file_too_large",
+        "file_too_small",
+        "broken_image",
+        "picture_too_costly",
+        "too_many_pixels",
+        "too_many_frames",
+        "too_many_files",
+      ),
       tags,
       summary: "Another title, colour or picture",
       description: CATEGORY_SENT,
@@ -85,6 +126,8 @@ export const categoriesApi = newApi()
     createRoute({
       method: "post",
       path: "/operator/categories/{id}/move",
+      operationId: "operatorMoveCategory",
+      ...mayRefuse(["unknown_category", 404]),
       tags,
       summary: "One place up or down",
       ...onlyFor("operator"),
@@ -100,6 +143,8 @@ export const categoriesApi = newApi()
     createRoute({
       method: "delete",
       path: "/operator/categories/{id}",
+      operationId: "operatorDeleteCategory",
+      ...mayRefuse(["unknown_category", 404], "category_in_use"),
       tags,
       summary: "Remove a category that nothing is in",
       ...onlyFor("operator"),

@@ -2,7 +2,7 @@ import { createRoute, z } from "@hono/zod-openapi";
 import { done, id } from "~/features/fields";
 import { pageOf, pageQuery } from "~/features/pagination";
 import { operatorOf } from "~/features/audit/audit.server";
-import { answers, newApi, onlyFor } from "~/platform/http/api.server";
+import { answers, mayRefuse, newApi, onlyFor } from "~/platform/http/api.server";
 import { deadJobPage, retryJob } from "./dead-letters.server";
 import { deadJob } from "./schema";
 
@@ -13,6 +13,7 @@ export const deadLettersApi = newApi()
     createRoute({
       method: "get",
       path: "/operator/jobs",
+      operationId: "operatorListDeadJobs",
       tags,
       summary: "Jobs that failed for good, newest first, 20 a page",
       ...onlyFor("operator"),
@@ -25,6 +26,8 @@ export const deadLettersApi = newApi()
     createRoute({
       method: "post",
       path: "/operator/jobs/{id}/retry",
+      operationId: "operatorRetryJob",
+      ...mayRefuse("unknown_job", "newer_job"),
       tags,
       summary: "Try a dead job anew",
       ...onlyFor("operator"),

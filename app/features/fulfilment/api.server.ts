@@ -4,7 +4,7 @@ import { id, single } from "~/features/fields";
 import { orderFor } from "~/features/orders/buyer-orders.server";
 import { orderDetails } from "~/features/orders/schema";
 import { pageOf } from "~/features/pagination";
-import { answers, json, newApi, onlyFor, signedIn } from "~/platform/http/api.server";
+import { answers, json, mayRefuse, newApi, onlyFor, signedIn } from "~/platform/http/api.server";
 import { asFile, CSV } from "~/platform/spreadsheet.server";
 import { cancel } from "./cancel.server";
 import { deliver } from "./deliver.server";
@@ -38,6 +38,7 @@ export const fulfilmentApi = newApi()
     createRoute({
       method: "get",
       path: "/product/order/merchant",
+      operationId: "listSales",
       tags,
       summary: "The merchant's orders, newest first, 10 a page",
       description: `Of a search that finds very many orders the newest ${MOST_FOUND} are shown and counted.`,
@@ -55,6 +56,7 @@ export const fulfilmentApi = newApi()
     createRoute({
       method: "get",
       path: "/product/order/merchant/export",
+      operationId: "exportSales",
       tags,
       summary: "Every order that the filters show, as CSV",
       ...onlyFor("merchant"),
@@ -70,6 +72,8 @@ export const fulfilmentApi = newApi()
     createRoute({
       method: "get",
       path: "/product/order/merchant/{id}",
+      operationId: "getSale",
+      ...mayRefuse("unknown_order"),
       tags,
       summary: "The merchant's part of one order",
       ...onlyFor("merchant"),
@@ -85,6 +89,8 @@ export const fulfilmentApi = newApi()
     createRoute({
       method: "get",
       path: "/product/order/merchant/{id}/export",
+      operationId: "exportSaleLines",
+      ...mayRefuse("unknown_order"),
       tags,
       summary: "The lines of one order as CSV",
       ...onlyFor("merchant"),
@@ -101,6 +107,8 @@ export const fulfilmentApi = newApi()
     createRoute({
       method: "get",
       path: "/product/order/merchant/{id}/invoice",
+      operationId: "getInvoice",
+      ...mayRefuse("unknown_order"),
       tags,
       summary: "The invoice of one order as PDF",
       ...onlyFor("merchant"),
@@ -122,6 +130,8 @@ export const fulfilmentApi = newApi()
     createRoute({
       method: "post",
       path: "/product/order/merchant/{id}/ship",
+      operationId: "shipSale",
+      ...mayRefuse("unknown_order", "already_delivered", "already_cancelled"),
       tags,
       summary: "Say that the part was sent, or correct how",
       ...onlyFor("merchant"),
@@ -140,6 +150,8 @@ export const fulfilmentApi = newApi()
     createRoute({
       method: "post",
       path: "/product/order/merchant/{id}/deliver",
+      operationId: "deliverSale",
+      ...mayRefuse("unknown_order", "not_shipped", "already_cancelled"),
       tags,
       summary: "Say that the part has arrived",
       ...onlyFor("merchant"),
@@ -157,6 +169,8 @@ export const fulfilmentApi = newApi()
     createRoute({
       method: "post",
       path: "/product/order/merchant/{id}/cancel",
+      operationId: "cancelSale",
+      ...mayRefuse("unknown_order", "already_delivered", "already_cancelled"),
       tags,
       summary: "Call the part off: the buyer gets its price back",
       ...onlyFor("merchant"),
@@ -175,6 +189,8 @@ export const fulfilmentApi = newApi()
     createRoute({
       method: "post",
       path: "/product/order/{id}/parts/{partId}/received",
+      operationId: "confirmReceipt",
+      ...mayRefuse("unknown_order", "not_shipped", "already_cancelled"),
       tags: ["Orders"],
       summary: "The buyer confirms that a merchant's part has arrived",
       ...onlyFor("buyer"),
@@ -192,6 +208,7 @@ export const fulfilmentApi = newApi()
     createRoute({
       method: "get",
       path: "/product/payment/merchant",
+      operationId: "listMerchantPayments",
       tags: ["Payments"],
       summary: "What customers paid to the merchant, newest first, 5 a page",
       ...onlyFor("merchant"),

@@ -8,6 +8,7 @@ export const ledgerApi = newApi().openapi(
   createRoute({
     method: "get",
     path: "/product/payment/merchant/balance",
+    operationId: "getBalance",
     tags: ["Payments"],
     summary: "What the merchant has sold, given back and is owed",
     ...onlyFor("merchant"),

@@ -1,6 +1,6 @@
 import { createRoute, z } from "@hono/zod-openapi";
 import { image } from "~/features/fields";
-import { answers, created, newApi, onlyFor, signedIn, type ApiContext } from "~/platform/http/api.server";
+import { answers, created, mayRefuse, newApi, onlyFor, signedIn, type ApiContext } from "~/platform/http/api.server";
 import { carryOn, finishUpload } from "./resumable.server";
 import { video } from "./schema";
 import { storedFiles } from "./stored-files.server";
@@ -13,6 +13,7 @@ export const mediaApi = newApi()
     createRoute({
       method: "get",
       path: "/file",
+      operationId: "listMyFiles",
       tags: ["Files"],
       summary: "My files by their ids",
       ...onlyFor("merchant"),
@@ -28,6 +29,19 @@ export const mediaApi = newApi()
     createRoute({
       method: "post",
       path: "/file",
+      operationId: "uploadFiles",
+      ...mayRefuse(
+        "too_many_tries",
+        "no_file",
+        "wrong_file_type",
+        "file_too_large",
+        "file_too_small",
+        "broken_image",
+        "picture_too_costly",
+        "too_many_pixels",
+        "too_many_frames",
+        "too_many_files",
+      ),
       tags: ["Files"],
       summary: "Store images or a video for a product",
       ...onlyFor("merchant"),
@@ -51,6 +65,21 @@ export const mediaApi = newApi()
     createRoute({
       method: "post",
       path: "/file/resumable/{uploadId}/finish",
+      operationId: "finishUpload",
+      ...mayRefuse(
+        "too_many_tries",
+        "unknown_upload",
+        "upload_unfinished",
+        "no_file",
+        "wrong_file_type",
+        "file_too_large",
+        "file_too_small",
+        "broken_image",
+        "picture_too_costly",
+        "too_many_pixels",
+        "too_many_frames",
+        "too_many_files",
+      ),
       tags: ["Files"],
       summary: "Store a file that was sent piece by piece",
       ...onlyFor("merchant"),

@@ -2,7 +2,7 @@ import { createRoute, z } from "@hono/zod-openapi";
 import { operatorOf } from "~/features/audit/audit.server";
 import { done, id, single } from "~/features/fields";
 import { pageOf } from "~/features/pagination";
-import { answers, json, newApi, onlyFor } from "~/platform/http/api.server";
+import { answers, json, mayRefuse, newApi, onlyFor } from "~/platform/http/api.server";
 import { merchantFor, merchantPage } from "./find-merchants.server";
 import { merchant, merchantDetails, merchantQuery, suspend } from "./schema";
 import { approveMerchant, reinstateMerchant, suspendMerchant } from "./standing.server";
@@ -15,6 +15,7 @@ export const merchantsApi = newApi()
     createRoute({
       method: "get",
       path: "/operator/merchants",
+      operationId: "operatorListMerchants",
       tags,
       summary: "Merchants by stall, name or mail, newest first, 20 a page",
       ...onlyFor("operator"),
@@ -30,6 +31,8 @@ export const merchantsApi = newApi()
     createRoute({
       method: "get",
       path: "/operator/merchants/{id}",
+      operationId: "operatorGetMerchant",
+      ...mayRefuse("unknown_merchant"),
       tags,
       summary: "One merchant, with the balance and the account for payouts",
       ...onlyFor("operator"),
@@ -42,6 +45,8 @@ export const merchantsApi = newApi()
     createRoute({
       method: "post",
       path: "/operator/merchants/{id}/approve",
+      operationId: "operatorApproveMerchant",
+      ...mayRefuse("unknown_merchant", "other_status"),
       tags,
       summary: "Let a waiting merchant in",
       ...onlyFor("operator"),
@@ -57,6 +62,8 @@ export const merchantsApi = newApi()
     createRoute({
       method: "post",
       path: "/operator/merchants/{id}/suspend",
+      operationId: "operatorSuspendMerchant",
+      ...mayRefuse("unknown_merchant", "other_status"),
       tags,
       summary: "Take everything of a merchant off sale at once; paid orders go on",
       ...onlyFor("operator"),
@@ -72,6 +79,8 @@ export const merchantsApi = newApi()
     createRoute({
       method: "post",
       path: "/operator/merchants/{id}/reinstate",
+      operationId: "operatorReinstateMerchant",
+      ...mayRefuse("unknown_merchant", "other_status"),
       tags,
       summary: "End a suspension",
       ...onlyFor("operator"),

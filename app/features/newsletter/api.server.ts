@@ -1,7 +1,7 @@
 import { createRoute, z } from "@hono/zod-openapi";
 import { operatorOf } from "~/features/audit/audit.server";
 import { done, single } from "~/features/fields";
-import { answers, clientAddress, created, json, newApi, onlyFor } from "~/platform/http/api.server";
+import { answers, clientAddress, created, json, mayRefuse, newApi, onlyFor } from "~/platform/http/api.server";
 import { exportSubscribers, newsletterCounts as countSubscribers } from "./export-subscribers.server";
 import { newsletterCounts, signedLink, subscription } from "./schema";
 import { confirmSubscription, subscribe, unsubscribe } from "./subscribe.server";
@@ -13,6 +13,8 @@ export const newsletterApi = newApi()
     createRoute({
       method: "post",
       path: "/newsletter",
+      operationId: "subscribe",
+      ...mayRefuse("too_many_tries"),
       tags,
       summary: "Ask for the newsletter; a mail asks to confirm it",
       request: json(subscription),
@@ -31,6 +33,8 @@ export const newsletterApi = newApi()
     createRoute({
       method: "post",
       path: "/newsletter/confirm",
+      operationId: "confirmSubscription",
+      ...mayRefuse("broken_link"),
       tags,
       summary: "Confirm with the link's word",
       request: json(signedLink),
@@ -45,6 +49,8 @@ export const newsletterApi = newApi()
     createRoute({
       method: "post",
       path: "/newsletter/unsubscribe",
+      operationId: "unsubscribe",
+      ...mayRefuse("broken_link"),
       tags,
       summary: "Unsubscribe with the link's word",
       request: json(signedLink),
@@ -59,6 +65,7 @@ export const newsletterApi = newApi()
     createRoute({
       method: "get",
       path: "/operator/newsletter",
+      operationId: "operatorGetNewsletter",
       tags: ["Operators"],
       summary: "How many subscribe",
       ...onlyFor("operator"),
@@ -70,6 +77,7 @@ export const newsletterApi = newApi()
     createRoute({
       method: "get",
       path: "/operator/newsletter/export",
+      operationId: "operatorExportSubscribers",
       tags: ["Operators"],
       summary: "Confirmed addresses as CSV",
       ...onlyFor("operator"),

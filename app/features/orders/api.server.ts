@@ -2,7 +2,7 @@ import { createRoute, z } from "@hono/zod-openapi";
 import { savedLists } from "~/features/cart/schema";
 import { id, single } from "~/features/fields";
 import { firstPage, page, pageOf, searchQuery } from "~/features/pagination";
-import { answers, newApi, onlyFor, signedIn } from "~/platform/http/api.server";
+import { answers, mayRefuse, newApi, onlyFor, signedIn } from "~/platform/http/api.server";
 import { buyAgain, orderFor, orderPage } from "./buyer-orders.server";
 import { findOrders } from "./find-orders.server";
 import { foundOrder, order, orderDetails } from "./schema";
@@ -14,6 +14,7 @@ export const ordersApi = newApi()
     createRoute({
       method: "get",
       path: "/product/order",
+      operationId: "listOrders",
       tags,
       summary: "The buyer's orders, newest first, 10 a page",
       ...onlyFor("buyer"),
@@ -30,6 +31,8 @@ export const ordersApi = newApi()
     createRoute({
       method: "get",
       path: "/product/order/{id}",
+      operationId: "getOrder",
+      ...mayRefuse("unknown_order"),
       tags,
       summary: "One order of the buyer",
       ...onlyFor("buyer"),
@@ -45,6 +48,8 @@ export const ordersApi = newApi()
     createRoute({
       method: "post",
       path: "/product/order/{id}/again",
+      operationId: "orderAgain",
+      ...mayRefuse("unknown_order", "cart_full"),
       tags,
       summary: "Put what was ordered into the cart again",
       ...onlyFor("buyer"),
@@ -66,6 +71,7 @@ export const ordersApi = newApi()
     createRoute({
       method: "get",
       path: "/operator/orders",
+      operationId: "operatorListOrders",
       tags: ["Operators"],
       summary: "Orders, newest first, 20 a page",
       description: "q: an order's number or id, a buyer's mail address, or a payment intent.",

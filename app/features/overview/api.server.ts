@@ -8,6 +8,7 @@ export const overviewApi = newApi().openapi(
   createRoute({
     method: "get",
     path: "/operator/overview",
+    operationId: "operatorGetOverview",
     tags: ["Operators"],
     summary: "How much waits",
     ...onlyFor("operator"),

@@ -6,7 +6,7 @@ import { orderDetails } from "~/features/orders/order-details.server";
 import { IntentUnknown, type CardProvider } from "~/platform/cards/card-provider";
 import { isTest } from "~/platform/cards/card-providers.server";
 import type { TestProvider } from "~/platform/cards/test-provider.server";
-import { answers, clientAddress, json, newApi, onlyFor, signedIn } from "~/platform/http/api.server";
+import { answers, clientAddress, json, mayRefuse, newApi, onlyFor, signedIn } from "~/platform/http/api.server";
 import { unknownCall, unknownPayment } from "./errors.server";
 import { openHostedPage } from "./hosted-page.server";
 import { initializePayment, pendingPayment } from "./initialize-payment.server";
@@ -31,6 +31,16 @@ export const paymentsApi = newApi()
     createRoute({
       method: "post",
       path: "/product/payment/initialize",
+      operationId: "initializePayment",
+      ...mayRefuse(
+        "too_many_tries",
+        "checkout_running",
+        "no_longer_sold",
+        "sold_out",
+        "not_enough_stock",
+        "required",
+        "card_provider_unreachable",
+      ),
       tags,
       summary: "Hold the cart's stock for 30 minutes and prepare its payment",
       ...onlyFor("buyer"),
@@ -64,6 +74,8 @@ export const paymentsApi = newApi()
     createRoute({
       method: "get",
       path: "/product/payment/current",
+      operationId: "getPendingPayment",
+      ...mayRefuse("no_pending_payment", "card_provider_unreachable", "no_longer_sold"),
       tags,
       summary: "The order that waits for its payment",
       ...onlyFor("buyer"),
@@ -75,6 +87,14 @@ export const paymentsApi = newApi()
     createRoute({
       method: "post",
       path: "/product/payment/hosted",
+      operationId: "openHostedPage",
+      ...mayRefuse(
+        "too_many_tries",
+        "no_pending_payment",
+        "no_hosted_page",
+        "card_provider_unreachable",
+        "no_longer_sold",
+      ),
       tags,
       summary: "Pay the waiting order on a page of the provider's",
       description:
@@ -92,6 +112,16 @@ export const paymentsApi = newApi()
     createRoute({
       method: "post",
       path: "/product/payment/finalize",
+      operationId: "finalizePayment",
+      ...mayRefuse(
+        "unknown_payment",
+        "payment_not_completed",
+        "amount_mismatch",
+        "sold_meanwhile",
+        "taken_off_sale",
+        "paid_twice",
+        "card_provider_unreachable",
+      ),
       tags,
       summary: "Place the order whose payment went through",
       description: "May be called any number of times: the order is placed once.",
@@ -122,6 +152,8 @@ export function testPaymentsApi(provider: CardProvider) {
       createRoute({
         method: "post",
         path: "/test-payments/confirm",
+        operationId: "confirmTestPayment",
+        ...mayRefuse("too_many_tries", "unknown_payment", "unknown_call"),
         tags: ["Test payments"],
         summary: "Try a test card",
         description: "No money moves. The card is not kept.",
@@ -145,6 +177,8 @@ export function testPaymentsApi(provider: CardProvider) {
       createRoute({
         method: "post",
         path: "/test-payments/authenticate",
+        operationId: "authenticateTestPayment",
+        ...mayRefuse("unknown_payment", "unknown_call"),
         tags: ["Test payments"],
         summary: "Answer the request for authentication",
         request: json(testAuthenticate),

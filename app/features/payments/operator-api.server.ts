@@ -1,7 +1,7 @@
 import { createRoute, z } from "@hono/zod-openapi";
 import { operatorOf } from "~/features/audit/audit.server";
 import { done, id, single } from "~/features/fields";
-import { answers, newApi, onlyFor } from "~/platform/http/api.server";
+import { answers, mayRefuse, newApi, onlyFor } from "~/platform/http/api.server";
 import { providerPayments } from "./beside-provider.server";
 import { operatorOrder, paymentId, paymentList, paymentQuery } from "./operator-schema";
 import { orderWithPayment } from "./order-with-payment.server";
@@ -14,6 +14,8 @@ export const operatorPaymentsApi = newApi()
     createRoute({
       method: "get",
       path: "/operator/orders/{id}",
+      operationId: "operatorGetOrder",
+      ...mayRefuse("unknown_order"),
       tags,
       summary: "One order with its payment and refunds",
       ...onlyFor("operator"),
@@ -26,6 +28,8 @@ export const operatorPaymentsApi = newApi()
     createRoute({
       method: "get",
       path: "/operator/payments",
+      operationId: "operatorListPayments",
+      ...mayRefuse("card_provider_unreachable"),
       tags,
       summary: "The card provider's payments beside our orders, newest first, 20 a page",
       ...onlyFor("operator"),
@@ -38,6 +42,8 @@ export const operatorPaymentsApi = newApi()
     createRoute({
       method: "post",
       path: "/operator/payments/{id}/repair",
+      operationId: "operatorRepairPayment",
+      ...mayRefuse("unknown_payment", "card_provider_unreachable"),
       tags,
       summary: "Place the order of a payment, or give it back; send what was not sent",
       description: "Runs what also runs by itself. May be called any number of times.",

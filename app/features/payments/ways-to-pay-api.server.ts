@@ -1,6 +1,6 @@
 import { createRoute, z } from "@hono/zod-openapi";
 import { done, single } from "~/features/fields";
-import { answers, clientAddress, json, newApi, onlyFor, signedIn } from "~/platform/http/api.server";
+import { answers, clientAddress, json, mayRefuse, newApi, onlyFor, signedIn } from "~/platform/http/api.server";
 import { hostedPageOf } from "./hosted-page.server";
 import { latestCheckout, waitingOrder } from "./latest-checkout.server";
 import { linkedOrder, mailPaymentLink, orderOfLink } from "./payment-link.server";
@@ -25,6 +25,7 @@ export const waysToPayApi = newApi()
     createRoute({
       method: "get",
       path: "/product/payment/waiting",
+      operationId: "getWaitingOrder",
       tags,
       summary: "The order that waits for its payment, without asking the provider; null when there is none",
       ...onlyFor("buyer"),
@@ -36,6 +37,7 @@ export const waysToPayApi = newApi()
     createRoute({
       method: "get",
       path: "/product/payment/latest",
+      operationId: "getLatestCheckout",
       tags,
       summary: "What became of the buyer's last checkout, paid or not; null before the first",
       ...onlyFor("buyer"),
@@ -47,6 +49,8 @@ export const waysToPayApi = newApi()
     createRoute({
       method: "post",
       path: "/product/payment/link",
+      operationId: "mailPaymentLink",
+      ...mayRefuse("too_many_tries", "no_pending_payment", "no_hosted_page"),
       tags,
       summary: "Mail the buyer a link to pay the order that waits",
       description: "It opens on any device, without signing in, as long as the goods are held.",
@@ -59,6 +63,8 @@ export const waysToPayApi = newApi()
     createRoute({
       method: "get",
       path: "/product/payment/link/{word}",
+      operationId: "getPaymentLink",
+      ...mayRefuse("unknown_payment_link"),
       tags,
       summary: "What a payment link is for",
       request: { params },
@@ -71,6 +77,15 @@ export const waysToPayApi = newApi()
     createRoute({
       method: "post",
       path: "/product/payment/link/{word}/hosted",
+      operationId: "openPaymentLinkPage",
+      ...mayRefuse(
+        "too_many_tries",
+        "unknown_payment_link",
+        "no_pending_payment",
+        "no_hosted_page",
+        "card_provider_unreachable",
+        "no_longer_sold",
+      ),
       tags,
       summary: "A page of the provider's on which a payment link's order can be paid",
       request: { params },
@@ -88,6 +103,18 @@ export const waysToPayApi = newApi()
     createRoute({
       method: "post",
       path: "/product/payment/link/{word}/finalize",
+      operationId: "finalizePaymentLink",
+      ...mayRefuse(
+        "too_many_tries",
+        "unknown_payment_link",
+        "unknown_payment",
+        "payment_not_completed",
+        "amount_mismatch",
+        "sold_meanwhile",
+        "taken_off_sale",
+        "paid_twice",
+        "card_provider_unreachable",
+      ),
       tags,
       summary: "Place a payment link's order once its payment went through",
       description: "May be called any number of times: the order is placed once.",

@@ -1,7 +1,7 @@
 import { createRoute, z } from "@hono/zod-openapi";
 import { isStripe } from "~/platform/cards/card-providers.server";
 import { BadSignature } from "~/platform/cards/stripe-provider.server";
-import { answers, newApi } from "~/platform/http/api.server";
+import { answers, mayRefuse, newApi } from "~/platform/http/api.server";
 import { badSignature, unknownCall } from "./errors.server";
 import { takeStripeEvent } from "./webhooks.server";
 
@@ -13,6 +13,8 @@ export const stripeApi = newApi().openapi(
   createRoute({
     method: "post",
     path: "/stripe/webhook",
+    operationId: "receiveStripeEvent",
+    ...mayRefuse("bad_signature", "unknown_call"),
     tags: ["Payments"],
     summary: "Stripe's messages",
     description:

@@ -2,7 +2,7 @@ import { createRoute } from "@hono/zod-openapi";
 import { demandProof } from "~/features/accounts/proof.server";
 import { single } from "~/features/fields";
 import { pageOf } from "~/features/pagination";
-import { answers, newApi, onlyFor, signedIn } from "~/platform/http/api.server";
+import { answers, mayRefuse, newApi, onlyFor, signedIn } from "~/platform/http/api.server";
 import { beginOnboarding, payoutAccountOf, refreshPayoutAccount } from "./accounts.server";
 import { payoutPage } from "./queries.server";
 import { onboarding, payout, payoutAccount, payoutQuery } from "./schema";
@@ -14,6 +14,7 @@ export const payoutsApi = newApi()
     createRoute({
       method: "get",
       path: "/product/payment/merchant/account",
+      operationId: "getPayoutAccount",
       tags,
       summary: "The merchant's account for payouts",
       ...onlyFor("merchant"),
@@ -25,6 +26,8 @@ export const payoutsApi = newApi()
     createRoute({
       method: "post",
       path: "/product/payment/merchant/account/onboarding",
+      operationId: "startPayoutOnboarding",
+      ...mayRefuse("too_many_tries", "payouts_off", "proof_needed", "card_provider_unreachable"),
       tags,
       summary: "The provider's page on which the account is opened",
       description:
@@ -46,6 +49,8 @@ export const payoutsApi = newApi()
     createRoute({
       method: "post",
       path: "/product/payment/merchant/account/refresh",
+      operationId: "refreshPayoutAccount",
+      ...mayRefuse("too_many_tries", "payouts_off", "card_provider_unreachable"),
       tags,
       summary: "Ask the provider how the account stands",
       ...onlyFor("merchant"),
@@ -61,6 +66,7 @@ export const payoutsApi = newApi()
     createRoute({
       method: "get",
       path: "/product/payment/merchant/payouts",
+      operationId: "listPayouts",
       tags,
       summary: "What the merchant was or is to be sent, newest first, 5 a page",
       ...onlyFor("merchant"),

@@ -1,7 +1,7 @@
 import { createRoute, z } from "@hono/zod-openapi";
 import { done, id, single } from "~/features/fields";
 import { pageOf } from "~/features/pagination";
-import { answers, created, json, newApi, onlyFor, signedIn } from "~/platform/http/api.server";
+import { answers, created, json, mayRefuse, newApi, onlyFor, signedIn } from "~/platform/http/api.server";
 import { managedProductOf, managedProducts } from "./rules.server";
 import { addProduct, removeProduct, saveProduct } from "./save-product.server";
 import { managedProduct, managedQuery, productPayload } from "./schema";
@@ -15,6 +15,7 @@ export const productsApi = newApi()
     createRoute({
       method: "get",
       path,
+      operationId: "listMyProducts",
       tags,
       summary: "My products, 10 a page, newest first",
       ...onlyFor("merchant"),
@@ -30,6 +31,8 @@ export const productsApi = newApi()
     createRoute({
       method: "get",
       path: `${path}/{id}` as const,
+      operationId: "getMyProduct",
+      ...mayRefuse("unknown_product"),
       tags,
       summary: "One of my products",
       ...onlyFor("merchant"),
@@ -45,6 +48,8 @@ export const productsApi = newApi()
     createRoute({
       method: "post",
       path,
+      operationId: "createProduct",
+      ...mayRefuse("not_your_category", "sku_taken", "unknown_image", "unknown_video", "needs_review"),
       tags,
       summary: "Add a product, as a draft or for review",
       ...onlyFor("merchant"),
@@ -60,6 +65,15 @@ export const productsApi = newApi()
     createRoute({
       method: "put",
       path,
+      operationId: "saveProduct",
+      ...mayRefuse(
+        "unknown_product",
+        "not_your_category",
+        "sku_taken",
+        "unknown_image",
+        "unknown_video",
+        "needs_review",
+      ),
       tags,
       summary: "Save a product",
       ...onlyFor("merchant"),
@@ -80,6 +94,8 @@ export const productsApi = newApi()
     createRoute({
       method: "delete",
       path,
+      operationId: "deleteProduct",
+      ...mayRefuse("unknown_product"),
       tags,
       summary: "Delete a product; orders keep what they show of it",
       ...onlyFor("merchant"),

@@ -1,7 +1,7 @@
 import { createRoute, z } from "@hono/zod-openapi";
 import { id, single } from "~/features/fields";
 import { page } from "~/features/pagination";
-import { answers, created, newApi, onlyFor, signedIn } from "~/platform/http/api.server";
+import { answers, created, mayRefuse, newApi, onlyFor, signedIn } from "~/platform/http/api.server";
 import { asFile, CSV } from "~/platform/spreadsheet.server";
 import { noCsv } from "./errors.server";
 import { productsAsCsv, templateCsv } from "./export.server";
@@ -20,6 +20,7 @@ export const productSheetsApi = newApi()
     createRoute({
       method: "get",
       path: `${path}/export` as const,
+      operationId: "exportMyProducts",
       tags,
       summary: "All my products as CSV, as the import takes them",
       ...onlyFor("merchant"),
@@ -34,6 +35,7 @@ export const productSheetsApi = newApi()
     createRoute({
       method: "get",
       path: `${path}/template` as const,
+      operationId: "getProductSheetTemplate",
       tags,
       summary: "A CSV with the headings and one made-up product",
       ...onlyFor("merchant"),
@@ -48,6 +50,16 @@ export const productSheetsApi = newApi()
     createRoute({
       method: "post",
       path: `${path}/import` as const,
+      operationId: "checkProductImport",
+      ...mayRefuse(
+        "too_many_tries",
+        "no_file",
+        "file_too_large",
+        "not_utf8",
+        "no_sku_column",
+        "empty_csv",
+        "unreadable_csv",
+      ),
       tags,
       summary: "Check a CSV of products; nothing is changed yet",
       ...onlyFor("merchant"),
@@ -75,6 +87,8 @@ export const productSheetsApi = newApi()
     createRoute({
       method: "get",
       path: `${path}/import/{id}` as const,
+      operationId: "getProductImport",
+      ...mayRefuse("too_many_tries", "unknown_import"),
       tags,
       summary: "What a checked CSV would do now, or has done",
       ...onlyFor("merchant"),
@@ -93,6 +107,8 @@ export const productSheetsApi = newApi()
     createRoute({
       method: "post",
       path: `${path}/import/{id}/apply` as const,
+      operationId: "applyProductImport",
+      ...mayRefuse("too_many_tries", "unknown_import", "import_not_valid", "sku_taken"),
       tags,
       summary: "Take a checked CSV over: all of it or nothing",
       ...onlyFor("merchant"),

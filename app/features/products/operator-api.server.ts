@@ -2,7 +2,7 @@ import { createRoute, z } from "@hono/zod-openapi";
 import { operatorOf } from "~/features/audit/audit.server";
 import { done, id, single } from "~/features/fields";
 import { pageOf } from "~/features/pagination";
-import { answers, json, newApi, onlyFor } from "~/platform/http/api.server";
+import { answers, json, mayRefuse, newApi, onlyFor } from "~/platform/http/api.server";
 import { productForOperators, productPage } from "./find-products.server";
 import { operatorProduct, productQuery, takeOff as takeOffPayload } from "./operator-schema";
 import { putBack, takeOff } from "./take-off.server";
@@ -15,6 +15,7 @@ export const operatorProductsApi = newApi()
     createRoute({
       method: "get",
       path: "/operator/products",
+      operationId: "operatorListProducts",
       tags,
       summary: "Products of all merchants by title, SKU, stall or id, newest first, 20 a page",
       description:
@@ -29,6 +30,8 @@ export const operatorProductsApi = newApi()
     createRoute({
       method: "get",
       path: "/operator/products/{id}",
+      operationId: "operatorGetProduct",
+      ...mayRefuse("unknown_product"),
       tags,
       summary: "One product with its merchant, deleted or not",
       ...onlyFor("operator"),
@@ -41,6 +44,8 @@ export const operatorProductsApi = newApi()
     createRoute({
       method: "post",
       path: "/operator/products/{id}/take-off",
+      operationId: "operatorTakeProductOff",
+      ...mayRefuse("unknown_product", "taken_off_already"),
       tags,
       summary: "Take a product off sale at once; paid orders go on",
       description:
@@ -59,6 +64,8 @@ export const operatorProductsApi = newApi()
     createRoute({
       method: "post",
       path: "/operator/products/{id}/put-back",
+      operationId: "operatorPutProductBack",
+      ...mayRefuse("unknown_product", "not_taken_off"),
       tags,
       summary: "Let a product be sold again",
       description:

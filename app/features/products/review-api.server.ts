@@ -2,7 +2,7 @@ import { createRoute, z } from "@hono/zod-openapi";
 import { operatorOf } from "~/features/audit/audit.server";
 import { done, id, single } from "~/features/fields";
 import { pageOf, pageQuery } from "~/features/pagination";
-import { answers, json, newApi, onlyFor } from "~/platform/http/api.server";
+import { answers, json, mayRefuse, newApi, onlyFor } from "~/platform/http/api.server";
 import { publish, reviewOf, reviewPage, sendBack } from "./review.server";
 import { publish as publishPayload, review, sendBack as sendBackPayload, waitingProduct } from "./review-schema";
 
@@ -14,6 +14,7 @@ export const reviewApi = newApi()
     createRoute({
       method: "get",
       path: "/operator/review",
+      operationId: "operatorListReviews",
       tags,
       summary: "What waits for review, oldest first, 10 a page",
       ...onlyFor("operator"),
@@ -26,6 +27,8 @@ export const reviewApi = newApi()
     createRoute({
       method: "get",
       path: "/operator/review/{id}",
+      operationId: "operatorGetReview",
+      ...mayRefuse("nothing_to_review"),
       tags,
       summary: "A product that waits: what is wanted beside what is on sale",
       ...onlyFor("operator"),
@@ -38,6 +41,8 @@ export const reviewApi = newApi()
     createRoute({
       method: "post",
       path: "/operator/review/{id}/publish",
+      operationId: "operatorPublishProduct",
+      ...mayRefuse("nothing_to_review", "decided_already", "category_gone"),
       tags,
       summary: "Put it on sale",
       ...onlyFor("operator"),
@@ -57,6 +62,8 @@ export const reviewApi = newApi()
     createRoute({
       method: "post",
       path: "/operator/review/{id}/send-back",
+      operationId: "operatorSendProductBack",
+      ...mayRefuse("nothing_to_review", "decided_already"),
       tags,
       summary: "Give it back to its merchant with a reason",
       ...onlyFor("operator"),

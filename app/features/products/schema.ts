@@ -185,13 +185,16 @@ export const productPayload = z
     ...described,
     amount: z
       .preprocess(asTyped, typedPrice)
-      .describe("The price before any discount, as a text with two decimals or a number."),
-    quantity: z.preprocess(digitsOf, typedQuantity),
+      .describe("Dollars: a text with two decimals, or a number with at most two. The price before any discount.")
+      .meta({ type: ["string", "number"], pattern: "^\\d+\\.\\d{2}$" }),
+    quantity: z
+      .preprocess(digitsOf, typedQuantity)
+      .describe("Pieces in stock: a whole number, or a text of digits.")
+      .meta({ type: ["string", "integer"], pattern: "^\\d+$" }),
     quantityBefore: z
       .preprocess((value) => (value === undefined ? undefined : digitsOf(value)), typedQuantity.optional())
-      .describe(
-        "The stock that `quantity` was changed from: what was sold meanwhile is then taken off. Only with PUT.",
-      ),
+      .describe("The stock that `quantity` was changed from: what was sold meanwhile is then taken off. Only with PUT.")
+      .meta({ type: ["string", "integer"], pattern: "^\\d+$" }),
     category: reference(requiredIn).describe("Id, one of the store's categories."),
     image: imageIds.default([]).describe("Ids, or objects with _id; the first is the one on the card."),
     video: reference("That is not a video.").nullable().default(null),
@@ -208,7 +211,16 @@ export const productPayload = z
     discountType: z.enum(["none", "percentage"], { error: WRONG_FORM }).default("none"),
     discountPercentage: discountPercent.or(z.literal(0)).default(0),
     taxClass: taxClass.default("standard"),
-    vatAmount: z.preprocess(asTyped, typedVat).default(0),
+    vatAmount: z
+      .preprocess(asTyped, typedVat)
+      .default(0)
+      .describe("Dollars: a text with two decimals, or a number with at most two. Empty is none.")
+      .meta({
+        anyOf: [
+          { type: "string", pattern: "^(\\d+\\.\\d{2})?$" },
+          { type: "number", minimum: 0 },
+        ],
+      }),
     isPhysical: z.boolean({ error: WRONG_FORM }).default(true),
     availType: z
       .enum(["draft", "in-review", "published"], { error: WRONG_FORM })

@@ -1,7 +1,7 @@
 import { createRoute, z } from "@hono/zod-openapi";
 import { operatorOf } from "~/features/audit/audit.server";
 import { done, id, single } from "~/features/fields";
-import { answers, created, json, newApi, onlyFor } from "~/platform/http/api.server";
+import { answers, created, json, mayRefuse, newApi, onlyFor } from "~/platform/http/api.server";
 import { beginRecall, retryRecall } from "./give-back.server";
 import { letterOf, sendLetter, writeLetter } from "./letters.server";
 import { buyersOf, recallHistoryOf, recallOf } from "./recalls.server";
@@ -24,6 +24,8 @@ export const recallsApi = newApi()
     createRoute({
       method: "get",
       path: "/operator/products/{id}/buyers",
+      operationId: "operatorListBuyers",
+      ...mayRefuse("unknown_product", "not_taken_off"),
       tags,
       summary: "Who bought a product that was taken off sale, newest first, 20 a page",
       description: `Sums are of the newest 10,000 orders. ${NOT_OFF}`,
@@ -40,6 +42,8 @@ export const recallsApi = newApi()
     createRoute({
       method: "get",
       path: "/operator/products/{id}/recalls",
+      operationId: "operatorListRecalls",
+      ...mayRefuse("unknown_product"),
       tags,
       summary: "The letters and recalls of a product, newest first, 20 of each",
       ...onlyFor("operator"),
@@ -52,6 +56,8 @@ export const recallsApi = newApi()
     createRoute({
       method: "post",
       path: "/operator/products/{id}/letters",
+      operationId: "operatorWriteLetter",
+      ...mayRefuse("unknown_product", "not_taken_off", "nobody_bought"),
       tags,
       summary: "Write a letter to all who bought a product; nothing is sent yet",
       description: `${NOT_OFF} nobody_bought (409) where there is nobody to write to.`,
@@ -68,6 +74,8 @@ export const recallsApi = newApi()
     createRoute({
       method: "get",
       path: "/operator/letters/{id}",
+      operationId: "operatorGetLetter",
+      ...mayRefuse("unknown_letter"),
       tags,
       summary: "A letter as its first reader gets it, and how far it has come",
       ...onlyFor("operator"),
@@ -80,6 +88,8 @@ export const recallsApi = newApi()
     createRoute({
       method: "post",
       path: "/operator/letters/{id}/send",
+      operationId: "operatorSendLetter",
+      ...mayRefuse("unknown_letter", "sent_already"),
       tags,
       summary: "Send a letter to each buyer once",
       description: "Refused with sent_already (409) the second time.",
@@ -96,6 +106,8 @@ export const recallsApi = newApi()
     createRoute({
       method: "post",
       path: "/operator/products/{id}/recalls",
+      operationId: "operatorStartRecall",
+      ...mayRefuse("unknown_product", "not_taken_off", "nobody_bought", "recall_under_way"),
       tags,
       summary: "Give the price of a product back to all who bought it",
       description:
@@ -114,6 +126,8 @@ export const recallsApi = newApi()
     createRoute({
       method: "get",
       path: "/operator/recalls/{id}",
+      operationId: "operatorGetRecall",
+      ...mayRefuse("unknown_recall"),
       tags,
       summary: "How far a recall has come, and what of it failed",
       ...onlyFor("operator"),
@@ -126,6 +140,8 @@ export const recallsApi = newApi()
     createRoute({
       method: "post",
       path: "/operator/recalls/{id}/retry",
+      operationId: "operatorRetryRecall",
+      ...mayRefuse("unknown_recall", "nothing_failed"),
       tags,
       summary: "Try what failed of a recall again",
       description: "Refused with nothing_failed (409) where nothing has.",

@@ -1,6 +1,6 @@
 import { createRoute, z } from "@hono/zod-openapi";
 import { single } from "~/features/fields";
-import { answers, newApi, onlyFor, signedIn } from "~/platform/http/api.server";
+import { answers, mayRefuse, newApi, onlyFor, signedIn } from "~/platform/http/api.server";
 import { asFile, CSV } from "~/platform/spreadsheet.server";
 import { cards, report, reportAsCsv, topCustomers, topSelling } from "./rules.server";
 import { cardStats, period, salesReport, salesUser, statQuery, topSellingPage } from "./schema";
@@ -12,6 +12,7 @@ export const salesApi = newApi()
     createRoute({
       method: "get",
       path: "/product/manage-stat",
+      operationId: "getSalesFigures",
       tags,
       summary: "Figures of the merchant's dashboard",
       ...onlyFor("merchant"),
@@ -33,6 +34,8 @@ export const salesApi = newApi()
     createRoute({
       method: "get",
       path: "/product/sales-report",
+      operationId: "getSalesReport",
+      ...mayRefuse("period_reversed", "period_too_long"),
       tags,
       summary: "Revenue, orders and pieces of a period, by day and by product",
       ...onlyFor("merchant"),
@@ -48,6 +51,8 @@ export const salesApi = newApi()
     createRoute({
       method: "get",
       path: "/product/sales-report/export",
+      operationId: "exportSalesReport",
+      ...mayRefuse("period_reversed", "period_too_long"),
       tags,
       summary: "The report as CSV, a line a day or a product",
       ...onlyFor("merchant"),

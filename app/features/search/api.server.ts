@@ -8,6 +8,7 @@ export const searchApi = newApi().openapi(
   createRoute({
     method: "get",
     path: "/operator/search",
+    operationId: "operatorSearch",
     tags: ["Operators"],
     summary: "Orders, products, stalls and people that a text names, five of each at the most",
     ...onlyFor("operator"),

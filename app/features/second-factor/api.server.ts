@@ -4,7 +4,7 @@ import { demandProof } from "~/features/accounts/proof.server";
 import { requesterOf } from "~/features/accounts/requester.server";
 import { operatorOf } from "~/features/audit/audit.server";
 import { done, id, single } from "~/features/fields";
-import { answers, created, EVERY_ROLE, json, newApi, onlyFor } from "~/platform/http/api.server";
+import { answers, created, EVERY_ROLE, json, mayRefuse, newApi, onlyFor } from "~/platform/http/api.server";
 import {
   authenticatorOf,
   beginAuthenticator,
@@ -37,6 +37,7 @@ const own = newApi()
     createRoute({
       method: "get",
       path: "/user/second-factor",
+      operationId: "getSecondFactor",
       tags,
       summary: "My second factor: since when, the app, the passkeys",
       ...onlyFor(...EVERY_ROLE),
@@ -51,6 +52,8 @@ const own = newApi()
     createRoute({
       method: "post",
       path: "/user/second-factor/authenticator",
+      operationId: "createAuthenticator",
+      ...mayRefuse("proof_needed", "second_factor_on", "no_setup"),
       tags,
       summary: "Begin to set an app up",
       description: PROOF,
@@ -68,6 +71,8 @@ const own = newApi()
     createRoute({
       method: "get",
       path: "/user/second-factor/authenticator",
+      operationId: "getAuthenticator",
+      ...mayRefuse("proof_needed", "second_factor_on", "no_setup"),
       tags,
       summary: "The set-up under way",
       description: PROOF,
@@ -83,6 +88,8 @@ const own = newApi()
     createRoute({
       method: "post",
       path: "/user/second-factor/confirm",
+      operationId: "confirmAuthenticator",
+      ...mayRefuse("too_many_tries", "second_factor_on", "no_setup", "wrong_factor_code", "used_factor_code"),
       tags,
       summary: "Switch the second factor on with the first code of the app",
       ...onlyFor(...EVERY_ROLE),
@@ -99,6 +106,8 @@ const own = newApi()
     createRoute({
       method: "post",
       path: "/user/second-factor/recovery-codes",
+      operationId: "renewRecoveryCodes",
+      ...mayRefuse("proof_needed", "second_factor_off"),
       tags,
       summary: "Ten new recovery codes; those before them are void",
       description: PROOF,
@@ -114,6 +123,15 @@ const own = newApi()
     createRoute({
       method: "delete",
       path: "/user/second-factor",
+      operationId: "disableSecondFactor",
+      ...mayRefuse(
+        "too_many_tries",
+        "wrong_password",
+        "wrong_factor_code",
+        "used_factor_code",
+        "unreadable_factor",
+        "second_factor_off",
+      ),
       tags,
       summary: "Switch the second factor off",
       ...onlyFor(...EVERY_ROLE),
@@ -129,6 +147,18 @@ const own = newApi()
     createRoute({
       method: "post",
       path: "/user/proof",
+      operationId: "proveIdentity",
+      ...mayRefuse(
+        "too_many_tries",
+        "wrong_password",
+        "nothing_proven",
+        "wrong_factor_code",
+        "used_factor_code",
+        "unreadable_factor",
+        "second_factor_off",
+        "wrong_passkey",
+        "copied_passkey",
+      ),
       tags,
       summary: "Show once more who is there: by the password, or by a code of the second factor",
       description: "What is worth stealing asks for it when the last time is more than 10 minutes ago.",
@@ -146,6 +176,8 @@ const ofOthers = newApi().openapi(
   createRoute({
     method: "post",
     path: "/operator/users/{id}/lift-second-factor",
+    operationId: "liftSecondFactor",
+    ...mayRefuse("unknown_user", "second_factor_off", "own_factor"),
     tags: ["Operators"],
     summary: "Switch off the second factor of somebody who has lost it",
     ...onlyFor("operator"),

@@ -2,7 +2,7 @@ import { createRoute, z } from "@hono/zod-openapi";
 import { recordOf } from "~/features/accounts/log-in.server";
 import { demandProof } from "~/features/accounts/proof.server";
 import { done, id, single } from "~/features/fields";
-import { answers, created, EVERY_ROLE, json, newApi, onlyFor } from "~/platform/http/api.server";
+import { answers, created, EVERY_ROLE, json, mayRefuse, newApi, onlyFor } from "~/platform/http/api.server";
 import { addPasskey as payload, passkey, passkeyOptions } from "./passkey-schema";
 import { addPasskey, beginPasskey, removePasskey } from "./passkeys.server";
 
@@ -16,6 +16,8 @@ export const passkeysApi = newApi()
     createRoute({
       method: "post",
       path: "/user/second-factor/passkeys/options",
+      operationId: "getPasskeyOptions",
+      ...mayRefuse("too_many_tries", "proof_needed", "passkeys_unavailable", "too_many_passkeys"),
       tags,
       summary: "What a browser needs to make a passkey",
       description: `Good for five minutes, this session and one passkey. ${PROOF} With 409: \`passkeys_unavailable\`, \`too_many_passkeys\`.`,
@@ -32,6 +34,8 @@ export const passkeysApi = newApi()
     createRoute({
       method: "post",
       path: "/user/second-factor/passkeys",
+      operationId: "addPasskey",
+      ...mayRefuse("passkeys_unavailable", "too_many_passkeys", "wrong_passkey", "known_passkey"),
       tags,
       summary: "Add a passkey that was made with the options",
       description:
@@ -53,6 +57,8 @@ export const passkeysApi = newApi()
     createRoute({
       method: "delete",
       path: "/user/second-factor/passkeys/{id}",
+      operationId: "deletePasskey",
+      ...mayRefuse("proof_needed", "unknown_passkey", "last_factor"),
       tags,
       summary: "Remove a passkey",
       description: `${PROOF} The last factor is not removed but switched off: 409, \`last_factor\`.`,

@@ -1,7 +1,7 @@
 import { createRoute, z } from "@hono/zod-openapi";
 import { requesterOf } from "~/features/accounts/requester.server";
 import { login } from "~/features/accounts/schema";
-import { answers, json, newApi } from "~/platform/http/api.server";
+import { answers, json, mayRefuse, newApi } from "~/platform/http/api.server";
 import { single } from "~/features/fields";
 import { passkeyOptions } from "./passkey-schema";
 import { answerChallenge as payload, challengeForPasskey, loginAnswer, signInChallenge } from "./schema";
@@ -15,6 +15,8 @@ export const signInApi = newApi()
     createRoute({
       method: "post",
       path: "/user/login",
+      operationId: "logIn",
+      ...mayRefuse("too_many_tries", "wrong_credentials", "email_not_verified"),
       tags,
       summary: "Sign in",
       description:
@@ -32,6 +34,17 @@ export const signInApi = newApi()
     createRoute({
       method: "post",
       path: "/user/login/second-factor",
+      operationId: "answerLoginChallenge",
+      ...mayRefuse(
+        "too_many_tries",
+        "dead_challenge",
+        "nothing_answered",
+        "wrong_factor_code",
+        "used_factor_code",
+        "unreadable_factor",
+        "wrong_passkey",
+        "copied_passkey",
+      ),
       tags,
       summary: "The second step of signing in: a code of the app, a recovery code, or a passkey",
       description:
@@ -49,6 +62,8 @@ export const signInApi = newApi()
     createRoute({
       method: "post",
       path: "/user/login/second-factor/options",
+      operationId: "getLoginPasskeyOptions",
+      ...mayRefuse("too_many_tries", "dead_challenge", "wrong_passkey", "passkeys_unavailable"),
       tags,
       summary: "What a browser needs to answer the challenge by a passkey",
       description:

@@ -2,7 +2,7 @@ import { createRoute, z } from "@hono/zod-openapi";
 import { operatorOf } from "~/features/audit/audit.server";
 import { done, id, single } from "~/features/fields";
 import { pageOf } from "~/features/pagination";
-import { answers, clientAddress, created, json, newApi, onlyFor } from "~/platform/http/api.server";
+import { answers, clientAddress, created, json, mayRefuse, newApi, onlyFor } from "~/platform/http/api.server";
 import { messageFor, messagePage, settleMessage } from "./answer-message.server";
 import { answer, contactMessage, supportMessage, supportQuery } from "./schema";
 import { takeMessage } from "./take-message.server";
@@ -15,6 +15,8 @@ export const supportApi = newApi()
     createRoute({
       method: "post",
       path: "/support",
+      operationId: "sendSupportMessage",
+      ...mayRefuse("too_many_tries"),
       tags: ["Support"],
       summary: "Send a message to the team",
       request: json(contactMessage),
@@ -33,6 +35,7 @@ export const supportApi = newApi()
     createRoute({
       method: "get",
       path: "/operator/support",
+      operationId: "operatorListMessages",
       tags,
       summary: "Messages of the contact form, 20 a page",
       ...onlyFor("operator"),
@@ -48,6 +51,8 @@ export const supportApi = newApi()
     createRoute({
       method: "get",
       path: "/operator/support/{id}",
+      operationId: "operatorGetMessage",
+      ...mayRefuse("unknown_message"),
       tags,
       summary: "One message",
       ...onlyFor("operator"),
@@ -60,6 +65,8 @@ export const supportApi = newApi()
     createRoute({
       method: "post",
       path: "/operator/support/{id}/answer",
+      operationId: "operatorAnswerMessage",
+      ...mayRefuse("unknown_message", "answered_already"),
       tags,
       summary: "Answer a message by mail",
       ...onlyFor("operator"),
@@ -75,6 +82,8 @@ export const supportApi = newApi()
     createRoute({
       method: "post",
       path: "/operator/support/{id}/done",
+      operationId: "operatorCloseMessage",
+      ...mayRefuse("unknown_message", "answered_already"),
       tags,
       summary: "Mark a message done without an answer",
       ...onlyFor("operator"),

@@ -2,7 +2,7 @@ import { OpenAPIHono } from "@hono/zod-openapi";
 import type { Context } from "hono";
 import { createMiddleware } from "hono/factory";
 import type { ZodError, ZodType } from "zod";
-import { Refusal, refusal, type RefusalItem } from "~/platform/refusal";
+import { Refusal, refusal, type RefusalItem, type RefusalStatus } from "~/platform/refusal";
 import type { Services } from "~/platform/services.server";
 
 /** Who asks, as the authentication that the service is built with has looked them up. */
@@ -100,14 +100,25 @@ export function json<Schema extends ZodType>(schema: Schema) {
 
 export const EVERY_ROLE = ["buyer", "merchant", "operator"] as const;
 
+/** A code; with its status where another call is refused with the same code and another status. */
+export type MayRefuse = string | readonly [code: string, status: RefusalStatus];
+
+/**
+ * The codes that a call's own rules refuse with, for the document. What any call may be refused with (no token, a
+ * payload that does not fit, an outage) is added to all of them.
+ */
+export function mayRefuse(...codes: MayRefuse[]) {
+  return { "x-refusals": codes };
+}
+
 /**
  * Says in the document who may call, and turns everyone else away before the payload is looked at: 401 without a live
- * token, 403 in another role. The roles stand in the security requirement, as OpenAPI 3.1 has it.
+ * token, 403 in another role. Each role is a security scheme of its own, and one of them is enough.
  */
 export function onlyFor(...roles: [Actor["privilege"], ...Actor["privilege"][]]) {
   const middleware = createMiddleware<ApiEnv>(async (c, next) => {
     await signedIn(c, ...roles);
     await next();
   });
-  return { security: [{ token: roles as string[] }], middleware };
+  return { security: roles.map((role): Record<string, string[]> => ({ [role]: [] })), middleware };
 }

@@ -1,0 +1,119 @@
+import type { OpenAPIHono } from "@hono/zod-openapi";
+import { EVERY_ROLE, type MayRefuse } from "~/platform/http/api.server";
+import { keepsAnswer } from "~/platform/http/idempotency.server";
+import { FIELD_REFUSALS, REFUSAL_CODES } from "./refusal-codes";
+
+type Document = ReturnType<OpenAPIHono["getOpenAPI31Document"]>;
+export type Operation = NonNullable<NonNullable<Document["paths"]>[string]["get"]>;
+interface Response {
+  description: string;
+  headers?: Record<string, { $ref: string }>;
+  content: Record<string, { schema: object }>;
+}
+/** The codes of a call, by the status that it is refused with. */
+type Refusals = Map<number, Set<string>>;
+
+/** What every refusal is. */
+export const REFUSAL = {
+  type: "object",
+  description: "Why a call was refused.",
+  required: ["error", "requestId"],
+  properties: {
+    error: {
+      type: "array",
+      minItems: 1,
+      items: {
+        type: "object",
+        required: ["message", "code"],
+        properties: {
+          message: { type: "string", description: "A sentence for people." },
+          code: { type: "string", description: "For programs; it does not change." },
+          field: { type: "string", description: "The field at fault, dotted for nested ones." },
+        },
+      },
+    },
+    requestId: { type: "string", description: "As in X-Request-Id; for whoever asks for help." },
+  },
+  example: {
+    error: [{ message: "There is no such product.", code: "unknown_product" }],
+    requestId: "67f1c0de0a1b2c3d4e5f6071",
+  },
+};
+
+export const HEADERS = {
+  "Retry-After": { description: "In how many seconds to try again.", schema: { type: "integer", minimum: 0 } },
+};
+
+/**
+ * Gives every call of the document its refusals: its own, and those of all calls of its kind. Answers the responses
+ * that they refer to, each once, for many calls are refused alike.
+ */
+export function describeRefusals(operations: { method: string; path: string; operation: Operation }[]) {
+  const responses: Record<string, Response> = {};
+  for (const { method, path, operation } of operations) {
+    for (const [status, codes] of refusalsOf(method, path, operation)) {
+      const name = nameOf(responses, status, [...codes].toSorted());
+      operation.responses = { ...operation.responses, [status]: { $ref: `#/components/responses/${name}` } };
+    }
+    delete operation["x-refusals"];
+  }
+  return responses;
+}
+
+function refusalsOf(method: string, path: string, operation: Operation): Refusals {
+  const refusals: Refusals = new Map();
+  const add = (...codes: MayRefuse[]) => {
+    for (const given of codes) {
+      const [code, only] = typeof given === "string" ? [given] : given;
+      const statuses = only ? [only] : Object.keys(REFUSAL_CODES[code] ?? {}).map(Number);
+      if (statuses.length !== 1 || !statuses[0]) throw new Error(`${method} ${path}: which status has ${code}?`);
+      refusals.set(statuses[0], (refusals.get(statuses[0]) ?? new Set()).add(code));
+    }
+  };
+  add("internal", "unavailable", "storage_full");
+  const roles = (operation.security ?? []).flatMap((way) => Object.keys(way));
+  const isPublic = roles.length === 0 || operation.security?.some((way) => Object.keys(way).length === 0);
+  if (!isPublic) add("not_signed_in", "dead_token");
+  if (!isPublic && roles.length < EVERY_ROLE.length) add("not_allowed", "second_factor_missing");
+  if (method !== "get") add("too_large", "wrong_content_type");
+  if (keepsAnswer(method, path)) {
+    add("bad_idempotency_key", "idempotency_key_reused", "still_running", "dead_token");
+    if (isPublic) add("too_many_tries");
+  }
+  if (operation.requestBody) add("unreadable", "no_body");
+  if (operation.requestBody || operation.parameters?.length) add(...Object.keys(FIELD_REFUSALS));
+  add(...((operation["x-refusals"] ?? []) as MayRefuse[]));
+  return refusals;
+}
+
+/** The name of the response that refuses with these codes; makes it for the first that asks. */
+function nameOf(responses: Record<string, Response>, status: number, codes: string[]): string {
+  const response = responseOf(status, codes);
+  const text = JSON.stringify(response);
+  const own = codes.filter((code) => !(code in FIELD_REFUSALS));
+  for (let n = 1; ; n += 1) {
+    const name = `${status}.${own.join(".") || "invalid"}${n > 1 ? `.${n}` : ""}`;
+    if (responses[name] && JSON.stringify(responses[name]) !== text) continue;
+    responses[name] = response;
+    return name;
+  }
+}
+
+function responseOf(status: number, codes: string[]): Response {
+  const waits = status === 429 || status === 503 || codes.includes("still_running");
+  const code = { type: "string", enum: codes };
+  const errors = { type: "array", items: { type: "object", properties: { code } } };
+  return {
+    description: codes
+      .map((code) => `- \`${code}\`: ${REFUSAL_CODES[code]?.[status as keyof (typeof REFUSAL_CODES)[string]] ?? ""}`)
+      .join("\n"),
+    ...(waits && { headers: { "Retry-After": { $ref: "#/components/headers/Retry-After" } } }),
+    content: {
+      "application/json": {
+        schema: {
+          allOf: [{ $ref: "#/components/schemas/Refusal" }, { type: "object", properties: { error: errors } }],
+        },
+      },
+    },
+  };
+}

@@ -1,0 +1,55 @@
+import { expect, test } from "vitest";
+import { aMarket, GOOD_CALLS } from "../../tests/fixtures/good-calls";
+import { empty, onBothDatabases } from "../../tests/fixtures/world";
+
+/**
+ * Examples with a code, a link, a password or a browser of somebody: made up, so refused, and for that alone. And nobody
+ * in the market has a second factor that could be lifted.
+ */
+const MADE_UP: Record<string, string> = {
+  "DELETE /user": "wrong_password",
+  "DELETE /user/second-factor": "wrong_password",
+  "POST /newsletter/confirm": "broken_link",
+  "POST /newsletter/unsubscribe": "broken_link",
+  "POST /operator/users/{id}/lift-second-factor": "second_factor_off",
+  "POST /product/payment/finalize": "unknown_payment",
+  "POST /product/payment/link/{word}/finalize": "unknown_payment_link",
+  "POST /test-payments/authenticate": "unknown_payment",
+  "POST /test-payments/confirm": "unknown_payment",
+  "POST /user/email": "wrong_password",
+  "POST /user/email/confirm": "dead_link",
+  "POST /user/email/undo": "dead_link",
+  "POST /user/first-password": "dead_link",
+  "POST /user/invitation": "dead_invitation",
+  "POST /user/invitation/verify": "dead_invitation",
+  "POST /user/kept-form": "unknown_kept_form",
+  "POST /user/login": "wrong_credentials",
+  "POST /user/login/second-factor": "dead_challenge",
+  "POST /user/login/second-factor/options": "dead_challenge",
+  "POST /user/otp": "wrong_code",
+  "POST /user/otp/link": "dead_link",
+  "POST /user/proof": "wrong_password",
+  "POST /user/reset-password": "wrong_code",
+  "POST /user/reset-password/link": "dead_link",
+  "POST /user/reset-password/verify": "wrong_code",
+  "POST /user/second-factor/confirm": "no_setup",
+  "POST /user/second-factor/passkeys": "wrong_passkey",
+  "PUT /user/update-password": "wrong_password",
+};
+
+onBothDatabases("the examples in the document", (world) => {
+  test("each is taken by its call, or refused for nothing but the secret in it that is made up", async () => {
+    const refused: Record<string, string> = {};
+    for (const [name, good] of Object.entries(GOOD_CALLS)) {
+      // Each has a market of its own: what one call does, another could not do again.
+      const market = await aMarket(world);
+      const { by, body, on, query } = good(market);
+      const [method = "", address = ""] = name.split(" ");
+      const path = address.replace(/\{\w+\}/, on ?? "") + (query ? `?${query}` : "");
+      const answer = await world.call(method, path, { token: market.tokens[by], body });
+      if (answer.status >= 300) refused[name] = answer.body.error[0].code;
+      await empty(world.services);
+    }
+    expect(refused).toEqual(MADE_UP);
+  });
+});

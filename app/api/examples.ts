@@ -1,0 +1,128 @@
+/*
+ * A payload for each call that takes JSON, by its operationId. They stand in the document, and the tests of what is
+ * refused begin with them. Codes, links and words that a person would have from a mail are made up.
+ */
+
+/** Ids in the examples; a test puts those of its own market in their place. */
+export const EXAMPLE_IDS = {
+  product: "67f1c0de0a1b2c3d4e5f6071",
+  category: "67f1c0de0a1b2c3d4e5f6072",
+  line: "67f1c0de0a1b2c3d4e5f6073",
+  merchant: "67f1c0de0a1b2c3d4e5f6074",
+  /** What a review has read of a product, and decides on. */
+  version: "2026-02-01T09:30:00.000Z",
+};
+
+const password = "hill-orchard-41";
+const newPassword = "plum-orchard-77";
+const carts = [{ product: EXAMPLE_IDS.product, quantity: 1 }];
+const link = "0".repeat(64);
+const address = {
+  firstName: "Grace",
+  lastName: "Hopper",
+  companyName: "",
+  streetAddress: "1 Orchard Lane",
+  city: "Springfield",
+  countryRegion: "United States",
+  states: "Illinois",
+  zipCode: "62701",
+  email: "grace@example.com",
+  telephone: "5550100",
+};
+const product = {
+  title: "Blue Potatoes",
+  description: "Blue all through, and they stay so.",
+  sku: "POT-BLUE",
+  barcode: "2900000000017",
+  amount: "2.50",
+  quantity: "10",
+  category: EXAMPLE_IDS.category,
+  image: [],
+  video: null,
+  tags: ["blue"],
+  variations: [{ variation: "Size", value: "Large" }],
+  discountType: "none",
+  discountPercentage: 0,
+  taxClass: "standard",
+  vatAmount: "0.00",
+  isPhysical: true,
+  availType: "draft",
+};
+/** What a browser would send, signed by nobody. */
+const credential = {
+  id: "AAAA",
+  rawId: "AAAA",
+  type: "public-key",
+  response: { clientDataJSON: "e30", attestationObject: "oA", transports: ["internal"] },
+};
+
+export const EXAMPLES: Record<string, Record<string, unknown>> = {
+  signUp: { email: "new@example.com", password: newPassword, firstName: "New", lastName: "Person", privilege: "buyer" },
+  deleteAccount: { password },
+  saveBillingAddress: address,
+  changePassword: { oldPassword: password, newPassword, confirmNewPassword: newPassword },
+  logIn: { email: "ada@example.com", password },
+  requestEmailChange: { email: "elsewhere@example.com", password },
+  confirmEmailChange: { link },
+  undoEmailChange: { link },
+  answerLoginChallenge: { challenge: "from-the-answer-to-the-password", code: "123456" },
+  getLoginPasskeyOptions: { challenge: "from-the-answer-to-the-password" },
+  addPasskey: { name: "My phone", credential },
+  confirmAuthenticator: { code: "123456" },
+  disableSecondFactor: { password, code: "123456" },
+  proveIdentity: { password },
+  verifyEmail: { email: "ada@example.com", otp: "12345" },
+  verifyEmailByLink: { link },
+  resendVerification: { email: "ada@example.com" },
+  requestPasswordReset: { email: "ada@example.com" },
+  checkResetCode: { email: "ada@example.com", otp: "12345" },
+  resetPassword: { email: "ada@example.com", otp: "12345", password: newPassword },
+  resetPasswordByLink: { link, password: newPassword },
+  setFirstPassword: { email: "ada@example.com", password: newPassword },
+  createSignUpDraft: { firstName: "Ada", businessCategory: [] },
+  saveSignUpDraft: { firstName: "Ada", storeName: "Hill Farm" },
+  keepForm: { account: EXAMPLE_IDS.merchant, page: "/merchant/products/add", entries: [["title", "Pears"]] },
+  checkInvitation: { token: "from-the-mail" },
+  acceptInvitation: { token: "from-the-mail", firstName: "Ada", lastName: "Byron", password: newPassword },
+
+  quoteCart: { carts },
+  mergeSavedLists: { carts, wishlist: [EXAMPLE_IDS.product] },
+  updateCart: { carts },
+  setCartLine: { quantity: 1 },
+  initializePayment: { carts, billing: address, notes: "" },
+  finalizePayment: { carts: [], stripeId: "pi_3Example" },
+  finalizePaymentLink: { stripeId: "cs_3Example" },
+  confirmTestPayment: { clientSecret: "pi_3Example_secret_x", number: "4242424242424242", expiry: "04/30", cvc: "123" },
+  authenticateTestPayment: { clientSecret: "pi_3Example_secret_x", passed: true },
+
+  createProduct: product,
+  saveProduct: { ...product, quantityBefore: "10" },
+  shipSale: { carrier: "Red Bicycle", trackingNumber: "RB 12" },
+  cancelSale: { reason: "Hail took the whole row." },
+
+  sendSupportMessage: {
+    fullname: "Ada",
+    email: "ada@example.com",
+    subject: "Bread",
+    telephone: "",
+    description: "Where is it?",
+  },
+  subscribe: { email: "ada@example.com" },
+  confirmSubscription: { link: "from-the-mail" },
+  unsubscribe: { link: "from-the-mail" },
+
+  operatorTakeProductOff: { reason: "There may be glass in it." },
+  operatorWriteLetter: { since: "", until: "", subject: "Do not eat it", message: "There may be glass in it." },
+  operatorStartRecall: { since: "", until: "", reason: "There may be glass in it." },
+  liftSecondFactor: { reason: "The phone fell into the well" },
+  operatorMoveCategory: { direction: "up" },
+  operatorSuspendMerchant: { reason: "Sells what is not theirs." },
+  operatorRefundOrder: {
+    lines: [{ lineId: EXAMPLE_IDS.line, quantity: 1 }],
+    restock: false,
+    reason: "It came spoilt.",
+  },
+  operatorPublishProduct: { version: EXAMPLE_IDS.version },
+  operatorSendProductBack: { version: EXAMPLE_IDS.version, reason: "The picture shows something else." },
+  operatorAnswerMessage: { answer: "On their way." },
+};
