@@ -1,6 +1,8 @@
 import type { hc } from "hono/client";
 import type { Api } from "./service.server";
 
+export type { ApiDocument, Operation, Schema } from "./document";
+
 /** The typed client of the service. */
 export type Client = ReturnType<typeof hc<Api>>["api"]["v1"];
 

@@ -4,41 +4,36 @@ import { EVERY_ROLE, type ApiEnv } from "~/platform/http/api.server";
 import { describeRefusals, HEADERS, REFUSAL, type Operation } from "./document-refusals.server";
 import { CHANGELOG, DESCRIPTION, TAGS } from "./document-text";
 import { EXAMPLES } from "./examples";
+import { FIELD_REFUSALS, GENERAL_REFUSALS, OWN_REFUSALS } from "./refusal-codes";
 
 type Document = ReturnType<OpenAPIHono["getOpenAPI31Document"]>;
 
 const METHODS = ["get", "post", "put", "patch", "delete"] as const;
 
-/** Answers the OpenAPI 3.1 document, made from the same schemas that check the payloads, at /api/v1/openapi.json. */
-export function describe(
-  api: OpenAPIHono<ApiEnv, never, "/api/v1"> | OpenAPIHono<ApiEnv, any, any>,
-  config: Config,
-): void {
+/** The OpenAPI 3.1 document of a service, made from the same schemas that check the payloads. */
+export function documentOf(api: OpenAPIHono<ApiEnv, any, any>, config: Config): object {
   for (const role of EVERY_ROLE)
     api.openAPIRegistry.registerComponent("securitySchemes", role, {
       type: "http",
       scheme: "bearer",
       description: `The token of ${role === "operator" ? "an operator" : `a ${role}`}'s account, as POST /api/v1/user/login answers it.`,
     });
-  let document: object | null = null;
-  api.get("/openapi.json", (c) => {
-    document ??= completed(
-      api.getOpenAPI31Document({
-        openapi: "3.1.0",
-        info: {
-          title: `${config.market.name} API`,
-          version: "1",
-          description: DESCRIPTION,
-          contact: { name: config.market.name, url: `${config.publicUrl}/contact` },
-          license: { name: "MIT", url: "https://opensource.org/license/mit" },
-          "x-changelog": CHANGELOG,
-        },
-        servers: [{ url: config.publicUrl }],
-        tags: TAGS,
-      }),
-    );
-    return c.json(document, 200, { "Cache-Control": "public, max-age=300" });
-  });
+  return completed(
+    api.getOpenAPI31Document({
+      openapi: "3.1.0",
+      info: {
+        title: `${config.market.name} API`,
+        version: "1",
+        description: DESCRIPTION,
+        contact: { name: config.market.name, url: `${config.publicUrl}/contact` },
+        license: { name: "MIT", url: "https://opensource.org/license/mit" },
+        "x-changelog": CHANGELOG,
+      },
+      servers: [{ url: config.publicUrl }],
+      tags: TAGS,
+      "x-refusals": { fields: FIELD_REFUSALS, general: GENERAL_REFUSALS, own: OWN_REFUSALS },
+    }),
+  );
 }
 
 /** Adds what is said of every call alike: how it is refused, who may make it, what a payload looks like. */

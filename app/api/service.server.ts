@@ -39,7 +39,7 @@ import { Refusal } from "~/platform/refusal";
 import type { Services } from "~/platform/services.server";
 import { authentication } from "./authentication.server";
 import { answerFailure, answerUnknownCall } from "./failures.server";
-import { describe } from "./openapi.server";
+import { documentOf } from "./openapi.server";
 
 const MOST_JSON_BYTES = 256 * 1024;
 const MOST_UPLOAD_BYTES = 12 * 1024 * 1024;
@@ -138,8 +138,11 @@ export function buildApi(services: Services) {
   const whole = api.route("/", calls(services));
   whole.onError(answerFailure);
   whole.notFound(answerUnknownCall);
-  describe(whole, services.config);
-  return whole;
+  let document: object | undefined;
+  return whole.get("/openapi.json", (c) => {
+    document ??= documentOf(whole, services.config);
+    return c.json(document, 200, { "Cache-Control": "public, max-age=300" });
+  });
 }
 
 export type Api = ReturnType<typeof buildApi>;

@@ -10,7 +10,8 @@ const READ: [RegExp, string[]][] = (
     [/^\/$/, ["categories"]],
     [/^\/products$/, ["q", "categoryId", "sort", "page", "from"]],
     [/^\/products\/[0-9a-f]{24}$/, ["picture", "quantity"]],
-    [/^\/(about|faqs|terms|privacy)$/, []],
+    [/^\/(about|faqs|terms|privacy|developers)$/, []],
+    [/^\/developers\/[a-z-]+$/, []],
   ] as [RegExp, string[]][]
 ).map(([pages, read]) => [pages, [...read, COOKIES_ASKED]]);
 

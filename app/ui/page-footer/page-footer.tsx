@@ -38,6 +38,7 @@ const help: FooterLink[] = [
 const about: FooterLink[] = [
   { to: "/about", label: "About" },
   { to: "/products", label: "Shop" },
+  { to: "/developers", label: "Developers" },
 ];
 
 /** The foot of the shop's pages. */

@@ -2,7 +2,7 @@ import type { LoaderFunctionArgs } from "@remix-run/node";
 import { read } from "~/api/client";
 import { sessionOf } from "~/session/session.server";
 
-const PAGES = ["/", "/products", "/about", "/contact", "/faqs", "/terms", "/privacy", "/signup"];
+const PAGES = ["/", "/products", "/about", "/contact", "/faqs", "/terms", "/privacy", "/developers", "/signup"];
 const XML = { "Content-Type": "application/xml; charset=utf-8", "Cache-Control": "public, max-age=3600" };
 
 /* The public addresses, for search engines: an index where one list would be too long. */

@@ -1,0 +1,42 @@
+/* The shape of the OpenAPI document, as far as the shop's own page of it reads it. */
+
+export interface Schema {
+  $ref?: string;
+  type?: string | string[];
+  description?: string;
+  properties?: Record<string, Schema>;
+  required?: string[];
+  items?: Schema;
+  anyOf?: Schema[];
+  oneOf?: Schema[];
+  allOf?: Schema[];
+  enum?: (string | number | boolean | null)[];
+  additionalProperties?: Schema | boolean;
+}
+
+interface Content {
+  schema: Schema;
+  example?: unknown;
+}
+
+export interface Operation {
+  operationId: string;
+  summary: string;
+  description: string;
+  tags: [string];
+  parameters?: { name: string; in: string; required?: boolean; description?: string; schema: Schema }[];
+  requestBody?: { content: Record<string, Content> };
+  responses: Record<string, { $ref?: string; description?: string; content?: Record<string, Content> }>;
+}
+
+/** When a call is refused with a code, by status. */
+export type Causes = Record<string, string>;
+
+export interface ApiDocument {
+  info: { title: string; version: string; description: string; "x-changelog": { on: string; changes: string[] }[] };
+  tags: { name: string; description: string }[];
+  paths: Record<string, Record<string, Operation>>;
+  components: { schemas: Record<string, Schema> };
+  /** Every code: of fields, of calls in general, of single calls. */
+  "x-refusals": { fields: Record<string, Causes>; general: Record<string, Causes>; own: Record<string, Causes> };
+}

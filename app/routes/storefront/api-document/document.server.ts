@@ -1,0 +1,24 @@
+import type { LoaderFunctionArgs } from "@remix-run/node";
+import type { ApiDocument } from "~/api/client";
+import { sessionOf } from "~/session/session.server";
+
+/** The OpenAPI document, as any program gets it. */
+export async function apiDocument(asked: LoaderFunctionArgs): Promise<ApiDocument> {
+  const answer = await (await sessionOf(asked)).api()["openapi.json"].$get();
+  return (await answer.json()) as ApiDocument;
+}
+
+/** The calls of the document in its order, each with its method and address. */
+export function callsOf({ paths }: ApiDocument) {
+  return Object.entries(paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, operation]) => ({ method: method.toUpperCase(), path, operation })),
+  );
+}
+
+/** A group's part of an address: "Merchant's products" is at merchants-products. */
+export function slugOf(tag: string): string {
+  return tag
+    .toLowerCase()
+    .replaceAll(/['’]/g, "")
+    .replaceAll(/[^a-z]+/g, "-");
+}

@@ -1,0 +1,37 @@
+import { Fragment, type ReactNode } from "react";
+
+/**
+ * The document's prose. It is ours, and of Markdown it has paragraphs, headings, lists, bold and code alone
+ * (app/api/document-text.ts), so that nothing needs to make HTML of a text.
+ */
+export function Prose({ text }: { text: string }) {
+  return text.split(/\n\n+/).map((block) => <Block key={block} text={block} />);
+}
+
+function Block({ text }: { text: string }) {
+  const [first = "", ...rest] = text.split("\n");
+  if (first.startsWith("## "))
+    return (
+      <>
+        <h2>{first.slice(3)}</h2>
+        {rest.length > 0 ? <Block text={rest.join("\n")} /> : null}
+      </>
+    );
+  if (!first.startsWith("- ")) return <p>{inline(text)}</p>;
+  return (
+    <ul>
+      {text.split("\n").map((line) => (
+        <li key={line}>{inline(line.replace(/^- /, ""))}</li>
+      ))}
+    </ul>
+  );
+}
+
+/** A line with its `code` and **bold** words. */
+export function inline(text: string): ReactNode {
+  return text.split(/(`[^`]+`|\*\*[^*]+\*\*)/).map((part, place) => {
+    if (part.startsWith("`")) return <code key={place}>{part.slice(1, -1)}</code>;
+    if (part.startsWith("**")) return <strong key={place}>{part.slice(2, -2)}</strong>;
+    return <Fragment key={place}>{part}</Fragment>;
+  });
+}

@@ -1,0 +1,46 @@
+import type { ApiDocument } from "~/api/client";
+import type { ReadableCall } from "./call";
+import { callsOf } from "./document.server";
+import { shapeOf } from "./shape";
+
+/** The calls of a group, as the page shows them. */
+export function readableCalls(document: ApiDocument, tag: string): ReadableCall[] {
+  const { schemas } = document.components;
+  const own = document["x-refusals"].own;
+  return callsOf(document)
+    .filter(({ operation }) => operation.tags[0] === tag)
+    .map(({ method, path, operation }) => {
+      const [status = "", answered] = Object.entries(operation.responses).find(([code]) => code < "300") ?? [];
+      const [type = "", answer] = Object.entries(answered?.content ?? {})[0] ?? [];
+      const sent = Object.values(operation.requestBody?.content ?? {})[0];
+      return {
+        id: operation.operationId,
+        method,
+        path,
+        summary: operation.summary,
+        description: operation.description,
+        parameters: (operation.parameters ?? []).map(({ name, in: where, required, description, schema }) => ({
+          name,
+          where,
+          required: required === true,
+          what: `${shapeOf(schema, schemas)}${description ? `. ${description}` : ""}`,
+        })),
+        payload: sent
+          ? {
+              shape: shapeOf(sent.schema, schemas),
+              example: sent.example === undefined ? "" : JSON.stringify(sent.example, null, 2),
+            }
+          : null,
+        answer: { status, type, shape: answer && type === "application/json" ? shapeOf(answer.schema, schemas) : "" },
+        refusals: refusalsOf(operation.responses).filter(({ code }) => code in own),
+      };
+    });
+}
+
+/** The codes stand in the name of the response that a call refers to: `#/components/responses/404.unknown_order`. */
+function refusalsOf(responses: ApiDocument["paths"][string][string]["responses"]) {
+  return Object.entries(responses).flatMap(([status, { $ref = "" }]) => {
+    const [, ...codes] = ($ref.split("/").at(-1) ?? "").split(".");
+    return codes.map((code) => ({ status, code }));
+  });
+}

@@ -1,0 +1,18 @@
+import { screens } from "~/styles/layered";
+import { vars } from "~/styles/tokens.css";
+
+export const calls = screens.style({ display: "grid", gridTemplateColumns: "minmax(0, 1fr)", gap: vars.s32 });
+screens.rule(`${calls} > section > * + *`, { marginTop: vars.s8 });
+/** An address or a payload is longer than a phone is wide: it breaks, or is moved by itself. */
+screens.rule(`${calls} code`, { overflowWrap: "anywhere" });
+export const sample = screens.style({
+  padding: vars.s12,
+  overflowX: "auto",
+  fontSize: vars.t14,
+  background: vars.paper,
+  border: `1px solid ${vars.line}`,
+  borderRadius: vars.rControl,
+});
+/** Bullets, for these are sentences and not rows of a list. */
+screens.rule(`${calls} ul`, { paddingInlineStart: vars.s24, listStyle: "disc" });
+screens.rule(`${calls} li + li`, { marginTop: vars.s8 });

@@ -1,0 +1,73 @@
+import type { LoaderFunctionArgs } from "@remix-run/node";
+import { Link, useLoaderData, type MetaFunction } from "@remix-run/react";
+import { apiDocument, callsOf, slugOf } from "../api-document/document.server";
+import { Prose } from "../api-document/prose";
+import * as styles from "../api-document/styles.css";
+import { publicHeaders, publicMeta } from "../public-page";
+import { TextPage } from "../text-page";
+
+export const headers = publicHeaders;
+
+export const meta: MetaFunction = ({ matches }) =>
+  publicMeta(matches, {
+    title: "For developers",
+    description: "The calls that the marketplace is made of: what they take, what they answer, what is promised.",
+    path: "/developers",
+  });
+
+export async function loader(asked: LoaderFunctionArgs) {
+  const document = await apiDocument(asked);
+  const calls = callsOf(document);
+  return {
+    description: document.info.description,
+    changes: document.info["x-changelog"],
+    groups: document.tags.map(({ name, description }) => ({
+      name,
+      description,
+      slug: slugOf(name),
+      count: calls.filter(({ operation }) => operation.tags[0] === name).length,
+    })),
+  };
+}
+
+export default function Developers() {
+  const { description, changes, groups } = useLoaderData<typeof loader>();
+  return (
+    <TextPage title="For developers" intro="Everything that a screen of this shop can do is a call of its API.">
+      <div className={styles.calls}>
+        <section>
+          <h2>The calls</h2>
+          <ul>
+            {groups.map(({ name, description: what, slug, count }) => (
+              <li key={slug}>
+                <Link to={`/developers/${slug}`}>{name}</Link> ({count}): {what}
+              </li>
+            ))}
+          </ul>
+          <p>
+            <Link to="/developers/refusals">Every code that a call is refused with</Link>
+          </p>
+          <p>
+            For programs and generators: <a href="/api/v1/openapi.json">openapi.json</a> (OpenAPI 3.1)
+          </p>
+        </section>
+        <section>
+          <Prose text={description} />
+        </section>
+        <section>
+          <h2>Changes</h2>
+          {changes.map(({ on, changes: news }) => (
+            <section key={on}>
+              <h3>{on}</h3>
+              <ul>
+                {news.map((change) => (
+                  <li key={change}>{change}</li>
+                ))}
+              </ul>
+            </section>
+          ))}
+        </section>
+      </div>
+    </TextPage>
+  );
+}
