@@ -33,6 +33,12 @@ export const REFUSAL = {
       },
     },
     requestId: { type: "string", description: "As in X-Request-Id; for whoever asks for help." },
+    versions: {
+      type: "object",
+      description: "With 412 alone: what is there now, and what was sent.",
+      required: ["current", "sent"],
+      properties: { current: { type: "object" }, sent: { type: ["object", "null"] } },
+    },
   },
   example: {
     error: [{ message: "There is no such product.", code: "unknown_product" }],

@@ -9,6 +9,7 @@ export const DESCRIPTION = `The service behind the marketplace; every screen of 
 - **Money** is dollars with at most two decimals, in payloads and in answers: \`12.5\` is twelve dollars and fifty cents, never cents. **Times** are ISO 8601 UTC, **days** such as \`2026-03-31\`, **ids** 24 hex characters.
 - **Idempotency-Key**: any call that changes something may carry one (8 to 128 letters, digits, - or _). Sent again within a day with the same payload it answers the same and does nothing twice. A key belongs to the account, and to the method, the address and the payload that it was first sent with: with any other of these three it is refused.
 - **PUT** replaces what the call is for as a whole: what is not sent is emptied, or set to the default that its schema names. The one exception is the profile, of which what is not sent stays.
+- **ETag**: a product of one's own is answered with its version. Sent back as \`If-Match\` with what is saved or deleted, it keeps one from writing over what somebody else has saved since: that is refused with 412, and \`versions\` has what is there and what was sent. Sales do not change the version; \`quantityBefore\` takes care of the stock.
 
 ## How it refuses
 Every refusal is \`{ "error": [ { "message", "code", "field" } ], "requestId" }\`. \`message\` is a sentence for people and may change. \`code\` is for programs and stays. \`field\` names the payload's field at fault, dotted for nested ones. \`requestId\` is in \`X-Request-Id\` of every answer; tell it when you ask for help.
@@ -27,6 +28,7 @@ export const CHANGELOG = [
   {
     on: "2026-11-22",
     changes: [
+      "Products of one's own have an ETag, and take If-Match.",
       "Every call has an operationId, and names each code that it may refuse with.",
       "Tokens are described as bearer tokens, with a security scheme for each role.",
       "Payloads have examples.",

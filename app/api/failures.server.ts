@@ -27,7 +27,7 @@ const DISK_FULL: RefusalItem = {
 
 /** Turns whatever a call threw into the documented answer. Only what nobody foresaw is logged as an error. */
 export function answerFailure(error: Error, c: Context<ApiEnv>): Response {
-  if (error instanceof Refusal) return answer(c, error.status, error.items, error.headers);
+  if (error instanceof Refusal) return answer(c, error.status, error.items, error.headers, error.versions);
   if (error instanceof HTTPException && error.status < 500) {
     const status = error.status in FRAMEWORK ? error.status : 400;
     return answer(c, status as RefusalStatus, [FRAMEWORK[status] as RefusalItem]);
@@ -61,6 +61,7 @@ function answer(
   status: RefusalStatus,
   items: RefusalItem[],
   headers: Record<string, string> = {},
+  versions?: Refusal["versions"],
 ): Response {
-  return c.json({ error: items, requestId: c.var.requestId }, status, headers);
+  return c.json({ error: items, requestId: c.var.requestId, ...(versions && { versions }) }, status, headers);
 }

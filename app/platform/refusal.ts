@@ -5,7 +5,7 @@ export interface RefusalItem {
   field?: string;
 }
 
-export type RefusalStatus = 400 | 401 | 403 | 404 | 409 | 413 | 415 | 422 | 429 | 500 | 503;
+export type RefusalStatus = 400 | 401 | 403 | 404 | 409 | 412 | 413 | 415 | 422 | 429 | 500 | 503;
 
 /** What a rule throws when the business says no; the API answers it with its status. */
 export class Refusal extends Error {
@@ -14,6 +14,8 @@ export class Refusal extends Error {
     readonly status: RefusalStatus,
     readonly items: [RefusalItem, ...RefusalItem[]],
     readonly headers: Record<string, string> = {},
+    /** Where a lost update is refused: what is there now, and what was sent. */
+    readonly versions?: { current: unknown; sent: unknown },
   ) {
     super(items.map((item) => item.message).join(", "));
   }

@@ -1,13 +1,41 @@
 import { createRoute, z } from "@hono/zod-openapi";
 import { done, id, single } from "~/features/fields";
 import { pageOf } from "~/features/pagination";
-import { answers, created, json, mayRefuse, newApi, onlyFor, signedIn } from "~/platform/http/api.server";
+import {
+  answers,
+  created,
+  json,
+  mayRefuse,
+  newApi,
+  onlyFor,
+  signedIn,
+  type ApiContext,
+} from "~/platform/http/api.server";
+import { etagOf } from "./product-version.server";
 import { managedProductOf, managedProducts } from "./rules.server";
 import { addProduct, removeProduct, saveProduct } from "./save-product.server";
 import { managedProduct, managedQuery, productPayload } from "./schema";
 
 const tags = ["Merchant's products"];
 const path = "/product/manage-product" as const;
+const version = { ETag: { description: "The version, for If-Match.", schema: { type: "string" as const } } };
+const withVersion = { 200: { ...answers(single(managedProduct))[200], headers: version } };
+const ifMatch = {
+  parameters: [
+    {
+      name: "If-Match",
+      in: "header" as const,
+      required: false,
+      description: "The ETag under which the product was read: it is changed only while that is still so.",
+      schema: { type: "string" as const },
+    },
+  ],
+};
+/** The version that a request names, if it names one. */
+const expectedBy = (c: ApiContext, sent: unknown) => {
+  const given = c.req.header("If-Match");
+  return given === undefined ? undefined : { ifMatch: given, sent };
+};
 const which = z.object({ product: id });
 
 export const productsApi = newApi()
@@ -37,11 +65,12 @@ export const productsApi = newApi()
       summary: "One of my products",
       ...onlyFor("merchant"),
       request: { params: z.object({ id }) },
-      responses: answers(single(managedProduct)),
+      responses: withVersion,
     }),
     async (c) => {
       const { _id } = await signedIn(c, "merchant");
-      return c.json({ data: await managedProductOf(c.var.services, _id, c.req.valid("param").id) }, 200);
+      const product = await managedProductOf(c.var.services, _id, c.req.valid("param").id);
+      return c.json({ data: product }, 200, { ETag: etagOf(product) });
     },
   )
   .openapi(
@@ -73,21 +102,27 @@ export const productsApi = newApi()
         "unknown_image",
         "unknown_video",
         "needs_review",
+        "changed_meanwhile",
       ),
+      ...ifMatch,
       tags,
       summary: "Save a product",
       ...onlyFor("merchant"),
       request: { query: which, ...json(productPayload) },
-      responses: answers(single(managedProduct)),
+      responses: withVersion,
       description:
         "Of a published product stock and price change at once; title, description, category, tags, images and video wait for review while the published version stays on sale. availType draft takes it off the shop.",
     }),
     async (c) => {
       const { _id } = await signedIn(c, "merchant");
-      return c.json(
-        { data: await saveProduct(c.var.services, _id, c.req.valid("query").product, c.req.valid("json")) },
-        200,
+      const product = await saveProduct(
+        c.var.services,
+        _id,
+        c.req.valid("query").product,
+        c.req.valid("json"),
+        expectedBy(c, await c.req.json()),
       );
+      return c.json({ data: product }, 200, { ETag: etagOf(product) });
     },
   )
   .openapi(
@@ -95,7 +130,8 @@ export const productsApi = newApi()
       method: "delete",
       path,
       operationId: "deleteProduct",
-      ...mayRefuse("unknown_product"),
+      ...mayRefuse("unknown_product", "changed_meanwhile"),
+      ...ifMatch,
       tags,
       summary: "Delete a product; orders keep what they show of it",
       ...onlyFor("merchant"),
@@ -104,7 +140,7 @@ export const productsApi = newApi()
     }),
     async (c) => {
       const { _id } = await signedIn(c, "merchant");
-      await removeProduct(c.var.services, _id, c.req.valid("query").product);
+      await removeProduct(c.var.services, _id, c.req.valid("query").product, expectedBy(c, null));
       return c.json({ message: "Product deleted Successfully" }, 200);
     },
   );

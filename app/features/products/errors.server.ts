@@ -1,6 +1,19 @@
-import { refusal } from "~/platform/refusal";
+import { Refusal, refusal } from "~/platform/refusal";
 
 export const unknownProduct = refusal("unknown_product", 404, "There is no such product among yours.");
+/** Somebody has saved it since it was read. `etag` is that of what is there now. */
+export const changedMeanwhile = (etag: string, versions: { current: unknown; sent: unknown }) =>
+  new Refusal(
+    412,
+    [
+      {
+        message: "This product was changed since it was read. Look at what is there now before you save yours.",
+        code: "changed_meanwhile",
+      },
+    ],
+    { ETag: etag },
+    versions,
+  );
 export const notYourCategory = refusal("not_your_category", 422, "Choose one of your store's categories.", "category");
 export const skuTaken = refusal("sku_taken", 409, "Another of your products has this SKU.", "sku");
 export const unknownImage = refusal(

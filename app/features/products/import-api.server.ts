@@ -89,6 +89,7 @@ export const productSheetsApi = newApi()
     createRoute({
       method: "get",
       path: `${path}/import` as const,
+      operationId: "listProductImports",
       tags,
       summary: "My imports of the last day, newest first, at most five",
       ...onlyFor("merchant"),
@@ -142,6 +143,8 @@ export const productSheetsApi = newApi()
     createRoute({
       method: "post",
       path: `${path}/import/{id}/take-back` as const,
+      operationId: "takeBackProductImport",
+      ...mayRefuse("too_many_tries", "unknown_import", "not_taken_back"),
       tags,
       summary: "Check what would take an import back; nothing is changed yet",
       ...onlyFor("merchant"),

@@ -19,6 +19,7 @@ import {
   staysOnSale,
   waitingAfter,
 } from "./product-row.server";
+import { requireVersion, type Expected } from "./product-version.server";
 import { managedProductOf } from "./rules.server";
 import { MOST_PIECES, type ManagedProduct, type ProductPayload } from "./schema";
 
@@ -59,18 +60,21 @@ export async function addProduct(
 
 /**
  * Saves a product. Of a published one stock, price and the like change at once; what a buyer reads and sees waits for
- * review while the published version stays on sale. Source: decisions, AMB-36.
+ * review while the published version stays on sale. With `expected`, only what was read is written over. Source:
+ * decisions, AMB-36.
  */
 export async function saveProduct(
   services: Services,
   merchantId: string,
   productId: string,
   wanted: ProductPayload,
+  expected?: Expected,
 ): Promise<ManagedProduct> {
   const now = timestamp(services.clock);
   await saving(services, async (trx) => {
     const row = await lockedRow(trx, services.dialect, merchantId, productId);
     if (!row) throw unknownProduct();
+    if (expected) await requireVersion(trx, merchantId, productId, expected);
     const onSale = staysOnSale(row, wanted);
     if (wanted.availType === "published" && !onSale) throw onlyReviewed();
     const categoryTitle = await categoryFor(trx, merchantId, wanted.category, row.categoryId);
@@ -106,11 +110,17 @@ export async function saveProduct(
 }
 
 /** Takes a product out of the shop and of the merchant's list at once. Its row and pictures stay: orders show them. */
-export async function removeProduct(services: Services, merchantId: string, productId: string): Promise<void> {
+export async function removeProduct(
+  services: Services,
+  merchantId: string,
+  productId: string,
+  expected?: Expected,
+): Promise<void> {
   const now = timestamp(services.clock);
   await inTransaction(services.db, async (trx) => {
     const row = await lockedRow(trx, services.dialect, merchantId, productId);
     if (!row) throw unknownProduct();
+    if (expected) await requireVersion(trx, merchantId, productId, expected);
     const waiting = await revisionOf(trx, productId);
     await trx
       .updateTable("products")
