@@ -1,14 +1,11 @@
 // `npm run api:lint`: holds the OpenAPI document against the rules of redocly and of spectral; a warning counts as an
 // error. They bring hundreds of packages, so they are no dependencies of ours: npx fetches these very versions.
 import { spawnSync } from "node:child_process";
-import { mkdirSync, writeFileSync } from "node:fs";
-import path from "node:path";
 import { root } from "../prepare.mjs";
-import { documentText } from "./document.mjs";
+import { writeDocument } from "./document.mjs";
+import { withService } from "./service.mjs";
 
-const file = path.join(root, ".cache", "openapi.json");
-mkdirSync(path.dirname(file), { recursive: true });
-writeFileSync(file, await documentText());
+const file = await withService(writeDocument);
 
 const LINTERS = [
   {

@@ -65,10 +65,9 @@ export function Call({ id, method, path, summary, description, parameters, paylo
   );
 }
 
-/** Moved by itself where it is wider than the page, by keys as well. */
 function Sample({ name, text }: { name: string; text: string }) {
   return (
-    <pre className={styles.sample} tabIndex={0} role="group" aria-label={name}>
+    <pre className={styles.sample} role="group" aria-label={name}>
       {text}
     </pre>
   );

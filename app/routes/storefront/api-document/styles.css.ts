@@ -3,11 +3,12 @@ import { vars } from "~/styles/tokens.css";
 
 export const calls = screens.style({ display: "grid", gridTemplateColumns: "minmax(0, 1fr)", gap: vars.s32 });
 screens.rule(`${calls} > section > * + *`, { marginTop: vars.s8 });
-/** An address or a payload is longer than a phone is wide: it breaks, or is moved by itself. */
+/** An address or a payload is longer than a phone is wide: it breaks. */
 screens.rule(`${calls} code`, { overflowWrap: "anywhere" });
 export const sample = screens.style({
   padding: vars.s12,
-  overflowX: "auto",
+  overflowWrap: "anywhere",
+  whiteSpace: "pre-wrap",
   fontSize: vars.t14,
   background: vars.paper,
   border: `1px solid ${vars.line}`,

@@ -1,0 +1,50 @@
+// `npm run api:clients`: two generators build a client of the OpenAPI document each; both are checked by TypeScript and
+// walk a purchase and a product. Run by hand: the generators are fetched into .cache, and are no dependencies of ours.
+import { mkdirSync, writeFileSync } from "node:fs";
+import path from "node:path";
+import { pathToFileURL } from "node:url";
+import { build } from "esbuild";
+import { root, run } from "../prepare.mjs";
+import { writeDocument } from "./document.mjs";
+import { withService } from "./service.mjs";
+
+const GENERATORS = ["openapi-typescript@7.13.0", "openapi-fetch@0.17.0", "swagger-typescript-api@13.13.0"];
+const folder = path.join(root, ".cache", "api-clients");
+const walks = path.join(root, "scripts", "api", "clients");
+const tool = (/** @type {string} */ name) => path.join(folder, "node_modules", ".bin", name);
+
+mkdirSync(folder, { recursive: true });
+writeFileSync(path.join(folder, "package.json"), '{ "private": true, "type": "module" }');
+run("npm", ["install", "--prefix", folder, "--no-audit", "--no-fund", "--no-save", ...GENERATORS]);
+
+await withService(async ({ api, services, load }) => {
+  const document = await writeDocument({ api });
+  run(tool("openapi-typescript"), [document, "-o", path.join(folder, "schema.d.ts")]);
+  run(tool("swagger-typescript-api"), ["generate", "--silent", "-p", document, "-o", folder, "-n", "api.ts"]);
+  run("node", [path.join(root, "node_modules", "typescript-native", "bin", "tsc"), "-p", walks]);
+
+  const shop = await load("/tests/fixtures/shop.ts");
+  for (const name of ["by-openapi-fetch", "by-swagger-typescript-api"]) {
+    const outfile = path.join(folder, `${name}.mjs`);
+    const alias = { generated: folder, "openapi-fetch": path.join(folder, "node_modules", "openapi-fetch") };
+    await build({ entryPoints: [path.join(walks, `${name}.ts`)], outfile, alias, bundle: true, format: "esm" });
+    const { walk } = await import(pathToFileURL(outfile).href);
+    const password = shop.PASSWORD;
+    const [buyer, merchant] = [
+      await shop.aUser({ services }),
+      await shop.aUser({ services }, { privilege: "merchant" }),
+    ];
+    const product = await shop.aProduct({ services }, { merchantId: merchant._id });
+    const own = { userId: merchant._id, categoryId: product.categoryId };
+    await services.db.insertInto("storeCategories").values(own).execute();
+    const done = await walk({
+      fetch: (/** @type {Request | string} */ input, /** @type {RequestInit} */ init) => api.request(input, init),
+      buyer: { email: buyer.email, password },
+      merchant: { email: merchant.email, password },
+      product: product._id,
+      category: product.categoryId,
+      address: shop.ADDRESS,
+    });
+    console.log(`\n${name}: ${done.join(", ")}`);
+  }
+});

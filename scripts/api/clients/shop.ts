@@ -1,0 +1,9 @@
+/** What a walk is given: a shop in this process, two people in it, and what one of them sells. */
+export interface Shop {
+  fetch: typeof globalThis.fetch;
+  buyer: { email: string; password: string };
+  merchant: { email: string; password: string };
+  product: string;
+  category: string;
+  address: { firstName: string; streetAddress: string; city: string; countryRegion: string; zipCode: string };
+}
