@@ -27,11 +27,17 @@ function Block({ text }: { text: string }) {
   );
 }
 
-/** A line with its `code` and **bold** words. */
+/** A line with its `code` and **bold** words: what stands between two marks is every second part. */
 export function inline(text: string): ReactNode {
-  return text.split(/(`[^`]+`|\*\*[^*]+\*\*)/).map((part, place) => {
-    if (part.startsWith("`")) return <code key={place}>{part.slice(1, -1)}</code>;
-    if (part.startsWith("**")) return <strong key={place}>{part.slice(2, -2)}</strong>;
-    return <Fragment key={place}>{part}</Fragment>;
-  });
+  return text
+    .split("`")
+    .map((part, place) =>
+      place % 2 === 1 ? (
+        <code key={place}>{part}</code>
+      ) : (
+        <Fragment key={place}>
+          {part.split("**").map((words, at) => (at % 2 === 1 ? <strong key={at}>{words}</strong> : words))}
+        </Fragment>
+      ),
+    );
 }
