@@ -17,3 +17,7 @@ export const sample = screens.style({
 /** Bullets, for these are sentences and not rows of a list. */
 screens.rule(`${calls} ul`, { paddingInlineStart: vars.s24, listStyle: "disc" });
 screens.rule(`${calls} li + li`, { marginTop: vars.s8 });
+screens.rule(`${calls} > section > * + h2`, { marginTop: vars.s32 });
+screens.rule(`${calls} > section > * + h3`, { marginTop: vars.s16 });
+/** A sentence has a line of its own where a row is stacked. */
+export const sentence = screens.style({ gridColumn: "1 / -1" });

@@ -51,7 +51,9 @@ export default function Refusals() {
                       <code>{code}</code>
                     </Cell>
                     <Cell label="Status">{status}</Cell>
-                    <Cell label="When">{when}</Cell>
+                    <Cell label="When" className={styles.sentence}>
+                      {when}
+                    </Cell>
                   </Row>
                 ))}
               </Table>
