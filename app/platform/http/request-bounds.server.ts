@@ -35,6 +35,9 @@ export function refuseNonsense(trusted: boolean) {
     const query = end < 0 ? "" : url.slice(end + 1);
     if (path.length > REQUEST_BOUNDS.pathCharacters || count(path, /\/|%2f/gi) > REQUEST_BOUNDS.pathSegments)
       return refuse(response, 404, "There is nothing at this address.");
+    // Whoever was led to "//elsewhere" would leave this site, so nothing of ours is to hand it on.
+    if (new URL(`http://here${path}`).pathname.startsWith("//"))
+      return refuse(response, 404, "There is nothing at this address.");
     if (!isReadable(path)) return refuse(response, 400, "The address could not be read.");
     if (asksForTooMuch(query)) return refuse(response, 414, "The address asks for too much at once.");
     if (count(headers.cookie ?? "", /;/g) >= REQUEST_BOUNDS.cookies)
