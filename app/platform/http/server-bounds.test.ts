@@ -131,6 +131,20 @@ test("everybody's bodies together are bounded, but a small form always passes", 
   expect(await status(port, post("/", 4, "abcd"))).toBe(200);
 });
 
+test("what may come to the disk at the same time is bounded, of one client and of all", async () => {
+  const limitOf = () => ({ bytes: 100_000, streamed: true });
+  const port = await listening({ budget: { limitOf, perClientStreamBytes: 70_000 } });
+  await sent(port, post("/", 60_000, "half"));
+  expect(await sent(port, post("/", 20_000, ""))).toMatch(/^HTTP\/1.1 429[\s\S]*Retry-After: 10/);
+  expect(await status(port, post("/", 4, "abcd"))).toBe(200);
+  server.closeAllConnections();
+  server.close();
+  const forAll = await listening({ budget: { limitOf, inAllStreamBytes: 70_000, clientOf: () => null } });
+  await sent(forAll, post("/", 60_000, "half"));
+  expect(await status(forAll, post("/", 20_000, ""))).toBe(503);
+  expect(await status(forAll, post("/", 4, "abcd"))).toBe(200);
+});
+
 test("a body that hardly comes is dropped, one that comes slowly is not", async () => {
   const port = await listening({ budget: { graceSeconds: 1, bytesPerSecond: 20 } });
   expect(await sent(port, post("/", 1000, "half"), 6000)).toMatch(/^HTTP\/1.1 408/);
