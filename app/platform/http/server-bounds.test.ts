@@ -84,6 +84,8 @@ test("what no page of ours has in its address or its cookies is refused in a sen
     "no letter": await status(port, get("/products/%zz%c0%ae")),
     "another method": await status(port, get("/").replace("GET", "PURGE")),
     "another address": await status(port, get("http://elsewhere.test/")),
+    "a host that is a path": await status(port, get("/faqs").replace("shop.test", "shop.test/about?")),
+    "a host with a name": await status(port, get("/faqs").replace("shop.test", "me@shop.test")),
   }).toEqual({
     deep: 404,
     "deep, escaped": 404,
@@ -97,6 +99,8 @@ test("what no page of ours has in its address or its cookies is refused in a sen
     "no letter": 400,
     "another method": 405,
     "another address": 400,
+    "a host that is a path": 400,
+    "a host with a name": 400,
   });
   const whole = `${many(pathSegments, "/a")}?a=1${many(parameters - 1, "&a=1")}`;
   expect(await status(port, get(whole, `Cookie: a=1${many(cookies - 1, "; a=1")}\r\n`))).toBe(200);
