@@ -91,11 +91,15 @@ onBothDatabases("a form whose session has ended", (world) => {
         expect((await postedTo(world, "/merchant/products/add", form)).back).toBe("/merchant/products/add");
     }));
 
-  test("brings no file of a stranger's to the disk, and one of its account's only while it is read", () =>
+  test("brings no file of a stranger's to the disk, and one of its account's only while it is read", ({ onTestFinished }) =>
     served(world, async () => {
       const [ada, stranger] = [await aRegular(), await aUser(world, { privilege: "merchant" })];
       const place = mkdtempSync(path.join(tmpdir(), "fieldstall-kept-"));
       vi.stubEnv("TMPDIR", place);
+      onTestFinished(() => {
+        vi.unstubAllEnvs();
+        rmSync(place, { recursive: true });
+      });
       const bytesThere = () =>
         readdirSync(place, { recursive: true })
           .map((name) => statSync(path.join(place, String(name))))
@@ -123,8 +127,6 @@ onBothDatabases("a form whose session has ended", (world) => {
       };
       expect([await held(stranger._id), await held("nobody"), (await held(ada._id)) > 500_000]).toEqual([0, 0, true]);
       expect(bytesThere()).toBe(0);
-      vi.unstubAllEnvs();
-      rmSync(place, { recursive: true });
     }));
 
   test("made for another account than the one that is signed in, is kept for the first", () =>
