@@ -91,7 +91,9 @@ onBothDatabases("a form whose session has ended", (world) => {
         expect((await postedTo(world, "/merchant/products/add", form)).back).toBe("/merchant/products/add");
     }));
 
-  test("brings no file of a stranger's to the disk, and one of its account's only while it is read", ({ onTestFinished }) =>
+  test("brings no file of a stranger's to the disk, and one of its account's only while it is read", ({
+    onTestFinished,
+  }) =>
     served(world, async () => {
       const [ada, stranger] = [await aRegular(), await aUser(world, { privilege: "merchant" })];
       const place = mkdtempSync(path.join(tmpdir(), "fieldstall-kept-"));
