@@ -1,5 +1,5 @@
 import { createServer, request as ask, type IncomingMessage, type Server } from "node:http";
-import type { AddressInfo } from "node:net";
+import { connect, type AddressInfo } from "node:net";
 import express from "express";
 import fc from "fast-check";
 import { afterEach, expect, test } from "vitest";
@@ -151,7 +151,11 @@ async function listening(proxies: number) {
   site.set("trust proxy", proxies);
   site.use(refuseNonsense(proxies > 0));
   site.use((request, response) => {
-    response.json({ url: toFetchRequest(request, response).url, client: addressKey(request.ip) });
+    response.json({
+      url: toFetchRequest(request, response).url,
+      path: request.path,
+      client: addressKey(request.ip),
+    });
   });
   server = createServer(site);
   await new Promise<void>((resolve) => server?.listen(0, "127.0.0.1", resolve));
@@ -223,5 +227,57 @@ test("a host is a host, or the request is refused", async () => {
       expect(status === 400 || /^http:\/\/[^/?#]+\/page$/.test(url)).toBe(true);
     }),
     { numRuns: 300 },
+  );
+});
+
+test("an address is the same for who counts bodies and for who renders, or it is refused", async () => {
+  await listening(0);
+  const { port } = server?.address() as AddressInfo;
+  /** Sends a line that no client would, and answers what the site made of it. */
+  const sent = (path: string) =>
+    new Promise<string>((resolve) => {
+      const line = `GET /${path} HTTP/1.1\r\nHost: shop.test\r\nConnection: close\r\n\r\n`;
+      const socket = connect(port, "127.0.0.1", () => socket.write(Buffer.from(line, "latin1")));
+      let text = "";
+      socket.on("data", (chunk) => (text += chunk));
+      socket.on("error", () => undefined);
+      socket.on("close", () => resolve(text));
+    });
+  const path = fc
+    .array(
+      fc.oneof(
+        fc.constantFrom(
+          "login",
+          "merchant/products",
+          "/",
+          "..",
+          ".",
+          "%2e",
+          "%2f",
+          "\\",
+          "%5c",
+          "\t",
+          "\f",
+          "#",
+          ";",
+          "?",
+          "@",
+          "//",
+        ),
+        fc.string({ unit: "binary", maxLength: 3 }).filter((text) => !/[\r\n ]/.test(text)),
+      ),
+      { maxLength: 10 },
+    )
+    .map((parts) => parts.join(""));
+  await fc.assert(
+    fc.asyncProperty(path, async (asked) => {
+      const answer = await sent(asked);
+      if (!answer.startsWith("HTTP/1.1 200")) return;
+      const { url, path: counted } = JSON.parse(answer.slice(answer.indexOf("\r\n\r\n"))) as Record<string, string>;
+      const [rendered, text] = [new URL(url ?? "").pathname, counted ?? ""];
+      expect(rendered.split("/").length).toBe(text.split("/").length);
+      expect(decodeURIComponent(rendered)).toBe(decodeURIComponent(text));
+    }),
+    { numRuns: 400, examples: [["a/.\t./login"], ["login#/merchant/products"], ["merchant/products/%2E./../login"]] },
   );
 });

@@ -58,7 +58,7 @@ test("any form is read, or refused with 400, and no other object has more than b
         expect(form).toBe(400);
         return;
       }
-      expect([...form]).toEqual(sent.map(([field, value]) => [field, value.toWellFormed()]));
+      expect([...form]).toEqual(sent.map(([field, value]) => [field, Buffer.from(value).toString()]));
       const submission = parseWithZod(form, { schema: z.looseObject({ email: z.email() }) });
       expect(submission.status).toBe("error");
       submission.reply({ hideFields: ["_key"] });

@@ -108,6 +108,31 @@ export const ATTACKS = [
     good: ([answer]) => answer.status === 303 && answer.onDisk === 0,
   },
   {
+    name: "two hundred megabytes to a path that turns into the login's",
+    run: async (server) => [
+      await postFiles(server, "/merchant/products/../../login/customer", { files: 10, megabytes: 20 }),
+    ],
+    good: status(404),
+  },
+  {
+    name: "a multipart body that goes on behind its end",
+    run: one(post("/merchant/products/add", `--b--\r\n${PART}x\r\n--b--\r\n`, MULTIPART), { milliseconds: 5000 }),
+    good: status(303),
+  },
+  {
+    name: "a host that holds the path of another page",
+    run: async (server) => [
+      await send(server, get("/terms", { Host: "127.0.0.1/about?" })),
+      await send(server, get("/terms")),
+    ],
+    good: ([odd, page]) => odd.status === 400 && page.status === 200 && /<title>Terms/.test(page.head),
+  },
+  {
+    name: "an address that leads out of the site",
+    run: one(get("//evil.example/?cookies=asked", { Cookie: "a=1" })),
+    good: status(404),
+  },
+  {
     name: "a body without end",
     run: one("POST /login HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\n"),
     good: status(411),

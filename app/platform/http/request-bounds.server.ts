@@ -38,9 +38,7 @@ export function refuseNonsense(trusted: boolean) {
     const query = end < 0 ? "" : url.slice(end + 1);
     if (path.length > REQUEST_BOUNDS.pathCharacters || count(path, /\/|%2f/gi) > REQUEST_BOUNDS.pathSegments)
       return refuse(response, 404, "There is nothing at this address.");
-    // Whoever was led to "//elsewhere" would leave this site, so nothing of ours is to hand it on.
-    if (new URL(`http://here${path}`).pathname.startsWith("//"))
-      return refuse(response, 404, "There is nothing at this address.");
+    if (isTidiedUp(path)) return refuse(response, 404, "There is nothing at this address.");
     if (!isReadable(path)) return refuse(response, 400, "The address could not be read.");
     if (asksForTooMuch(query)) return refuse(response, 414, "The address asks for too much at once.");
     if (count(headers.cookie ?? "", /;/g) >= REQUEST_BOUNDS.cookies)
@@ -68,6 +66,14 @@ function isHost(text: unknown): boolean {
     /^([a-z0-9._-]+|\[[0-9a-f:.]+\])(:\d{1,5})?$/i.test(text) &&
     URL.canParse(`http://${text}`)
   );
+}
+
+/**
+ * Whether a path would be read as another one further on, which browsers never send: "/merchant/products/../../login"
+ * has room for files here and is the login there, and "//elsewhere" leads out of this site.
+ */
+function isTidiedUp(path: string): boolean {
+  return path.startsWith("//") || path.includes("\\") || /\/(\.|%2e){1,2}(\/|$)/i.test(path);
 }
 
 /** Whether every escape in a path stands for a letter. */

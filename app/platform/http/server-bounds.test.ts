@@ -81,6 +81,10 @@ test("what no page of ours has in its address or its cookies is refused in a sen
     "begins with nothing": await status(port, get("//elsewhere.test/")),
     "begins with nothing, turned": await status(port, get("/\\elsewhere.test/")),
     "begins with nothing, once tidied up": await status(port, get("/a/..//elsewhere.test/")),
+    "another page, once tidied up": await status(port, get("/upload/../login")),
+    "another page, escaped": await status(port, get("/upload/%2E%2e/login")),
+    "another page, turned": await status(port, get("/upload\\..\\login")),
+    "itself, at its end": await status(port, get("/login/.")),
     "no letter": await status(port, get("/products/%zz%c0%ae")),
     "another method": await status(port, get("/").replace("GET", "PURGE")),
     "another address": await status(port, get("http://elsewhere.test/")),
@@ -96,12 +100,18 @@ test("what no page of ours has in its address or its cookies is refused in a sen
     "begins with nothing": 404,
     "begins with nothing, turned": 404,
     "begins with nothing, once tidied up": 404,
+    "another page, once tidied up": 404,
+    "another page, escaped": 404,
+    "another page, turned": 404,
+    "itself, at its end": 404,
     "no letter": 400,
     "another method": 405,
     "another address": 400,
     "a host that is a path": 400,
     "a host with a name": 400,
   });
+  for (const dotted of ["/.well-known/security.txt", "/assets/a..b.js", "/a.b/...", "/products?q=../..%2f."])
+    expect(await status(port, get(dotted))).toBe(200);
   const whole = `${many(pathSegments, "/a")}?a=1${many(parameters - 1, "&a=1")}`;
   expect(await status(port, get(whole, `Cookie: a=1${many(cookies - 1, "; a=1")}\r\n`))).toBe(200);
 });
