@@ -19,8 +19,11 @@ export function postFiles({ port }, path, { files, megabytes }) {
     });
     socket.on("error", reject);
     socket.on("close", () => resolve({ status: Number(head.split(" ")[1]) || 0, head, bytes, dropped: true }));
+    let resume = () => undefined;
+    socket.on("drain", () => resume());
+    socket.on("close", () => resume());
     const write = (data) =>
-      socket.write(data) ? undefined : new Promise((resume) => socket.once("drain", resume).once("close", resume));
+      socket.write(data) || socket.destroyed ? undefined : new Promise((resolve) => (resume = resolve));
     (async () => {
       await write(
         `POST ${path} HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Type: multipart/form-data; boundary=b\r\nConnection: close\r\nContent-Length: ${length}\r\n\r\n`,
