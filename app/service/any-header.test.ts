@@ -232,7 +232,7 @@ test("a host is a host, or the request is refused", async () => {
 
 test("an address is the same for who counts bodies and for who renders, or it is refused", async () => {
   await listening(0);
-  const { port } = server?.address() as AddressInfo;
+  const { port } = server!.address() as AddressInfo;
   /** Sends a line that no client would, and answers what the site made of it. */
   const sent = (path: string) =>
     new Promise<string>((resolve) => {

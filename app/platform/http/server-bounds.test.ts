@@ -185,7 +185,7 @@ test("a body that begins well and then stops is dropped, one that we do not read
 test("a connection that asks for many things before the first is answered is dropped", async () => {
   const port = await listening();
   expect((await sent(port, get("/").repeat(8))).match(/came: 0/g)).toHaveLength(8);
-  expect(await sent(port, get("/").repeat(9))).toBe("dropped");
+  expect(await sent(port, get("/").repeat(9), 10_000)).toBe("dropped");
 });
 
 test("connections of one address are bounded, and closed ones count no longer", async () => {
@@ -207,7 +207,7 @@ test("reading is limited: the answers say what is left, and then when to come ba
 test("of two thousand requests that come in one breath those after the ninth are not even looked at", async () => {
   const port = await listening();
   handed = 0;
-  expect(await sent(port, get("/").repeat(2000))).toBe("dropped");
+  expect(await sent(port, get("/").repeat(2000), 10_000)).toBe("dropped");
   expect(handed).toBe(9);
   expect(await sent(port, get("/", "Connection: close\r\n"))).toContain("came: 0");
 });
