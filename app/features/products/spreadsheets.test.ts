@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { bought } from "../../../tests/fixtures/books";
-import { aCategory, aProduct, aUser, stockOf } from "../../../tests/fixtures/shop";
+import { aProduct, aUser, stockOf } from "../../../tests/fixtures/shop";
 import { aStall, HEAD, PATH, row } from "../../../tests/fixtures/spreadsheets";
 import { counted, everythingStored, onBothDatabases } from "../../../tests/fixtures/world";
 import { variationsIn } from "./sheet.server";

@@ -75,7 +75,7 @@ export default function ImportProducts() {
         <ChooseFile refused={refused} idempotencyKey={key} />
       </Panel>
       {recent.length > 0 ? (
-        <Panel title="Imports of today">
+        <Panel title="Imports of today" stacked>
           <ul className={styles.imports}>
             {recent.map((each) => (
               <li key={each._id}>
