@@ -193,7 +193,7 @@ test("without a proxy of ours nothing that says so is believed", async () => {
   const answer = await listening(0);
   await fc.assert(
     fc.asyncProperty(forwarded, async (headers) => {
-      expect(await answer(headers)).toEqual({ status: 200, url: "http://shop.test/page", client: "127.0.0.1" });
+      expect(await answer(headers)).toMatchObject({ status: 200, url: "http://shop.test/page", client: "127.0.0.1" });
     }),
     { numRuns: 150 },
   );
