@@ -70,6 +70,13 @@ onBothDatabases("a search", (world) => {
     expect((await list(world, { q: "rya" })).body.data).toMatchObject({ total: 0 });
   });
 
+  test("takes a word that products have for what was meant", async () => {
+    await aProduct(world, { title: "Bears Honey" });
+    await aProduct(world, { title: "Pears" });
+    expect((await list(world, { q: "pears honny" })).body.data).toMatchObject({ total: 0 });
+    expect(await titles(world, { q: "bears honny" })).toEqual(["Bears Honey"]);
+  });
+
   test("does not find what was never on sale, whatever the letters", async () => {
     await aProduct(world, { title: "Quandong", availType: "draft" });
     expect((await list(world, { q: "quandnog" })).body.data).toMatchObject({ total: 0 });
