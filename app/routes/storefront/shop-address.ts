@@ -78,8 +78,14 @@ export function addressOfMore(wanted: Wanted): string {
   return shopAddress({ ...wanted, page: page + 1, from: page + 1 - from < MOST_PAGES_AT_ONCE ? from : page + 1 });
 }
 
-/** What is asked for beside words and order: each with the address of the list without it. */
-export function chosenFilters(wanted: Wanted, stallName: string): { label: string; without: string }[] {
+/** A filter that is set, as people read it, and the address of the list without it. */
+export interface ChosenFilter {
+  label: string;
+  without: string;
+}
+
+/** What is asked for beside words and order. */
+export function chosenFilters(wanted: Wanted, stallName: string): ChosenFilter[] {
   const { page: _page, from: _from, ...list } = wanted;
   const { categoryId, stall, minPrice, maxPrice, rating, inStock, onSale } = list;
   const without = (left: Partial<Wanted>) => shopAddress({ ...list, ...left });

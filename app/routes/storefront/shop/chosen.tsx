@@ -2,12 +2,11 @@ import { Link } from "@remix-run/react";
 import { X } from "lucide-react";
 import { visuallyHidden } from "~/styles/layout.css";
 import { Icon } from "~/ui/icon/icon";
-import { chosenFilters, shopAddress, type Wanted } from "../shop-address";
+import { shopAddress, type ChosenFilter, type Wanted } from "../shop-address";
 import * as styles from "./styles.css";
 
 /** What leaves products out of the list, each a link to the list without it. */
-export function Chosen({ wanted, stallName }: { wanted: Wanted; stallName: string }) {
-  const chosen = chosenFilters(wanted, stallName);
+export function Chosen({ chosen, wanted }: { chosen: ChosenFilter[]; wanted: Wanted }) {
   if (chosen.length === 0) return null;
   return (
     <ul className={styles.chosen} aria-label="Chosen filters">

@@ -2,10 +2,10 @@ import { useNavigate } from "@remix-run/react";
 import { useEffect, useRef, useState, type ChangeEvent, type FormEvent } from "react";
 import type { ProductFacets, ProductSort } from "~/features/catalogue/schema";
 import { Button } from "~/ui/button/button";
-import { Select } from "~/ui/field/field";
+import { Select, type Option } from "~/ui/field/field";
 import { QueryForm } from "~/ui/form/query-form";
 import { RadioList } from "~/ui/radio-list/radio-list";
-import { readWanted, shopAddress, type Wanted } from "../shop-address";
+import type { Wanted } from "../shop-address";
 import { Narrowing } from "./narrowing";
 import * as styles from "./styles.css";
 
@@ -18,7 +18,7 @@ const SORTS: { value: ProductSort; label: string }[] = [
 
 interface FilterProps {
   wanted: Wanted;
-  categories: string[];
+  categories: Option[];
   facets: ProductFacets | undefined;
   stallName: string;
 }
@@ -26,6 +26,7 @@ interface FilterProps {
 /** What the list is narrowed to, and its order: one form, sent by its buttons and, once scripts run, by every choice. */
 export function Filter({ wanted, categories, facets, stallName }: FilterProps) {
   const { q, categoryId, sort } = wanted;
+  const sorts = q ? [{ value: "relevance", label: "Relevance" }, ...SORTS] : SORTS;
   const navigate = useNavigate();
   const form = useRef<HTMLFormElement>(null);
   const chosenHere = useRef(false);
@@ -36,7 +37,9 @@ export function Filter({ wanted, categories, facets, stallName }: FilterProps) {
   // As the form stands, not as the list does: what was chosen a moment ago may still be on its way.
   const filterBy = () => {
     const fields = [...new FormData(form.current ?? undefined)].map(([name, value]) => [name, String(value)]);
-    navigate(shopAddress(readWanted(new URLSearchParams(fields))), { preventScrollReset: true });
+    // What says nothing stays out of the address: empty fields, and the first order.
+    const said = fields.filter(([name, value]) => value && !(name === "sort" && value === sorts[0]?.value));
+    navigate(`/products?${new URLSearchParams(said)}`, { preventScrollReset: true });
   };
   const apply = (event: FormEvent) => {
     event.preventDefault();
@@ -66,31 +69,16 @@ export function Filter({ wanted, categories, facets, stallName }: FilterProps) {
           legend="Category"
           name="categoryId"
           value={categoryId}
-          options={[{ value: "", label: "All Products" }, ...withCounts(categories, facets)]}
+          options={[{ value: "", label: "All Products" }, ...categories]}
           onChange={choose}
         />
         <Narrowing wanted={wanted} facets={facets} stallName={stallName} onChange={filterBy} />
       </div>
       <div className={styles.sort}>
         <label htmlFor="sort">Sort by</label>
-        <Select
-          id="sort"
-          name="sort"
-          options={q ? [{ value: "relevance", label: "Relevance" }, ...SORTS] : SORTS}
-          value={order.shown}
-          onChange={sortBy}
-        />
+        <Select id="sort" name="sort" options={sorts} value={order.shown} onChange={sortBy} />
         <Button variant="quiet">Update</Button>
       </div>
     </QueryForm>
   );
-}
-
-/** The categories with how many the list would have in each, those with something first; no numbers where nobody has counted. */
-function withCounts(titles: string[], facets: ProductFacets | undefined) {
-  if (!facets) return titles.map((title) => ({ value: title, label: title }));
-  const count = (title: string) => facets.categories.find((one) => one.title === title)?.count ?? 0;
-  return titles
-    .toSorted((a, b) => Number(count(b) > 0) - Number(count(a) > 0))
-    .map((title) => ({ value: title, label: `${title} (${count(title)})` }));
 }

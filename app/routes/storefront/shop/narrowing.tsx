@@ -35,29 +35,9 @@ export function Narrowing({ wanted, facets, stallName, onChange }: NarrowingProp
       <div className={classNames(folded, styles.narrowing)}>
         <fieldset className={styles.prices}>
           <legend>Price</legend>
-          <Field id="minPrice" label="From $" hiddenLabel>
-            <Input
-              key={minPrice}
-              id="minPrice"
-              name="minPrice"
-              inputMode="decimal"
-              maxLength={12}
-              placeholder={facets?.price ? `$${Math.floor(facets.price.min)}` : "from"}
-              defaultValue={minPrice}
-            />
-          </Field>
+          <Price name="minPrice" label="From $" value={minPrice} edge={facets?.price?.min ?? "from"} />
           <span aria-hidden="true">–</span>
-          <Field id="maxPrice" label="To $" hiddenLabel>
-            <Input
-              key={maxPrice}
-              id="maxPrice"
-              name="maxPrice"
-              inputMode="decimal"
-              maxLength={12}
-              placeholder={facets?.price ? `$${Math.ceil(facets.price.max)}` : "to"}
-              defaultValue={maxPrice}
-            />
-          </Field>
+          <Price name="maxPrice" label="To $" value={maxPrice} edge={facets?.price?.max ?? "to"} />
         </fieldset>
         <Tick name="inStock" label={withCount("In stock", facets?.inStock)} on={inStock === "1"} onChange={onChange} />
         <Tick name="onSale" label={withCount("On sale", facets?.onSale)} on={onSale === "1"} onChange={onChange} />
@@ -98,6 +78,23 @@ export function Narrowing({ wanted, facets, stallName, onChange }: NarrowingProp
         <Button variant="quiet">Apply filters</Button>
       </div>
     </>
+  );
+}
+
+/** `edge` is the price of the cheapest or the dearest, or what to write. */
+function Price({ name, label, value, edge }: { name: string; label: string; value: string; edge: number | string }) {
+  return (
+    <Field id={name} label={label} hiddenLabel>
+      <Input
+        key={value}
+        id={name}
+        name={name}
+        inputMode="decimal"
+        maxLength={12}
+        placeholder={String(edge)}
+        defaultValue={value}
+      />
+    </Field>
   );
 }
 

@@ -1,23 +1,25 @@
 import { Link } from "@remix-run/react";
 import { ButtonLink, MoreLink } from "~/ui/button/button";
 import { EmptyState } from "~/ui/empty-state/empty-state";
-import { chosenFilters, shopAddress, type Wanted } from "../shop-address";
+import { shopAddress, type Wanted } from "../shop-address";
 import * as styles from "./styles.css";
 
 interface NothingFoundProps {
   wanted: Wanted;
+  /** How many filters are set. */
+  filters: number;
   /** Shorter searches that find something. */
   instead: string[];
+  text: string;
 }
 
-/** What was looked for, what of it to drop, and the ways on. */
-export function NothingFound({ wanted, instead }: NothingFoundProps) {
+/** What to drop of what was looked for, and the ways on. */
+export function NothingFound({ wanted, filters, instead, text }: NothingFoundProps) {
   const { q, categoryId } = wanted;
-  const filters = chosenFilters(wanted, "");
   return (
     <EmptyState
       title="Nothing found"
-      text={textOf(wanted, filters.length)}
+      text={text}
       action={
         <>
           {instead.length > 0 ? (
@@ -31,10 +33,10 @@ export function NothingFound({ wanted, instead }: NothingFoundProps) {
             </p>
           ) : null}
           <ButtonLink to="/products">Show all products</ButtonLink>
-          {q && filters.length > 0 ? (
+          {q && filters > 0 ? (
             <p>
               <MoreLink to={shopAddress({ q })}>
-                {filters.length === 1 && categoryId ? "Search all categories" : "Search without filters"}
+                {filters === 1 && categoryId ? "Search all categories" : "Search without filters"}
               </MoreLink>
             </p>
           ) : null}
@@ -42,12 +44,4 @@ export function NothingFound({ wanted, instead }: NothingFoundProps) {
       }
     />
   );
-}
-
-function textOf({ q, categoryId }: Wanted, filters: number): string {
-  const others = filters - (categoryId ? 1 : 0);
-  if (q && others === 0)
-    return `No product${categoryId ? ` in ${categoryId}` : ""} matches “${q}”. Try another word, or a shorter one.`;
-  if (others > 0) return `No product${q ? ` for “${q}”` : ""} passes all of these filters. Remove one of them above.`;
-  return `There is nothing in ${categoryId || "the shop"} at the moment. New products come in every week.`;
 }

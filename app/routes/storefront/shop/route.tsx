@@ -18,6 +18,7 @@ import { Filter } from "./filter";
 import { MorePages } from "./more-pages";
 import { NothingFound } from "./nothing-found";
 import * as styles from "./styles.css";
+import { textOfNothing, withCounts } from "./words.server";
 
 const PRODUCTS_A_PAGE = 10;
 /** Pictures of the first screen, fetched at once. */
@@ -26,9 +27,8 @@ const EAGER = 4;
 export const headers = publicHeaders;
 
 export const meta: MetaFunction<typeof loader> = ({ data: shop, matches }) => {
-  const wanted = shop?.wanted;
-  const { categoryId = "", q = "", page = 1, sort = "latest" } = wanted ?? {};
-  const narrowed = wanted !== undefined && chosenFilters({ ...wanted, categoryId: "" }, "").length > 0;
+  const { categoryId = "", q = "", page = 1, sort = "latest" } = shop?.wanted ?? {};
+  const narrowed = (shop?.chosen.length ?? 0) > (categoryId ? 1 : 0);
   return publicMeta(matches, {
     title: q ? `Search: ${q}` : categoryId || "Shop",
     description: `${categoryId || "Fresh food"} from independent growers, bakers and fishers. Shipping is free.`,
@@ -54,13 +54,21 @@ export async function loader(asked: LoaderFunctionArgs) {
     keyForLists(session),
   ]);
   // The address may name a category by its id or in other letters; the page calls it by its title.
-  const chosen = categories.docs.find(
-    (category) => category._id === categoryId || category.title.toLowerCase() === categoryId.toLowerCase(),
+  const category = categories.docs.find(
+    ({ _id, title }) => _id === categoryId || title.toLowerCase() === categoryId.toLowerCase(),
   );
+  const understood = { ...wanted, categoryId: category?.title ?? categoryId };
+  const stallName = stallNameIn(wanted.stall, found.data);
+  const chosen = chosenFilters(understood, stallName);
   return {
-    wanted: { ...wanted, categoryId: chosen?.title ?? categoryId },
-    categories: categories.docs.map(({ title }) => title),
-    stallName: stallNameIn(wanted.stall, found.data),
+    wanted: understood,
+    chosen,
+    categories: withCounts(
+      categories.docs.map(({ title }) => title),
+      found.data.facets,
+    ),
+    stallName,
+    nothing: found.data.total === 0 ? textOfNothing(understood, chosen.length) : "",
     total: found.data.total,
     cut: found.data.cut ?? false,
     corrected: found.data.corrected,
@@ -81,8 +89,21 @@ function stallNameIn(stall: string | undefined, { docs, facets }: { docs: Produc
 }
 
 export default function Shop() {
-  const { wanted, categories, facets, stallName, total, cut, corrected, instead, hasNextPage, cards, formKey } =
-    useLoaderData<typeof loader>();
+  const {
+    wanted,
+    chosen,
+    categories,
+    facets,
+    stallName,
+    total,
+    cut,
+    corrected,
+    instead,
+    nothing,
+    hasNextPage,
+    cards,
+    formKey,
+  } = useLoaderData<typeof loader>();
   return (
     <div className={styles.shop}>
       <header>
@@ -103,9 +124,9 @@ export default function Shop() {
       <Filter wanted={wanted} categories={categories} facets={facets} stallName={stallName} />
       <div>
         <h2 className={visuallyHidden}>Results</h2>
-        <Chosen wanted={wanted} stallName={stallName} />
+        <Chosen chosen={chosen} wanted={wanted} />
         {total === 0 ? (
-          <NothingFound wanted={wanted} instead={instead} />
+          <NothingFound wanted={wanted} filters={chosen.length} instead={instead} text={nothing} />
         ) : cards.length === 0 ? (
           <EmptyState
             title="The list ends before this page"
