@@ -1,4 +1,5 @@
 import { searchTextOf } from "~/features/products/search-text.server";
+import { learnWords } from "~/features/products/search-words.server";
 import type { Trx } from "~/platform/database/database.server";
 import type { NewRow } from "~/platform/database/tables";
 import { fold } from "~/platform/folding";
@@ -90,13 +91,22 @@ export async function fillProducts(
       availType: product.availType,
       rating: product.rating,
       isPublic: product.availType === "published" ? 1 : 0,
-      searchText: searchTextOf(product.title, product.category, product.tags),
+      searchText: searchTextOf(
+        product.title,
+        product.category,
+        product.tags,
+        merchants.find(({ key }) => key === product.merchant)?.storeName,
+      ),
       createdAt: createdAt.toISOString(),
       updatedAt: createdAt.toISOString(),
       deletedAt: null,
     };
   });
   await inChunks(rows, (chunk) => trx.insertInto("products").values(chunk).execute());
+  await learnWords(
+    trx,
+    rows.map((row) => row.searchText),
+  );
   const images = goods.map((product) => ({
     productId: product._id,
     fileId: pictures.get(product.picture) as string,

@@ -1,6 +1,7 @@
 import { noBilling, type Billing } from "~/features/accounts/schema";
 import type { Trx } from "~/platform/database/database.server";
 import type { UserRow } from "~/platform/database/tables";
+import { searchLine } from "~/platform/search-text/search-line";
 import { buyers } from "./content/buyers";
 import { merchants } from "./content/merchants";
 import { demoLogins } from "./logins";
@@ -85,6 +86,7 @@ export async function fillPeople(trx: Trx, today: Date, passwordHash: string): P
         userId: people.merchants.get(merchant.key) as string,
         username: merchant.username,
         storeName: merchant.storeName,
+        searchName: searchLine(merchant.storeName),
         businessAddress: merchant.businessAddress,
         story: merchant.story,
         status: "active" as const,

@@ -21,3 +21,15 @@ export function fold(text: string): string {
       .trim()
   );
 }
+
+const AS_TYPED: Record<string, string> = { ٱ: "ا", ى: "ي", ی: "ي", ة: "ه", ک: "ك" };
+
+/**
+ * As `fold`, and without what Arabic and Hebrew leave out when they are typed: vowel marks, the line that stretches a
+ * word, and the forms of a letter that keyboards mix up. For what is looked into only: names are told apart by `fold`.
+ */
+export function foldForSearch(text: string): string {
+  return fold(text)
+    .replace(/[\u0591-\u05bd\u05bf\u05c1\u05c2\u0640\u064b-\u065f\u0670]/g, "")
+    .replace(/[ٱىیةک]/g, (letter) => AS_TYPED[letter] ?? letter);
+}

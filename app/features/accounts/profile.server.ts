@@ -2,6 +2,7 @@ import { storeImage } from "~/features/media/store-image.server";
 import { attach, detach } from "~/features/media/stored-files.server";
 import { timestamp } from "~/platform/clock";
 import { inTransaction } from "~/platform/database/database.server";
+import { searchLine } from "~/platform/search-text/search-line";
 import type { Services } from "~/platform/services.server";
 import { unknownCategory } from "./errors.server";
 import { asUser } from "./log-in.server";
@@ -43,7 +44,7 @@ export async function saveProfile(
     if (record.privilege !== "merchant") return;
     const store = {
       ...(sent.username !== undefined && { username: sent.username }),
-      ...(sent.storeName !== undefined && { storeName: sent.storeName }),
+      ...(sent.storeName !== undefined && { storeName: sent.storeName, searchName: searchLine(sent.storeName) }),
       ...(sent.businessAddress !== undefined && { businessAddress: sent.businessAddress }),
     };
     if (Object.keys(store).length > 0)

@@ -1,6 +1,7 @@
 import { timestamp } from "~/platform/clock";
 import { inTransaction, type Db, type Trx } from "~/platform/database/database.server";
 import { newId } from "~/platform/ids.server";
+import { searchLine } from "~/platform/search-text/search-line";
 import type { Services } from "~/platform/services.server";
 import { newCode } from "./codes.server";
 import { newLink } from "./links.server";
@@ -148,6 +149,7 @@ async function openStore(trx: Trx, services: Services, userId: string, wanted: S
       userId,
       username,
       storeName,
+      searchName: searchLine(storeName),
       businessAddress,
       story: "",
       status: services.config.merchantApproval === "operator" ? "waiting" : "active",

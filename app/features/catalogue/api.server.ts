@@ -2,9 +2,10 @@ import { createRoute, z } from "@hono/zod-openapi";
 import { id } from "~/features/fields";
 import { page, pageOf } from "~/features/pagination";
 import { answers, mayRefuse, newApi } from "~/platform/http/api.server";
-import { categoryPage, productPage, productWithRelated } from "./rules.server";
+import { productPage } from "./product-list.server";
+import { categoryPage, productWithRelated } from "./rules.server";
 import { sitemapPage } from "./sitemap.server";
-import { category, categoryQuery, product, productQuery } from "./schema";
+import { category, categoryQuery, product, productList, productQuery } from "./schema";
 
 const tags = ["Catalogue"];
 
@@ -33,7 +34,7 @@ export const catalogueApi = newApi()
       tags,
       summary: "Published products, 10 a page",
       request: { query: productQuery },
-      responses: answers(pageOf(product)),
+      responses: answers(productList),
     }),
     async (c) => c.json({ data: await productPage(c.var.services, c.req.valid("query")) }, 200),
   )

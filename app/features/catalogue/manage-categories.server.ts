@@ -4,6 +4,7 @@ import { storeImage } from "~/features/media/store-image.server";
 import { attach, detach, imageOf } from "~/features/media/stored-files.server";
 import type { Tint } from "~/features/fields";
 import { renameCategoryInSearch } from "~/features/products/search-text.server";
+import { learnWords } from "~/features/products/search-words.server";
 import { timestamp } from "~/platform/clock";
 import { inTransaction, isDuplicate, type Db } from "~/platform/database/database.server";
 import { fold } from "~/platform/folding";
@@ -125,7 +126,10 @@ export async function changeCategory(
       .set({ title, folded, tint, ...(imageId && { imageId }) })
       .where("_id", "=", categoryId)
       .execute();
-    if (folded !== before.folded) await renameCategoryInSearch(trx, categoryId, before.folded, folded);
+    if (folded !== before.folded) {
+      await renameCategoryInSearch(trx, categoryId, before.title, title);
+      await learnWords(trx, [title]);
+    }
     if (imageId) await attach(trx, [imageId]);
     if (imageId && before.imageId) await detach(trx, [before.imageId]);
     await audit(trx, services, operator, "category.changed", title, {

@@ -1,6 +1,7 @@
 import { LRUCache } from "lru-cache";
 import type { Services } from "~/platform/services.server";
-import { quantitiesOf, type PublicFilter } from "./queries.server";
+import type { Found } from "./find/search.server";
+import { quantitiesOf } from "./queries.server";
 import { publicProducts } from "./public-products.server";
 import type { Category, Product } from "./schema";
 
@@ -16,6 +17,8 @@ export interface Memory {
   counts: LRUCache<string, number>;
   /** Ids of stretches of lists, by what the stretch is called. */
   ids: LRUCache<string, string[]>;
+  /** By what was asked for; as large as the ids in them are many. */
+  searches: LRUCache<string, Found>;
   /** Their quantities are those of some moment: orders change them, and void nothing else. */
   products: LRUCache<string, Product>;
 }
@@ -36,6 +39,7 @@ export function memory(services: Services): Memory {
     categories: null,
     counts: new LRUCache<string, number>({ max: 500 }),
     ids: new LRUCache<string, string[]>({ max: 500 }),
+    searches: new LRUCache<string, Found>({ maxSize: 100_000, sizeCalculation: ({ ids }) => ids.length + 50 }),
     products: new LRUCache<string, Product>({ max: 2000 }),
   };
   remembered.set(services.db, fresh);
@@ -45,7 +49,7 @@ export function memory(services: Services): Memory {
 /** The ids of one stretch of a list, read from the database where they are not known. */
 export async function rememberedIds(
   services: Services,
-  name: (PublicFilter & Record<string, unknown>) | string,
+  name: Record<string, unknown> | string,
   read: () => Promise<string[]>,
 ): Promise<string[]> {
   const { ids } = memory(services);

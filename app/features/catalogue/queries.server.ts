@@ -1,11 +1,8 @@
-import { sql, type Expression, type ExpressionBuilder, type SqlBool } from "kysely";
+import { sql } from "kysely";
 import type { Tint } from "~/features/fields";
 import { imageOf } from "~/features/media/stored-files.server";
 import type { Db } from "~/platform/database/database.server";
-import type { Dialect } from "~/platform/database/dialects/dialect";
-import type { Tables } from "~/platform/database/tables";
-import { fold } from "~/platform/folding";
-import type { Category } from "./schema";
+import type { Category, ProductSort } from "./schema";
 
 /** Every category with its picture and its number of public products, in the operator's order. One statement. */
 export async function allCategories(db: Db): Promise<Category[]> {
@@ -42,45 +39,14 @@ export async function allCategories(db: Db): Promise<Category[]> {
   }));
 }
 
-/** Which public products a list is about. Words are folded; a category is named by its id. */
-export interface PublicFilter {
-  words: string[];
-  categoryId: string | null;
-}
-
-function isPublic(dialect: Dialect, filter: PublicFilter, near: boolean) {
-  return (eb: ExpressionBuilder<Tables, "products">): Expression<SqlBool> =>
-    eb.and([
-      eb("products.isPublic", "=", 1),
-      ...(filter.categoryId ? [eb("products.categoryId", "=", filter.categoryId)] : []),
-      ...(filter.words.length > 0 ? [dialect.searchTextContains(eb, filter.words, near)] : []),
-    ]);
-}
-
-export async function countPublic(db: Db, dialect: Dialect, filter: PublicFilter): Promise<number> {
-  const searched = filter.words.length > 0 && !filter.categoryId ? dialect.searched(filter.words) : null;
-  const row = searched
-    ? (await sql<{ n: number }>`select count(*) as "n" from (${searched}) as "searched"`.execute(db)).rows[0]
-    : await db
-        .selectFrom("products")
-        .select((eb) => eb.fn.countAll<number>().as("n"))
-        .where(isPublic(dialect, filter, false))
-        .executeTakeFirst();
-  return Number(row?.n ?? 0);
-}
-
-/**
- * From so many matches on, the first tenth of them is found quicker by going down the list; measured with 100,000
- * products.
- */
-const MANY = 500;
-const NEAR = 0.1;
-
-interface Stretch {
-  limit: number;
-  offset: number;
-  /** How many the whole list holds. */
-  total: number;
+/** How many public products there are, of one category where one is named by its id. */
+export async function countPublic(db: Db, categoryId: string | null): Promise<number> {
+  let query = db
+    .selectFrom("products")
+    .select((eb) => eb.fn.countAll<number>().as("n"))
+    .where("isPublic", "=", 1);
+  if (categoryId) query = query.where("categoryId", "=", categoryId);
+  return Number((await query.executeTakeFirst())?.n ?? 0);
 }
 
 /**
@@ -89,17 +55,18 @@ interface Stretch {
  */
 export async function idsOfPublic(
   db: Db,
-  dialect: Dialect,
-  filter: PublicFilter,
-  sort: "latest" | "price",
-  { limit, offset, total }: Stretch,
+  categoryId: string | null,
+  sort: ProductSort,
+  { limit, offset }: { limit: number; offset: number },
 ): Promise<string[]> {
-  let query = db
-    .selectFrom("products")
-    .select("_id")
-    .where(isPublic(dialect, filter, total > MANY && offset < total * NEAR));
+  let query = db.selectFrom("products").select("_id").where("isPublic", "=", 1);
+  if (categoryId) query = query.where("categoryId", "=", categoryId);
   if (sort === "price") query = query.orderBy("priceCents", "desc");
-  const rows = await query.orderBy("createdAt", "desc").orderBy("_id", "desc").limit(limit).offset(offset).execute();
+  if (sort === "price-up") query = query.orderBy("priceCents", "asc");
+  if (sort === "rating") query = query.orderBy(sql`coalesce("rating", 0)`, "desc");
+  // The cheapest first is the dearest first from its end.
+  const age = sort === "price-up" ? "asc" : "desc";
+  const rows = await query.orderBy("createdAt", age).orderBy("_id", age).limit(limit).offset(offset).execute();
   return rows.map((row) => row._id);
 }
 
@@ -132,7 +99,13 @@ export async function quantitiesOf(db: Db, ids: string[]): Promise<Map<string, n
   return new Map(rows.map((row) => [row._id, row.quantity]));
 }
 
-/** The words of a search, folded; at most ten count. */
-export function wordsOf(q: string): string[] {
-  return [...new Set(fold(q).split(" ").filter(Boolean))].slice(0, 10);
+/** The names of stalls by their merchants. */
+export async function stallNames(db: Db, merchantIds: string[]): Promise<Map<string, string>> {
+  if (merchantIds.length === 0) return new Map();
+  const rows = await db
+    .selectFrom("stores")
+    .select(["userId", "storeName"])
+    .where("userId", "in", merchantIds)
+    .execute();
+  return new Map(rows.map((row) => [row.userId, row.storeName]));
 }

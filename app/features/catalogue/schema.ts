@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { dollars, image, tint } from "~/features/fields";
-import { firstPage, page } from "~/features/pagination";
+import { firstPage, page, pageOf } from "~/features/pagination";
 
 /* Answers and queries of the public catalogue. Source: specification §2 (Shop, Product detail), §3, §7. */
 
@@ -63,30 +63,96 @@ export const categoryQuery = z.object({
     .describe("position: the operator's order. products: most published products first."),
 });
 
-/** The public list. A filter that is not understood is refused, an unknown category answers an empty list. */
-export const productQuery = z.object({
-  q: z
+const SORTS = ["relevance", "latest", "price", "price-up", "rating"] as const;
+export type ProductSort = (typeof SORTS)[number];
+
+const price = (what: string) =>
+  z
     .string()
-    .trim()
-    .max(100, "A search can have at most 100 characters.")
-    .default("")
-    .describe("Words; each must stand somewhere in the product's title or in its category's."),
-  categoryId: z
-    .string()
-    .trim()
-    .max(120, "A category's title has at most 120 characters.")
-    .default("")
-    .describe("A category's title, in any case, or its id."),
-  sort: z
-    .enum(["latest", "price"], { error: "sort must be latest or price." })
-    .default("latest")
-    .describe("latest: newest first. price: highest first."),
-  page,
-  from: firstPage.describe("With page: answers the pages from this one to that one together, 20 at the most."),
-  ids: z
-    .string()
-    .max(2600, "At most 100 ids.")
-    .optional()
-    .describe("Ids with commas between them: answers these products alone, in this order, on one page."),
-});
+    .regex(/^\d{1,7}(\.\d{1,2})?$/, `${what} must be an amount in dollars, such as 4.50.`)
+    .optional();
+const flag = (what: string) => z.enum(["1"], { error: `${what} must be 1, or left out.` }).optional();
+
+/** The public list. A filter that is not understood is refused, an unknown category or stall answers an empty list. */
+export const productQuery = z
+  .object({
+    q: z
+      .string()
+      .trim()
+      .max(100, "A search can have at most 100 characters.")
+      .default("")
+      .describe(
+        "Words; each must stand in the product's title, category, tags or stall, in one or many, with a letter wrong where nothing else has it. Or a SKU.",
+      ),
+    categoryId: z
+      .string()
+      .trim()
+      .max(120, "A category's title has at most 120 characters.")
+      .default("")
+      .describe("A category's title, in any case, or its id."),
+    stall: z
+      .string()
+      .regex(/^[0-9a-f]{24}$/, "stall must be a merchant's id.")
+      .optional()
+      .describe("A merchant's id: the products of this stall alone."),
+    minPrice: price("minPrice").describe("In dollars: the least that it costs."),
+    maxPrice: price("maxPrice").describe("In dollars: the most that it costs."),
+    rating: z
+      .enum(["1", "2", "3", "4", "5"], { error: "rating must be a whole number from 1 to 5." })
+      .optional()
+      .describe("The least rating."),
+    inStock: flag("inStock").describe("1: only what there is in stock."),
+    onSale: flag("onSale").describe("1: only what has a discount."),
+    sort: z
+      .enum(SORTS, { error: `sort must be one of: ${SORTS.join(", ")}.` })
+      .optional()
+      .describe(
+        "relevance: what answers the words best first; the default where there are words. latest: newest first; the default otherwise. price: highest first. price-up: lowest first. rating: best first.",
+      ),
+    page,
+    from: firstPage.describe("With page: answers the pages from this one to that one together, 20 at the most."),
+    facets: flag("facets").describe("1: answers as well how many products each filter would leave."),
+    ids: z
+      .string()
+      .max(2600, "At most 100 ids.")
+      .optional()
+      .describe("Ids with commas between them: answers these products alone, in this order, on one page."),
+  })
+  .refine(({ minPrice, maxPrice }) => minPrice === undefined || maxPrice === undefined || +minPrice <= +maxPrice, {
+    path: ["maxPrice"],
+    error: "maxPrice must not be less than minPrice.",
+  });
 export type ProductQuery = z.infer<typeof productQuery>;
+
+const count = z.number().int();
+
+/** How many products each filter would leave, beside the other filters that are set. */
+export const facets = z
+  .object({
+    categories: z.array(z.object({ title: z.string(), count })),
+    stalls: z
+      .array(z.object({ _id: z.string(), storeName: z.string(), count }))
+      .describe("Those with the most, 20 at most."),
+    inStock: count,
+    onSale: count,
+    ratings: z.array(z.object({ atLeast: count, count })),
+    price: z.object({ min: dollars, max: dollars }).optional().describe("Of the cheapest and the dearest."),
+  })
+  .meta({ id: "Facets" });
+export type ProductFacets = z.infer<typeof facets>;
+
+/** A page of the public list. */
+export const productList = z.object({
+  data: pageOf(product).shape.data.extend({
+    cut: z
+      .boolean()
+      .optional()
+      .describe("True where more than 2,000 answer: these are the newest of them, and total counts no more."),
+    corrected: z
+      .string()
+      .optional()
+      .describe("What was looked for instead, where no product has the words as they were typed."),
+    instead: z.array(z.string()).optional().describe("Where nothing was found: shorter searches that find something."),
+    facets: facets.optional().describe("Where asked for, and no more than 2,000 products answer."),
+  }),
+});

@@ -58,6 +58,7 @@ export const PERSONAL_DATA: { [Table in keyof Tables]: Record<keyof Tables[Table
   stores: {
     ...reference("userId", "status"),
     ...each(ofTrade("user.store"))("username", "storeName", "businessAddress", "story"),
+    searchName: ofTrade(null),
   },
   storeCategories: reference("userId", "categoryId"),
   tokens: {
@@ -312,6 +313,7 @@ export const PERSONAL_DATA: { [Table in keyof Tables]: Record<keyof Tables[Table
     })("fileName", "csv", "before"),
   },
   productRevisions: nothing("productId", "payload", "submittedAt"),
+  searchWords: nothing("spelling", "word"),
   productImages: nothing("productId", "fileId", "position"),
   products: {
     ...reference("merchantId"),

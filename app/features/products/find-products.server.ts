@@ -4,7 +4,7 @@ import { pageOfDocs } from "~/features/pagination";
 import { contains } from "~/platform/database/contains.server";
 import type { Db } from "~/platform/database/database.server";
 import type { Dialect } from "~/platform/database/dialects/dialect";
-import { fold } from "~/platform/folding";
+import { foldForSearch } from "~/platform/folding";
 import type { Services } from "~/platform/services.server";
 import { unknownToAll } from "./errors.server";
 import { imagesOf } from "./images.server";
@@ -81,7 +81,7 @@ function matches(db: Db, dialect: Dialect, q: string) {
     )
     .where("deletedAt", "is", null)
     .limit(MOST_LOOKED_THROUGH);
-  const named = dialect.productsLookedUp(fold(q).split(" ").filter(Boolean).slice(0, 10), MOST_LOOKED_THROUGH);
+  const named = dialect.productsLookedUp(foldForSearch(q).split(" ").filter(Boolean).slice(0, 10), MOST_LOOKED_THROUGH);
   const some = part(db, bySku).union(part(db, ofStalls));
   return named ? some.union(part(db, named as unknown as Expression<{ _id: string }>)) : some;
 }

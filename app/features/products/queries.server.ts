@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { fold } from "~/platform/folding";
+import { foldForSearch } from "~/platform/folding";
 import { type Image, type Tint, toDollars } from "~/features/fields";
 import { imageOf } from "~/features/media/stored-files.server";
 import type { Db } from "~/platform/database/database.server";
@@ -23,9 +23,11 @@ function ownRows(db: Db, merchantId: string) {
 function found(db: Db, merchantId: string, { q, only }: Wanted) {
   const own = ownRows(db, merchantId);
   const rows = only === "taken-off" ? own.where("p.takenOffAt", "is not", null) : own;
-  // The title ends at the first line feed; behind it come category and tags.
+  // The title ends at the first line feed; behind it come category, tags and stall.
   return q
-    ? rows.where(sql<boolean>`"p"."searchText" like ${`%${fold(q).replace(/[\\%_]/g, "\\$&")}%\n%\n%`} escape '\\'`)
+    ? rows.where(
+        sql<boolean>`"p"."searchText" like ${`%${foldForSearch(q).replace(/[\\%_]/g, "\\$&")}%\n%\n%\n%`} escape '\\'`,
+      )
     : rows;
 }
 

@@ -1,6 +1,7 @@
 import { audit, type Operator } from "~/features/audit/audit.server";
 import { takenOffOf } from "./taken-off.server";
 import { searchTextOf } from "./search-text.server";
+import { learnWords } from "./search-words.server";
 import { imagesOf } from "./images.server";
 import { type Tint, toDollars } from "~/features/fields";
 import { attach, detach } from "~/features/media/stored-files.server";
@@ -120,13 +121,14 @@ export async function publish(
 
 async function publishNew(trx: Trx, { clock, dialect }: Services, row: WaitingRecord, version: string): Promise<void> {
   const status = await lockStoreStatus(trx, dialect, row.merchantId);
+  const searchText = searchTextOf(row.title, row.category, JSON.parse(row.tags) as string[], row.storeName ?? "");
   const done = await trx
     .updateTable("products")
     .set({
       availType: "published",
       isPublic: status === "active" && row.takenOffAt === null ? 1 : 0,
       sentBackReason: "",
-      searchText: searchTextOf(row.title, row.category, JSON.parse(row.tags) as string[]),
+      searchText,
       updatedAt: timestamp(clock),
     })
     .where("_id", "=", row._id)
@@ -135,6 +137,7 @@ async function publishNew(trx: Trx, { clock, dialect }: Services, row: WaitingRe
     .where("updatedAt", "=", version)
     .executeTakeFirst();
   if (done.numUpdatedRows !== 1n) throw decidedAlready();
+  await learnWords(trx, [searchText]);
 }
 
 async function publishChange(trx: Trx, { clock }: Services, row: WaitingRecord, version: string): Promise<void> {
@@ -143,6 +146,7 @@ async function publishChange(trx: Trx, { clock }: Services, row: WaitingRecord, 
   const category = await categoryById(trx, categoryId);
   if (!category) throw categoryGone();
   const before = await filesShown(trx, row._id);
+  const searchText = searchTextOf(title, category.title, tags, row.storeName ?? "");
   await trx
     .updateTable("products")
     .set({
@@ -151,12 +155,13 @@ async function publishChange(trx: Trx, { clock }: Services, row: WaitingRecord, 
       categoryId,
       tags: JSON.stringify(tags),
       videoId: videoId ?? null,
-      searchText: searchTextOf(title, category.title, tags),
+      searchText,
       sentBackReason: "",
       updatedAt: timestamp(clock),
     })
     .where("_id", "=", row._id)
     .execute();
+  await learnWords(trx, [searchText]);
   await setImages(trx, row._id, imageIds);
   const now = await filesShown(trx, row._id);
   await attach(trx, now);

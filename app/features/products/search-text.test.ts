@@ -1,10 +1,11 @@
 import { expect, test } from "vitest";
 import { searchTextOf } from "./search-text.server";
 
-test("what stands in the index keeps title, category and tags apart, whatever they hold", () => {
-  expect(searchTextOf("Red\nApples", "Fruit\n", ["Crème\n", "pie"]).split("\n")).toEqual([
+test("what stands in the index keeps title, category, tags and stall apart, whatever they hold", () => {
+  expect(searchTextOf("Red\nApples", "Fruit\n", ["Crème\n", "pie"], "Ann\nBee").split("\n")).toEqual([
     "red apples",
     "fruit",
     "creme pie",
+    "ann bee",
   ]);
 });

@@ -38,6 +38,7 @@ import type {
   ProductImportRow,
   ProductRevisionRow,
   ProductRow,
+  SearchWordRow,
 } from "./tables/catalogue";
 import type { CounterRow, OrderLineRow, OrderPartRow, OrderRow } from "./tables/orders";
 import type {
@@ -83,6 +84,7 @@ export interface Tables {
   categories: CategoryRow;
   products: ProductRow;
   productImages: ProductImageRow;
+  searchWords: SearchWordRow;
   files: FileRow;
   cartLines: CartLineRow;
   wishlistLines: WishlistLineRow;

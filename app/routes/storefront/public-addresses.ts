@@ -8,7 +8,10 @@ import { COOKIES_ASKED } from "~/session/areas";
 const READ: [RegExp, string[]][] = (
   [
     [/^\/$/, ["categories"]],
-    [/^\/products$/, ["q", "categoryId", "sort", "page", "from"]],
+    [
+      /^\/products$/,
+      ["q", "categoryId", "stall", "minPrice", "maxPrice", "rating", "inStock", "onSale", "sort", "page", "from"],
+    ],
     [/^\/products\/[0-9a-f]{24}$/, ["picture", "quantity"]],
     [/^\/(about|faqs|terms|privacy|developers)$/, []],
     [/^\/developers\/[a-z-]+$/, []],

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { addressOfMore, readWanted, shopAddress } from "./shop-address";
+import { canonicalAddress } from "./public-addresses";
+import { addressOfMore, chosenFilters, readWanted, shopAddress } from "./shop-address";
 
 const read = (search: string) => readWanted(new URLSearchParams(search));
 
@@ -18,6 +19,35 @@ test("what cannot be understood counts as not said", () => {
 test("an address that was read is written the same way", () => {
   const address = "/products?q=red+apple&categoryId=Fruit&sort=price&page=3&from=2";
   expect(shopAddress(read(address.slice(address.indexOf("?"))))).toBe(address);
+});
+
+test("every filter and order is read and written the same way, and what says nothing is left out", () => {
+  const stall = "a".repeat(24);
+  const address = `/products?q=tea&categoryId=Fruit&stall=${stall}&minPrice=2&maxPrice=4.50&rating=4&inStock=1&onSale=1&sort=latest&page=2`;
+  expect(shopAddress(read(address.slice(address.indexOf("?"))))).toBe(address);
+  // The page for everybody is made of what the page cache leaves of an address.
+  expect(canonicalAddress(address).split("&")).toHaveLength(address.split("&").length);
+  expect(shopAddress(read("q=tea&minPrice=&maxPrice=&rating=&stall=&sort=relevance"))).toBe("/products?q=tea");
+  expect(shopAddress(read("stall=x&rating=9&inStock=yes&minPrice=cheap"))).toBe("/products");
+});
+
+test("prices are read as people type them, the other way round too", () => {
+  expect(read("minPrice=$4,50&maxPrice= 10 ")).toMatchObject({ minPrice: "4.50", maxPrice: "10" });
+  expect(read("minPrice=9&maxPrice=3")).toMatchObject({ minPrice: "3", maxPrice: "9" });
+});
+
+test("each filter leads to the list without it, and to its first page", () => {
+  const wanted = read("q=tea&categoryId=Fruit&maxPrice=5&minPrice=1&rating=4&inStock=1&page=3&sort=price");
+  expect(chosenFilters(wanted, "")).toEqual([
+    { label: "Fruit", without: "/products?q=tea&minPrice=1&maxPrice=5&rating=4&inStock=1&sort=price" },
+    { label: "$1 to $5", without: "/products?q=tea&categoryId=Fruit&rating=4&inStock=1&sort=price" },
+    { label: "Rated 4 and up", without: "/products?q=tea&categoryId=Fruit&minPrice=1&maxPrice=5&inStock=1&sort=price" },
+    { label: "In stock", without: "/products?q=tea&categoryId=Fruit&minPrice=1&maxPrice=5&rating=4&sort=price" },
+  ]);
+  expect(chosenFilters(read("stall=" + "b".repeat(24) + "&onSale=1"), "The Mill").map(({ label }) => label)).toEqual([
+    "The Mill",
+    "On sale",
+  ]);
 });
 
 test("Load More shows one page more under the same first page", () => {

@@ -1,25 +1,58 @@
-import type { ProductQuery } from "~/features/catalogue/schema";
+import type { ProductQuery, ProductSort } from "~/features/catalogue/schema";
 
-/** What the address of a shop page asks for. */
-export type Wanted = Pick<ProductQuery, "q" | "categoryId" | "sort" | "page"> & {
+type Narrowing = Pick<ProductQuery, "stall" | "minPrice" | "maxPrice" | "rating" | "inStock" | "onSale">;
+
+/** What the address of a shop page asks for. What leaves products out is there only where it does. */
+export type Wanted = Pick<ProductQuery, "q" | "categoryId" | "page"> & { sort: ProductSort } & {
+  [Filter in keyof Narrowing]?: NonNullable<Narrowing[Filter]>;
+} & {
   /** The first of the pages shown together; the same as `page` when it is one. */
   from: number;
 };
 
 const MOST_PAGES_AT_ONCE = 20;
+const SORTS: ProductSort[] = ["latest", "price", "price-up", "rating"];
+
+/** The order that goes without saying. */
+const usualSort = (q: string | undefined): ProductSort => (q ? "relevance" : "latest");
 
 /**
  * Reads an address as well as it can be understood: it may have been typed or cut, and a shop must open all the same.
  */
 export function readWanted(search: URLSearchParams): Wanted {
   const page = pageNumber(search.get("page")) ?? 1;
+  const q = (search.get("q") ?? "").trim().slice(0, 100);
+  const sort = search.get("sort")?.toLowerCase();
   return {
-    q: (search.get("q") ?? "").trim().slice(0, 100),
+    q,
     categoryId: (search.get("categoryId") ?? "").trim().slice(0, 120),
-    sort: search.get("sort")?.toLowerCase() === "price" ? "price" : "latest",
+    sort: SORTS.find((known) => known === sort) ?? usualSort(q),
     page,
     from: Math.max(1, page - MOST_PAGES_AT_ONCE + 1, Math.min(page, pageNumber(search.get("from")) ?? page)),
+    ...readNarrowing(search),
   };
+}
+
+function readNarrowing(search: URLSearchParams): Pick<Wanted, keyof Narrowing> {
+  const stall = /^[0-9a-f]{24}$/.exec(search.get("stall") ?? "")?.[0];
+  const rating = /^[1-5]$/.exec(search.get("rating") ?? "")?.[0] as Wanted["rating"];
+  const [from, to] = [priceIn(search.get("minPrice")), priceIn(search.get("maxPrice"))];
+  // Whoever has the two the other way round means what is between them.
+  const turned = from !== undefined && to !== undefined && Number(from) > Number(to);
+  const [minPrice, maxPrice] = turned ? [to, from] : [from, to];
+  return {
+    ...(stall && { stall }),
+    ...(minPrice !== undefined && { minPrice }),
+    ...(maxPrice !== undefined && { maxPrice }),
+    ...(rating && { rating }),
+    ...(search.get("inStock") === "1" && { inStock: "1" as const }),
+    ...(search.get("onSale") === "1" && { onSale: "1" as const }),
+  };
+}
+
+/** An amount as people type it, with a dollar sign, a comma or a cent too many. */
+function priceIn(text: string | null): string | undefined {
+  return /^\$?(\d{1,7}(?:\.\d{1,2})?)/.exec((text ?? "").trim().replace(",", "."))?.[1];
 }
 
 function pageNumber(text: string | null): number | null {
@@ -27,11 +60,13 @@ function pageNumber(text: string | null): number | null {
 }
 
 /** The address of a shop page, without what goes without saying. */
-export function shopAddress({ q, categoryId, sort, page = 1, from = page }: Partial<Wanted>): string {
+export function shopAddress({ q, categoryId, sort, page = 1, from = page, ...narrowing }: Partial<Wanted>): string {
   const search = new URLSearchParams();
   if (q) search.set("q", q);
   if (categoryId) search.set("categoryId", categoryId);
-  if (sort === "price") search.set("sort", sort);
+  for (const name of ["stall", "minPrice", "maxPrice", "rating", "inStock", "onSale"] as const)
+    if (narrowing[name]) search.set(name, narrowing[name]);
+  if (sort && sort !== usualSort(q)) search.set("sort", sort);
   if (page > 1) search.set("page", String(page));
   if (from < page) search.set("from", String(from));
   return search.size > 0 ? `/products?${search}` : "/products";
@@ -41,4 +76,34 @@ export function shopAddress({ q, categoryId, sort, page = 1, from = page }: Part
 export function addressOfMore(wanted: Wanted): string {
   const { page, from } = wanted;
   return shopAddress({ ...wanted, page: page + 1, from: page + 1 - from < MOST_PAGES_AT_ONCE ? from : page + 1 });
+}
+
+/** A filter that is set, as people read it, and the address of the list without it. */
+export interface ChosenFilter {
+  label: string;
+  without: string;
+}
+
+/** What is asked for beside words and order. */
+export function chosenFilters(wanted: Wanted, stallName: string): ChosenFilter[] {
+  const { page: _page, from: _from, ...list } = wanted;
+  const { categoryId, stall, minPrice, maxPrice, rating, inStock, onSale } = list;
+  const without = (left: Partial<Wanted>) => shopAddress({ ...list, ...left });
+  const but = (...names: (keyof Narrowing)[]) =>
+    shopAddress(Object.fromEntries(Object.entries(list).filter(([name]) => !names.includes(name as keyof Narrowing))));
+  return [
+    ...(categoryId ? [{ label: categoryId, without: without({ categoryId: "" }) }] : []),
+    ...(stall ? [{ label: stallName || "One stall", without: but("stall") }] : []),
+    ...(minPrice !== undefined || maxPrice !== undefined
+      ? [{ label: priceRange(minPrice, maxPrice), without: but("minPrice", "maxPrice") }]
+      : []),
+    ...(rating ? [{ label: `Rated ${rating} and up`, without: but("rating") }] : []),
+    ...(inStock ? [{ label: "In stock", without: but("inStock") }] : []),
+    ...(onSale ? [{ label: "On sale", without: but("onSale") }] : []),
+  ];
+}
+
+function priceRange(from: string | undefined, to: string | undefined): string {
+  if (from === undefined) return `Up to $${to}`;
+  return to === undefined ? `From $${from}` : `$${from} to $${to}`;
 }

@@ -1,4 +1,4 @@
-import type { Dialect as KyselyDialect, ExpressionBuilder, Expression, Kysely, RawBuilder, SqlBool } from "kysely";
+import type { Dialect as KyselyDialect, Expression, Kysely, RawBuilder, SqlBool } from "kysely";
 import type { Tables } from "../tables";
 import type { Changes } from "./changes";
 
@@ -13,15 +13,12 @@ export interface Dialect {
   /** Creates the products table's row number column and the search index over public products' searchText. */
   createSearchIndex(db: Kysely<Tables>): Promise<void>;
   /**
-   * True for public products whose searchText contains each of the folded words. `near`: what is wanted lies near the
-   * top of a list of many, so that it is quicker to go down the list than to look up every match and sort.
+   * A query for the `seq` of up to `limit` public products, the last that were stored, whose searchText contains of each
+   * list of texts at least one. A text has three characters or more.
    */
-  searchTextContains(eb: ExpressionBuilder<Tables, "products">, words: string[], near: boolean): Expression<SqlBool>;
-  /**
-   * A query for the `seq` of the public products whose searchText contains each of the words, where counting it is
-   * quicker than counting products.
-   */
-  searched(words: string[]): RawBuilder<unknown> | null;
+  searched(all: string[][], limit: number): RawBuilder<{ seq: number }>;
+  /** Has a stall's products carry its new name in their searchText, in the transaction that changes `searchName`. */
+  createStallsInSearch(db: Kysely<Tables>): Promise<void>;
   /** Creates an index by which `startsWith` finds the beginnings of a column, where its own index does not. */
   createPrefixIndex(db: Kysely<Tables>, name: string, table: string, column: string): Promise<void>;
   /** Creates the index over the titles and SKUs of all products, on sale or not. */

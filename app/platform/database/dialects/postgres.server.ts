@@ -76,9 +76,26 @@ export function postgres(
         db,
       );
     },
-    // Its statistics tell it which way is quicker.
-    searchTextContains: (eb, words) => eb.and(words.map((word) => eb("products.searchText", "like", containing(word)))),
-    searched: () => null,
+    searched(all, limit) {
+      const contained = all.map(
+        (texts) =>
+          sql`(${sql.join(
+            texts.map((text) => sql`"searchText" like ${containing(text)}`),
+            sql` or `,
+          )})`,
+      );
+      // Its statistics tell it which way is quicker: down the row numbers, or through the index.
+      return sql`select "seq" from "products" where "isPublic" = 1 and ${sql.join(contained, sql` and `)} order by "seq" desc limit ${sql.lit(limit)}`;
+    },
+    async createStallsInSearch(db) {
+      await sql`create function "stallsInSearch"() returns trigger language plpgsql as $$ begin
+        update "products" set "searchText" = substr("searchText", 1, length("searchText") - length(old."searchName")) || new."searchName"
+        where "merchantId" = new."userId" and "deletedAt" is null and right("searchText", 1 + length(old."searchName")) = chr(10) || old."searchName";
+        return null; end $$`.execute(db);
+      await sql`create trigger "stallsInSearch" after update of "searchName" on "stores" for each row when (old."searchName" <> new."searchName") execute function "stallsInSearch"()`.execute(
+        db,
+      );
+    },
     async createPrefixIndex(db, name, table, column) {
       await sql`create index ${sql.ref(name)} on ${sql.table(table)} (${sql.ref(column)} text_pattern_ops)`.execute(db);
     },

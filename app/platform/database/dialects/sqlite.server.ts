@@ -1,8 +1,8 @@
 import type { Database as SQLiteDatabase } from "better-sqlite3";
-import { sql, type RawBuilder, type SqlBool } from "kysely";
+import { sql, type SqlBool } from "kysely";
 import { whenCommitted } from "../committed";
 import { Changes } from "./changes";
-import { asInName, containing, SHORTEST_INDEXED, type Dialect } from "./dialect";
+import { asInName, SHORTEST_INDEXED, type Dialect } from "./dialect";
 import { TwoConnectionsDialect } from "./sqlite-driver.server";
 import { usableFile } from "./sqlite-file.server";
 import SQLite from "./sqlite-package.server";
@@ -52,19 +52,17 @@ export function sqlite(file: string, { patienceMs = PATIENCE_MS, durable = true 
       await sql`create trigger "productSearchDelete" after delete on "products" when old."isPublic" = 1 begin
         delete from "productSearch" where rowid = old."seq"; end`.execute(db);
     },
-    searchTextContains(eb, words, near) {
-      const [long, short] = byLength(words);
-      if (long.length === 0 && !near) return eb("products.seq", "in", sql<number>`(${searched(short)})`);
-      // With a plus the number is no way in: SQLite goes down the list's own index and looks each number up in the set.
-      const seq = near ? sql<number>`+${eb.ref("products.seq")}` : eb.ref("products.seq");
-      return eb.and([
-        ...(long.length > 0 ? [eb(seq, "in", sql<number>`(${searched(long)})`)] : []),
-        ...short.map((word) => sql<SqlBool>`${eb.ref("products.searchText")} like ${containing(word)} escape '\\'`),
-      ]);
+    searched(all, limit) {
+      const match = all.map((texts) => `(${texts.map(quoted).join(" OR ")})`).join(" AND ");
+      // The index is read from its end, and no further than the limit.
+      return sql`select rowid as "seq" from "productSearch" where "productSearch" match ${match} order by rowid desc limit ${sql.lit(limit)}`;
     },
-    searched(words) {
-      const [long, short] = byLength(words);
-      return long.length === 0 || short.length === 0 ? searched(words) : null;
+    async createStallsInSearch(db) {
+      await sql`create trigger "stallsInSearch" after update of "searchName" on "stores" when old."searchName" <> new."searchName" begin
+        update "products" set "searchText" = substr("searchText", 1, length("searchText") - length(old."searchName")) || new."searchName"
+        where "merchantId" = new."userId" and "deletedAt" is null and substr("searchText", -1 - length(old."searchName")) = char(10) || old."searchName"; end`.execute(
+        db,
+      );
     },
     createPrefixIndex: async () => undefined,
     async createProductLookup(db) {
@@ -81,7 +79,7 @@ export function sqlite(file: string, { patienceMs = PATIENCE_MS, durable = true 
         delete from "productLookup" where rowid = old."seq"; end`.execute(db);
     },
     productsLookedUp(words, limit) {
-      const [long] = byLength(words);
+      const long = words.filter((word) => [...word].length >= SHORTEST_INDEXED);
       return long.length > 0
         ? sql`select "_id" from "products" where "seq" in (select rowid from "productLookup" where "productLookup" match ${matching(long)} order by rowid desc limit ${limit})`
         : null;
@@ -138,26 +136,11 @@ function open(file: string, cacheKiB: number): SQLiteDatabase {
   return database;
 }
 
-/**
- * The search index knows texts of three letters and more; shorter ones are looked for in every searchText, which an
- * index holds side by side.
- */
-function byLength(words: string[]): [long: string[], short: string[]] {
-  return [words.filter((word) => [...word].length >= 3), words.filter((word) => [...word].length < 3)];
-}
-
 /** A product's folded title, which ends at the first line feed of its searchText, and its SKU. */
 const namesOf = (row: string) =>
   sql.raw(`substr(${row}"searchText", 1, instr(${row}"searchText" || char(10), char(10))) || lower(${row}"sku")`);
 
 /** Texts that hold each of the words, in the search index's own language. */
-const matching = (words: string[]): string => words.map((word) => `"${word.replaceAll('"', '""')}"`).join(" ");
+const matching = (words: string[]): string => words.map(quoted).join(" ");
 
-/** For words that are all long, or all short. */
-function searched(words: string[]): RawBuilder<unknown> {
-  if (byLength(words)[1].length === 0) {
-    return sql`select rowid from "productSearch" where "productSearch" match ${matching(words)}`;
-  }
-  const contained = words.map((word) => sql`"searchText" like ${containing(word)} escape '\\'`);
-  return sql`select "seq" from "products" where "isPublic" = 1 and ${sql.join(contained, sql` and `)}`;
-}
+const quoted = (text: string): string => `"${text.replaceAll('"', '""')}"`;

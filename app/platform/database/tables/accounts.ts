@@ -33,6 +33,8 @@ export interface StoreRow {
   businessAddress: string;
   story: string;
   status: "active" | "waiting" | "suspended";
+  /** The name as the shop's search holds it, behind each of its products. */
+  searchName: Generated<string>;
 }
 
 export interface StoreCategoryRow {

@@ -42,7 +42,7 @@ export interface ProductRow {
   rating: number | null;
   /** 1 when anyone may see it: published, not deleted, not taken off, its merchant active. */
   isPublic: Flag;
-  /** Folded title, a line feed, folded category title: what the search index holds. */
+  /** Title, category, tags and stall, a line each, as search looks into them: what the search index holds. */
   searchText: string;
   createdAt: string;
   updatedAt: string;
@@ -55,6 +55,12 @@ export interface ProductRow {
   takenOffAt: Generated<string | null>;
   /** Why; empty when nobody does. */
   takenOffReason: Generated<string>;
+}
+
+/** A way to spell a word that products have: the word itself, or it with one letter left out. */
+export interface SearchWordRow {
+  spelling: string;
+  word: string;
 }
 
 export interface ProductImageRow {

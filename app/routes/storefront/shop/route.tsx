@@ -1,6 +1,7 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData, type MetaFunction } from "@remix-run/react";
 import { read } from "~/api/client";
+import type { Product, ProductFacets } from "~/features/catalogue/schema";
 import { keepingWhatCame } from "~/routes/shared/keeping-what-came";
 import { sessionOf } from "~/session/session.server";
 import { grid, visuallyHidden } from "~/styles/layout.css";
@@ -10,12 +11,14 @@ import { cardsOf } from "../cards";
 import { categoryPages } from "~/routes/shared/categories.server";
 import { keyForLists } from "../form-key.server";
 import { publicHeaders, publicMeta } from "../public-page";
-import { readWanted, shopAddress } from "../shop-address";
+import { chosenFilters, readWanted, shopAddress } from "../shop-address";
 import { ShopCard } from "../shop-card";
+import { Chosen } from "./chosen";
 import { Filter } from "./filter";
 import { MorePages } from "./more-pages";
 import { NothingFound } from "./nothing-found";
 import * as styles from "./styles.css";
+import { textOfNothing, withCounts } from "./words.server";
 
 const PRODUCTS_A_PAGE = 10;
 /** Pictures of the first screen, fetched at once. */
@@ -25,11 +28,12 @@ export const headers = publicHeaders;
 
 export const meta: MetaFunction<typeof loader> = ({ data: shop, matches }) => {
   const { categoryId = "", q = "", page = 1, sort = "latest" } = shop?.wanted ?? {};
+  const narrowed = (shop?.chosen.length ?? 0) > (categoryId ? 1 : 0);
   return publicMeta(matches, {
     title: q ? `Search: ${q}` : categoryId || "Shop",
     description: `${categoryId || "Fresh food"} from independent growers, bakers and fishers. Shipping is free.`,
     path: shopAddress({ categoryId, page }),
-    unlisted: q !== "" || sort === "price" || shop?.total === 0,
+    unlisted: q !== "" || sort !== "latest" || narrowed || shop?.total === 0,
   });
 };
 
@@ -38,31 +42,68 @@ export const clientLoader = keepingWhatCame();
 export async function loader(asked: LoaderFunctionArgs) {
   const session = await sessionOf(asked);
   const wanted = readWanted(new URL(asked.request.url).searchParams);
-  const { q, categoryId, sort, page, from } = wanted;
+  const { categoryId, page, from, ...list } = wanted;
   const [found, categories, marks, formKey] = await Promise.all([
     read(
-      session.api().product.general.$get({ query: { q, categoryId, sort, page: String(page), from: String(from) } }),
+      session.api().product.general.$get({
+        query: { ...list, categoryId, page: String(page), from: String(from), facets: "1" },
+      }),
     ),
     categoryPages(session),
     session.marks(),
     keyForLists(session),
   ]);
   // The address may name a category by its id or in other letters; the page calls it by its title.
-  const chosen = categories.docs.find(
-    (category) => category._id === categoryId || category.title.toLowerCase() === categoryId.toLowerCase(),
+  const category = categories.docs.find(
+    ({ _id, title }) => _id === categoryId || title.toLowerCase() === categoryId.toLowerCase(),
   );
+  const understood = { ...wanted, categoryId: category?.title ?? categoryId };
+  const stallName = stallNameIn(wanted.stall, found.data);
+  const chosen = chosenFilters(understood, stallName);
   return {
-    wanted: { ...wanted, categoryId: chosen?.title ?? categoryId },
-    categories: categories.docs.map(({ title }) => title),
+    wanted: understood,
+    chosen,
+    categories: withCounts(
+      categories.docs.map(({ title }) => title),
+      found.data.facets,
+    ),
+    stallName,
+    nothing: found.data.total === 0 ? textOfNothing(understood, chosen.length) : "",
     total: found.data.total,
+    cut: found.data.cut ?? false,
+    corrected: found.data.corrected,
+    instead: found.data.instead ?? [],
+    facets: found.data.facets,
     hasNextPage: found.data.hasNextPage,
     cards: cardsOf(found.data.docs, marks),
     formKey,
   };
 }
 
+/** What the stall is called that the list is narrowed to, as far as the list tells. */
+function stallNameIn(stall: string | undefined, { docs, facets }: { docs: Product[]; facets?: ProductFacets }): string {
+  if (!stall) return "";
+  const named =
+    facets?.stalls.find(({ _id }) => _id === stall) ?? docs.find(({ merchant }) => merchant._id === stall)?.merchant;
+  return named?.storeName ?? "";
+}
+
 export default function Shop() {
-  const { wanted, categories, total, hasNextPage, cards, formKey } = useLoaderData<typeof loader>();
+  const {
+    wanted,
+    chosen,
+    categories,
+    facets,
+    stallName,
+    total,
+    cut,
+    corrected,
+    instead,
+    nothing,
+    hasNextPage,
+    cards,
+    formKey,
+  } = useLoaderData<typeof loader>();
   return (
     <div className={styles.shop}>
       <header>
@@ -71,12 +112,21 @@ export default function Shop() {
           <b>{total}</b> {total === 1 ? "result" : "results"} found{wanted.q && ` for “${wanted.q}”`}
           {wanted.categoryId && ` in ${wanted.categoryId}`}
         </p>
+        {corrected ? (
+          <p>
+            Nothing matches “{wanted.q}”. These are the results for <b>{corrected}</b>.
+          </p>
+        ) : null}
+        {cut ? (
+          <p>Very many products match: these are the newest of them. Another word or a filter finds the others.</p>
+        ) : null}
       </header>
-      <Filter wanted={wanted} categories={categories} />
+      <Filter wanted={wanted} categories={categories} facets={facets} stallName={stallName} />
       <div>
         <h2 className={visuallyHidden}>Results</h2>
+        <Chosen chosen={chosen} wanted={wanted} />
         {total === 0 ? (
-          <NothingFound wanted={wanted} />
+          <NothingFound wanted={wanted} filters={chosen.length} instead={instead} text={nothing} />
         ) : cards.length === 0 ? (
           <EmptyState
             title="The list ends before this page"

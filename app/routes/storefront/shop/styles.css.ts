@@ -23,4 +23,31 @@ export const sort = screens.style({
   whiteSpace: "nowrap",
   "@media": { [from900]: { gridArea: "1 / 2", placeSelf: "end" } },
 });
-screens.rule(`${sort} select`, { flex: 1, "@media": { [from900]: { flex: "none", width: "10rem" } } });
+screens.rule(`${sort} select`, { flex: 1, "@media": { [from900]: { flex: "none", width: "12rem" } } });
+
+/** Fields under the categories. */
+export const narrowing = screens.style({ marginTop: vars.s12 });
+screens.rule(`${narrowing} > * + *`, { marginTop: vars.s8 });
+export const prices = screens.style({ display: "flex", flexWrap: "wrap", alignItems: "center", gap: vars.s8 });
+screens.rule(`${prices} > legend`, { fontWeight: 600, marginBottom: vars.s4 });
+screens.rule(`${prices} > div`, { flex: 1, minWidth: 0 });
+
+/** Filters that are set, in a line that wraps. */
+export const chosen = screens.style({ display: "flex", flexWrap: "wrap", gap: vars.s8, marginBottom: vars.s16 });
+screens.rule(`${chosen} a`, {
+  display: "inline-flex",
+  alignItems: "center",
+  gap: vars.s4,
+  minHeight: vars.touch,
+  paddingInline: vars.s16,
+  border: `1px solid ${vars.edge}`,
+  borderRadius: vars.rPill,
+  background: vars.leafWash,
+  color: vars.leafDark,
+  fontWeight: 600,
+  textDecoration: "none",
+});
+
+/** Searches one beside the other. */
+export const instead = screens.style({ marginBottom: vars.s16 });
+screens.rule(`${instead} a`, { display: "inline-block", paddingBlock: vars.s12, marginInline: vars.s8 });

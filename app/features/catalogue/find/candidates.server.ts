@@ -1,0 +1,109 @@
+import { sql, type RawBuilder } from "kysely";
+import type { Db } from "~/platform/database/database.server";
+import { containing, type Dialect } from "~/platform/database/dialects/dialect";
+import { lookedUp, type Word } from "./words.server";
+
+/*
+ * What a search or a filter costs is bounded by how much of the catalogue it looks at, however large that is: the
+ * newest of what the index finds.
+ */
+
+/** So many are ordered and counted. */
+export const MOST_FOUND = 2000;
+/** So many are looked through for what no index knows. */
+const MOST_LOOKED_THROUGH = 5000;
+const MOST_OF_A_SKU = 100;
+
+/** A product as far as it is needed to choose, order and count. */
+export interface Candidate {
+  _id: string;
+  createdAt: string;
+  amountCents: number;
+  priceCents: number;
+  quantity: number;
+  rating: number | null;
+  categoryId: string;
+  merchantId: string;
+  sku: string;
+  searchText: string;
+}
+
+/** Each leaves products out; null and false leave out none. */
+export interface Filters {
+  categoryId: string | null;
+  merchantId: string | null;
+  minCents: number | null;
+  maxCents: number | null;
+  /** The least. */
+  rating: number | null;
+  inStock: boolean;
+  onSale: boolean;
+}
+
+interface Asked {
+  words: Word[];
+  /** What was typed, folded: it may be a SKU. */
+  typed: string;
+}
+
+/**
+ * Public products that may answer the words, the newest of them, one more than are ordered; all that pass the filters
+ * where they are given.
+ */
+export function candidatesQuery(db: Db, dialect: Dialect, { words, typed }: Asked, filters?: Filters) {
+  const lists = words.map((word) => ({ word, texts: lookedUp(word) }));
+  const long = lists.flatMap(({ texts }) => (texts ? [texts] : []));
+  const short = lists.flatMap(({ word, texts }) => (texts ? [] : [word.typed]));
+  const throughMany = filters !== undefined || short.length > 0;
+  const limit = throughMany ? MOST_LOOKED_THROUGH : MOST_FOUND + 1;
+  const found = long.length > 0 ? dialect.searched(long, limit) : newest(limit, filters, words.length > 0);
+  const bySku = sql`select "seq" from "products" where lower("sku") = ${typed} and "isPublic" = 1 limit ${sql.lit(MOST_OF_A_SKU)}`;
+  const chosen =
+    typed === "" ? sql`${found}` : sql`select "seq" from (${found}) as "f" union select "seq" from (${bySku}) as "s"`;
+  let query = db
+    .selectFrom("products")
+    .select([
+      "_id",
+      "createdAt",
+      "amountCents",
+      "priceCents",
+      "quantity",
+      "rating",
+      "categoryId",
+      "merchantId",
+      "sku",
+      "searchText",
+    ])
+    .where("seq", "in", sql<number>`(select "seq" from (${chosen}) as "chosen")`)
+    .where("isPublic", "=", 1);
+  for (const word of short)
+    query = query.where(sql<boolean>`("searchText" like ${containing(word)} escape '\\' or lower("sku") = ${typed})`);
+  if (filters) {
+    const { categoryId, merchantId, minCents, maxCents, rating } = filters;
+    if (categoryId) query = query.where("categoryId", "=", categoryId);
+    if (merchantId) query = query.where("merchantId", "=", merchantId);
+    if (minCents !== null) query = query.where("priceCents", ">=", minCents);
+    if (maxCents !== null) query = query.where("priceCents", "<=", maxCents);
+    if (rating !== null) query = query.where("rating", ">=", rating);
+    if (filters.inStock) query = query.where("quantity", ">", 0);
+    if (filters.onSale) query = query.whereRef("priceCents", "<", "amountCents");
+  }
+  return query
+    .orderBy("createdAt", "desc")
+    .orderBy("_id", "desc")
+    .limit(MOST_FOUND + 1);
+}
+
+/** What `candidatesQuery` finds. One statement. */
+export function candidates(db: Db, dialect: Dialect, asked: Asked, filters?: Filters): Promise<Candidate[]> {
+  return candidatesQuery(db, dialect, asked, filters).execute();
+}
+
+/** The newest products: of a category or a stall where a list is filtered by one. */
+function newest(limit: number, filters: Filters | undefined, searched: boolean): RawBuilder<unknown> {
+  const { categoryId, merchantId } = filters ?? {};
+  const category = categoryId ? sql`and "categoryId" = ${categoryId}` : sql``;
+  const merchant = merchantId ? sql`and "merchantId" = ${merchantId} and "deletedAt" is null` : sql``;
+  const order = searched && !categoryId && !merchantId ? sql`"seq" desc` : sql`"createdAt" desc, "_id" desc`;
+  return sql`select "seq" from "products" where "isPublic" = 1 ${category} ${merchant} order by ${order} limit ${sql.lit(limit)}`;
+}

@@ -1,0 +1,49 @@
+import type { Db } from "~/platform/database/database.server";
+import { spellingsOf, wordsIn } from "~/platform/search-text/spellings";
+import { inflections, type Word } from "./words.server";
+
+const MOST_ROWS = 500;
+const MOST_INSTEAD = 3;
+
+/**
+ * The words of a search that found nothing, those that no product has replaced by what may have been meant; null where
+ * nothing is known for any. One statement, bounded by the length of the words.
+ */
+export async function corrected(db: Db, words: Word[]): Promise<Word[] | null> {
+  const spellings = new Map(
+    words.flatMap(({ typed }) =>
+      wordsIn(typed)
+        .filter((word) => word === typed)
+        .map((word) => [word, spellingsOf(word)]),
+    ),
+  );
+  if (spellings.size === 0) return null;
+  const rows = await db
+    .selectFrom("searchWords")
+    .select(["spelling", "word"])
+    .where("spelling", "in", [...new Set([...spellings.values()].flat())])
+    .orderBy("word")
+    .orderBy("spelling")
+    .limit(MOST_ROWS)
+    .execute();
+  let changed = false;
+  const meant = words.map((word) => {
+    const own = new Set(spellings.get(word.typed));
+    const near = [...new Set(rows.filter((row) => own.has(row.spelling)).map((row) => row.word))];
+    if (near.length === 0 || near.includes(word.typed)) return word;
+    changed = true;
+    const instead = near.toSorted((a, b) => slip(word.typed, a) - slip(word.typed, b)).slice(0, MOST_INSTEAD);
+    return {
+      typed: word.typed,
+      inside: [],
+      whole: [...new Set(instead.flatMap((text) => [text, ...inflections(text)]))],
+    };
+  });
+  return changed ? meant : null;
+}
+
+/** How unlikely a slip is: the first letter is seldom wrong, and more often one is left out than put in. */
+function slip(typed: string, meant: string): number {
+  const length = meant.length - typed.length;
+  return (typed[0] === meant[0] ? 0 : 4) + (length > 0 ? 0 : length === 0 ? 1 : 2);
+}

@@ -1,0 +1,56 @@
+import type { Candidate, Filters } from "./candidates.server";
+
+/** How many products each filter would leave beside the others that are set. */
+export interface Facets {
+  categories: Map<string, number>;
+  stalls: Map<string, number>;
+  inStock: number;
+  onSale: number;
+  /** By the least rating. */
+  ratings: Map<number, number>;
+  /** Of the cheapest and the dearest; null where there is none. */
+  price: { minCents: number; maxCents: number } | null;
+}
+
+const RATINGS = [4, 3, 2];
+
+const checks: Record<string, (product: Candidate, filters: Filters) => boolean> = {
+  category: ({ categoryId }, filters) => filters.categoryId === null || categoryId === filters.categoryId,
+  stall: ({ merchantId }, filters) => filters.merchantId === null || merchantId === filters.merchantId,
+  price: ({ priceCents }, { minCents, maxCents }) =>
+    (minCents === null || priceCents >= minCents) && (maxCents === null || priceCents <= maxCents),
+  rating: ({ rating }, filters) => filters.rating === null || (rating ?? 0) >= filters.rating,
+  inStock: ({ quantity }, filters) => !filters.inStock || quantity > 0,
+  onSale: (product, filters) => !filters.onSale || isOnSale(product),
+};
+type Kind = keyof typeof checks;
+
+const isOnSale = ({ priceCents, amountCents }: Candidate) => priceCents < amountCents;
+
+/** Whether anything is left out at all. */
+export const isSet = (filters: Filters) => Object.values(filters).some((filter) => filter !== null && filter !== false);
+
+export function passes(product: Candidate, filters: Filters, but?: Kind): boolean {
+  return Object.entries(checks).every(([kind, check]) => kind === but || check(product, filters));
+}
+
+export function facetsOf(products: Candidate[], filters: Filters): Facets {
+  const left = (but: Kind) => products.filter((product) => passes(product, filters, but));
+  const prices = left("price").map(({ priceCents }) => priceCents);
+  const rated = left("rating");
+  return {
+    categories: counted(left("category").map(({ categoryId }) => categoryId)),
+    stalls: counted(left("stall").map(({ merchantId }) => merchantId)),
+    inStock: left("inStock").filter(({ quantity }) => quantity > 0).length,
+    onSale: left("onSale").filter(isOnSale).length,
+    ratings: new Map(RATINGS.map((least) => [least, rated.filter(({ rating }) => (rating ?? 0) >= least).length])),
+    price: prices.length > 0 ? { minCents: Math.min(...prices), maxCents: Math.max(...prices) } : null,
+  };
+}
+
+/** Most first; a tie by the key, so that the order is the same everywhere. */
+function counted(keys: string[]): Map<string, number> {
+  const counts = new Map<string, number>();
+  for (const key of keys) counts.set(key, (counts.get(key) ?? 0) + 1);
+  return new Map([...counts].toSorted(([a, n], [b, m]) => m - n || (a < b ? -1 : 1)));
+}

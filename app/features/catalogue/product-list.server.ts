@@ -1,0 +1,147 @@
+import { toDollars } from "~/features/fields";
+import { fold } from "~/platform/folding";
+import type { Services } from "~/platform/services.server";
+import { MOST_FOUND, type Filters } from "./find/candidates.server";
+import type { Facets } from "./find/facets.server";
+import { search, type Found } from "./find/search.server";
+import { listedProducts, memory, rememberedIds } from "./memory.server";
+import { countPublic, idsOfPublic, stallNames } from "./queries.server";
+import { categories } from "./rules.server";
+import type { Product, ProductFacets, ProductQuery } from "./schema";
+
+export const PRODUCTS_A_PAGE = 10;
+const MOST_PAGES_AT_ONCE = 20;
+const MOST_STALLS = 20;
+
+interface ProductPage extends Partial<Pick<Found, "cut" | "corrected" | "instead">> {
+  docs: Product[];
+  page: number;
+  hasNextPage: boolean;
+  total: number;
+  facets?: ProductFacets;
+}
+
+/** A page, or several together, of the published products that a search and its filters leave. */
+export async function productPage(services: Services, query: ProductQuery): Promise<ProductPage> {
+  const { page } = query;
+  if (query.ids !== undefined) {
+    const docs = await listedProducts(
+      services,
+      [...new Set(query.ids.split(",").filter((id) => /^[0-9a-f]{24}$/.test(id)))].slice(0, 100),
+    );
+    return { docs, page: 1, hasNextPage: false, total: docs.length };
+  }
+  const filters = await filtersOf(services, query);
+  if (!filters) return { docs: [], page, hasNextPage: false, total: 0 };
+  const from = Math.max(query.from ?? page, page - MOST_PAGES_AT_ONCE + 1, 1);
+  const first = Math.min(from, page);
+  const stretch = { limit: (page - first + 1) * PRODUCTS_A_PAGE, offset: (first - 1) * PRODUCTS_A_PAGE };
+  const list = isPlain(query)
+    ? await plainList(services, filters, query, stretch)
+    : await searched(services, filters, query, stretch);
+  const { ids, total, facets, ...more } = list;
+  return {
+    docs: await listedProducts(services, ids),
+    page,
+    hasNextPage: page * PRODUCTS_A_PAGE < total,
+    total,
+    ...more,
+    ...(query.facets && facets && { facets: await named(services, facets) }),
+  };
+}
+
+/** What the words and filters of an address ask for; null where there is no such category. */
+async function filtersOf(services: Services, query: ProductQuery): Promise<Filters | null> {
+  const filters: Filters = {
+    categoryId: null,
+    merchantId: query.stall ?? null,
+    minCents: cents(query.minPrice),
+    maxCents: cents(query.maxPrice),
+    rating: query.rating === undefined ? null : Number(query.rating),
+    inStock: query.inStock !== undefined,
+    onSale: query.onSale !== undefined,
+  };
+  if (!query.categoryId) return filters;
+  const wanted = fold(query.categoryId);
+  const category = (await categories(services)).find((c) => c._id === query.categoryId || fold(c.title) === wanted);
+  return category ? { ...filters, categoryId: category._id } : null;
+}
+
+const cents = (dollars: string | undefined) => (dollars === undefined ? null : Math.round(Number(dollars) * 100));
+
+/** The whole list, or a category's: indexes count and order it, however long it is. */
+const isPlain = (query: ProductQuery) =>
+  [
+    query.q.trim() || undefined,
+    query.stall,
+    query.minPrice,
+    query.maxPrice,
+    query.rating,
+    query.inStock,
+    query.onSale,
+  ].every((asked) => asked === undefined);
+
+interface Stretch {
+  limit: number;
+  offset: number;
+}
+
+interface List extends Partial<Pick<Found, "cut" | "corrected" | "instead" | "facets">> {
+  ids: string[];
+  total: number;
+}
+
+async function plainList(services: Services, filters: Filters, query: ProductQuery, stretch: Stretch): Promise<List> {
+  const { categoryId } = filters;
+  const { counts } = memory(services);
+  const total = counts.get(categoryId ?? "") ?? (await countPublic(services.db, categoryId));
+  counts.set(categoryId ?? "", total);
+  const sort = query.sort === undefined || query.sort === "relevance" ? "latest" : query.sort;
+  const ids =
+    stretch.offset < total
+      ? await rememberedIds(services, { categoryId, sort, ...stretch }, () =>
+          idsOfPublic(services.db, categoryId, sort, stretch),
+        )
+      : [];
+  // What other categories have is counted over all of them.
+  const counted = query.facets && (memory(services).counts.get("") ?? total) <= MOST_FOUND;
+  const { facets } = counted ? await search(services, { q: "", filters, sort }) : { facets: null };
+  return { ids, total, facets };
+}
+
+async function searched(services: Services, filters: Filters, query: ProductQuery, stretch: Stretch): Promise<List> {
+  const { ids, cut, instead, ...found } = await search(services, {
+    q: query.q,
+    filters,
+    sort: query.sort ?? (query.q ? "relevance" : "latest"),
+  });
+  return {
+    ...found,
+    ids: ids.slice(stretch.offset, stretch.offset + stretch.limit),
+    total: ids.length,
+    ...(cut && { cut }),
+    ...(instead.length > 0 && { instead }),
+  };
+}
+
+/** The counts with the names of what is counted. */
+async function named(
+  services: Services,
+  { categories: counts, stalls, ratings, price, ...rest }: Facets,
+): Promise<ProductFacets> {
+  const most = [...stalls].slice(0, MOST_STALLS);
+  const names = await stallNames(
+    services.db,
+    most.map(([_id]) => _id),
+  );
+  return {
+    ...rest,
+    categories: (await categories(services)).flatMap(({ _id, title }) => {
+      const count = counts.get(_id);
+      return count ? { title, count } : [];
+    }),
+    stalls: most.map(([_id, count]) => ({ _id, storeName: names.get(_id) ?? "", count })),
+    ratings: [...ratings].map(([atLeast, count]) => ({ atLeast, count })),
+    ...(price && { price: { min: toDollars(price.minCents), max: toDollars(price.maxCents) } }),
+  };
+}

@@ -1,0 +1,16 @@
+import type { Trx } from "~/platform/database/database.server";
+import { foldForSearch } from "~/platform/folding";
+import { spellingRows } from "~/platform/search-text/spellings";
+
+const ROWS_A_STATEMENT = 500;
+
+/** Has search know the words of what is put on sale, so that they are found with a letter wrong. */
+export async function learnWords(trx: Trx, texts: string[]): Promise<void> {
+  const rows = spellingRows(texts.map(foldForSearch));
+  for (let start = 0; start < rows.length; start += ROWS_A_STATEMENT)
+    await trx
+      .insertInto("searchWords")
+      .values(rows.slice(start, start + ROWS_A_STATEMENT))
+      .onConflict((oc) => oc.doNothing())
+      .execute();
+}

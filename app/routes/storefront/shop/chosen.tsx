@@ -1,0 +1,30 @@
+import { Link } from "@remix-run/react";
+import { X } from "lucide-react";
+import { visuallyHidden } from "~/styles/layout.css";
+import { Icon } from "~/ui/icon/icon";
+import { shopAddress, type ChosenFilter, type Wanted } from "../shop-address";
+import * as styles from "./styles.css";
+
+/** What leaves products out of the list, each a link to the list without it. */
+export function Chosen({ chosen, wanted }: { chosen: ChosenFilter[]; wanted: Wanted }) {
+  if (chosen.length === 0) return null;
+  return (
+    <ul className={styles.chosen} aria-label="Chosen filters">
+      {chosen.map(({ label, without }) => (
+        <li key={label}>
+          <Link to={without} preventScrollReset>
+            <span className={visuallyHidden}>Remove filter: </span>
+            {label} <Icon of={X} />
+          </Link>
+        </li>
+      ))}
+      {chosen.length > 1 ? (
+        <li>
+          <Link to={shopAddress({ q: wanted.q, sort: wanted.sort })} preventScrollReset>
+            Remove all filters
+          </Link>
+        </li>
+      ) : null}
+    </ul>
+  );
+}

@@ -1,0 +1,22 @@
+import type { ProductFacets } from "~/features/catalogue/schema";
+import type { Wanted } from "../shop-address";
+
+/* What the list says in words that a page need not make again in the browser. */
+
+/** The categories with how many the list would have in each, those with something first; no numbers where nobody has counted. */
+export function withCounts(titles: string[], facets: ProductFacets | undefined) {
+  if (!facets) return titles.map((title) => ({ value: title, label: title }));
+  const count = (title: string) => facets.categories.find((one) => one.title === title)?.count ?? 0;
+  return titles
+    .toSorted((a, b) => Number(count(b) > 0) - Number(count(a) > 0))
+    .map((title) => ({ value: title, label: `${title} (${count(title)})` }));
+}
+
+/** Why nothing is there, and what to do; `filters` are set, the category among them. */
+export function textOfNothing({ q, categoryId }: Wanted, filters: number): string {
+  const others = filters - (categoryId ? 1 : 0);
+  if (q && others === 0)
+    return `No product${categoryId ? ` in ${categoryId}` : ""} matches “${q}”. Try another word, or a shorter one.`;
+  if (others > 0) return `No product${q ? ` for “${q}”` : ""} passes all of these filters. Remove one of them above.`;
+  return `There is nothing in ${categoryId || "the shop"} at the moment. New products come in every week.`;
+}

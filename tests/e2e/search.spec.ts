@@ -1,0 +1,51 @@
+import { expect, hydrated, test } from "./shop";
+import { look } from "./look";
+
+test("a word with a letter wrong finds what was meant, by typing it into the header", async ({ page }) => {
+  await page.goto("/");
+  const field = page.getByRole("search", { name: "Search the shop" }).getByRole("searchbox");
+  await field.fill("sourdogh");
+  await field.press("Enter");
+  await expect(page.getByText("These are the results for sourdough.")).toBeVisible();
+  await expect(page.getByRole("main").getByRole("listitem").filter({ hasText: "Country Sourdough" })).toBeVisible();
+});
+
+test("filters stand in the address, keep together, and go one by one", async ({ page, scripts, viewport }) => {
+  await page.goto("/products?q=cheese");
+  if (scripts) await hydrated(page);
+  if (viewport!.width < 900) await page.locator("summary", { hasText: "Price, stock, stall" }).click();
+  await page.getByLabel("To $").fill("20");
+  await page.getByRole("button", { name: "Apply filters" }).click();
+  await expect(page).toHaveURL(/maxPrice=20/);
+  const chosen = page.getByRole("list", { name: "Chosen filters" });
+  await expect(chosen.getByRole("link", { name: "Remove filter: Up to $20" })).toBeVisible();
+  await page.getByLabel(/^In stock/).check();
+  if (!scripts) await page.getByRole("button", { name: "Apply filters" }).click();
+  await expect(page).toHaveURL(/inStock=1/);
+  await expect(page).toHaveURL(/q=cheese/);
+  await expect(page.getByLabel("To $")).toHaveValue("20");
+  await expect(page.getByLabel(/^In stock/)).toBeChecked();
+  await page.getByLabel("Sort by").selectOption("price-up");
+  if (!scripts) await page.getByRole("button", { name: "Update" }).click();
+  await expect(page).toHaveURL(/sort=price-up/);
+  await chosen.getByRole("link", { name: "Remove filter: Up to $20" }).click();
+  await expect(page).not.toHaveURL(/maxPrice=\d/);
+  await expect(page).toHaveURL(/sort=price-up/);
+  await expect(page.getByLabel("To $")).toHaveValue("");
+  await chosen.getByRole("link", { name: "Remove filter: In stock" }).click();
+  await expect(chosen).toHaveCount(0);
+  await expect(page.getByLabel(/^In stock/)).not.toBeChecked();
+});
+
+test("a search that finds nothing leads to one that finds something", async ({ page }) => {
+  await page.goto("/products?q=sourdogh+unicorn");
+  await expect(page.getByRole("heading", { name: "Nothing found" })).toBeVisible();
+  await page.getByRole("link", { name: "sourdough", exact: true }).click();
+  await expect(page).toHaveURL(/q=sourdough$/);
+  await expect(page.getByRole("main").getByRole("listitem").filter({ hasText: "Country Sourdough" })).toBeVisible();
+});
+
+for (const address of ["/products?q=sourdogh+unicorn", "/products?q=cheese&maxPrice=900&inStock=1&rating=2"])
+  test(`${address} fits every screen and is readable for all`, async ({ page }, info) => {
+    await look(page, address, info);
+  });
