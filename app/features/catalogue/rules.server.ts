@@ -9,7 +9,7 @@ import type { Category, Product, ProductQuery } from "./schema";
 export const PRODUCTS_A_PAGE = 10;
 export const CATEGORIES_A_PAGE = 20;
 const RELATED = 4;
-const MOST_PAGES_AT_ONCE = 20;
+export const MOST_PAGES_AT_ONCE = 20;
 
 export const unknownProduct = refusal("unknown_product", 404, "There is no such product, or it is no longer sold.");
 

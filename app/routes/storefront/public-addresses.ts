@@ -10,6 +10,7 @@ const READ: [RegExp, string[]][] = (
     [/^\/$/, ["categories"]],
     [/^\/products$/, ["q", "categoryId", "sort", "page", "from"]],
     [/^\/products\/[0-9a-f]{24}$/, ["picture", "quantity"]],
+    [/^\/stalls\/[0-9a-f]{24}$/, ["page", "from"]],
     [/^\/(about|faqs|terms|privacy)$/, []],
   ] as [RegExp, string[]][]
 ).map(([pages, read]) => [pages, [...read, COOKIES_ASKED]]);
