@@ -13,6 +13,12 @@ export async function stalls(db: Kysely<any>): Promise<void> {
   await sql`create index "productsOfStall" on "products" ("merchantId", "createdAt" desc, "_id" desc) where "isPublic" = 1`.execute(
     db,
   );
+  // What operators compare day by day.
+  await sql`create index "ordersPaidAt" on "orders" ("paidAt", "amountCents") where "status" = 'paid'`.execute(db);
+  await sql`create index "ordersUnpaid" on "orders" ("createdAt") where "status" in ('released', 'refused')`.execute(
+    db,
+  );
+  await sql`create index "refundsAge" on "refunds" ("createdAt", "orderId", "amountCents")`.execute(db);
   // Whether a picture may be opened, and whether it may be swept.
   await sql`create index "storesBanner" on "stores" ("bannerId") where "bannerId" is not null`.execute(db);
   // Checkouts under way are looked through for stalls that have closed: few stalls are ever away.
