@@ -47,6 +47,9 @@ screens.rule(`${cards} li`, {
   fontSize: "12px",
   fontWeight: 700,
 });
+/** Links one after the other; room to touch between the lines. */
+export const all = screens.style({ display: "flex", flexWrap: "wrap", columnGap: vars.s16 });
+screens.rule(`${all} a`, { display: "inline-flex", alignItems: "center", minHeight: "32px" });
 export const slim = screens.style({ selectors: { [`${footer}&`]: { marginTop: 0 } } });
 screens.rule(`${slim} ${legal}`, { borderTop: 0 });
 

@@ -50,6 +50,7 @@ export const foot = screens.style({
   display: "flex",
   alignItems: "center",
   justifyContent: "space-between",
+  flexWrap: "wrap",
   gap: vars.s8,
   marginTop: "auto",
 });
