@@ -138,13 +138,6 @@ export const day = (what: string) =>
     )
     .default("");
 
-/** "5 December 2026": a day, `YYYY-MM-DD`, as people read it. */
-export function dayInWords(value: string): string {
-  return new Intl.DateTimeFormat("en-GB", { day: "numeric", month: "long", year: "numeric", timeZone: "UTC" }).format(
-    new Date(`${value}T00:00:00Z`),
-  );
-}
-
 /** A number of pieces: 1 to 9,999. */
 export const quantity = z
   .number({ error: "Quantity must be a whole number from 1." })

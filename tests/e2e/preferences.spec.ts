@@ -100,7 +100,7 @@ test("with the system's own colours, what only a ground says is said by a line",
       .evaluate((one) => parseFloat(getComputedStyle(one).borderTopWidth));
   expect(await border("main :checked + span")).toBeGreaterThanOrEqual(2);
   expect(await border("nav[aria-label=Pages] [aria-current]")).toBeGreaterThanOrEqual(2);
-  expect(await border("main li > span")).toBeGreaterThanOrEqual(1);
+  expect(await border("main ul > li > span")).toBeGreaterThanOrEqual(1);
   expect(await analyse(page)).toEqual([]);
 });
 

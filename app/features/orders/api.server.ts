@@ -5,7 +5,8 @@ import { firstPage, page, pageOf } from "~/features/pagination";
 import { answers, newApi, onlyFor, signedIn } from "~/platform/http/api.server";
 import { buyAgain, orderFor, orderPage } from "./buyer-orders.server";
 import { findOrders } from "./find-orders.server";
-import { foundOrder, order, orderDetails, ordersQuery } from "./schema";
+import { ordersQuery } from "./operator-schema";
+import { foundOrder, order, orderDetails } from "./schema";
 
 const tags = ["Orders"];
 

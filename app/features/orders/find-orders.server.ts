@@ -4,7 +4,8 @@ import type { Db } from "~/platform/database/database.server";
 import type { OrderRow } from "~/platform/database/tables";
 import type { Services } from "~/platform/services.server";
 import { plusDays, startOfDay } from "~/platform/time-zone";
-import type { FoundOrder, OrdersQuery } from "./schema";
+import type { OrdersQuery } from "./operator-schema";
+import type { FoundOrder } from "./schema";
 import type { BuyerSnapshot } from "./order.server";
 
 const ORDERS_A_PAGE = 20;

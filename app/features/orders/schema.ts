@@ -1,7 +1,6 @@
 import { z } from "zod";
 import { billing } from "~/features/accounts/schema";
-import { day, dollars, image } from "~/features/fields";
-import { searchQuery } from "~/features/pagination";
+import { dollars, image } from "~/features/fields";
 
 /* Orders as their buyer sees them. Source: specification §3 (Order), §4. */
 
@@ -61,16 +60,6 @@ export const orderDetails = order
 export type OrderDetails = z.infer<typeof orderDetails>;
 
 /* Orders as operators find them. */
-
-/** Narrows the list of orders to what happened on a day. */
-export const ordersQuery = searchQuery.extend({
-  day: day("The day").describe("YYYY-MM-DD, as the marketplace counts days."),
-  what: z
-    .enum(["paid", "unpaid", "refunded"], { error: "what must be paid, unpaid or refunded." })
-    .default("paid")
-    .describe("With day: paid then; begun then, and never paid or given back at once; or with a refund begun then."),
-});
-export type OrdersQuery = z.infer<typeof ordersQuery>;
 
 export const orderStatus = z.enum(["pending", "paid", "released", "refused"]);
 export const foundOrder = order

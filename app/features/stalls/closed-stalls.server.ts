@@ -1,8 +1,8 @@
 import type { ExpressionBuilder } from "kysely";
-import { dayInWords } from "~/features/fields";
 import type { Db } from "~/platform/database/database.server";
 import type { Tables } from "~/platform/database/tables";
 import type { Services } from "~/platform/services.server";
+import { dayInWords } from "./schema";
 import { today } from "./holiday";
 
 export interface ClosedStall {

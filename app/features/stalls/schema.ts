@@ -60,3 +60,10 @@ export const stallProductsQuery = z.object({
   page,
   from: firstPage.describe("With page: answers the pages from this one to that one together, 20 at the most."),
 });
+
+/** "5 December 2026": a day, `YYYY-MM-DD`, as people read it. */
+export function dayInWords(value: string): string {
+  return new Intl.DateTimeFormat("en-GB", { day: "numeric", month: "long", year: "numeric", timeZone: "UTC" }).format(
+    new Date(`${value}T00:00:00Z`),
+  );
+}

@@ -32,8 +32,9 @@ export const stall = screens.style({
   overflow: "hidden",
   textOverflow: "ellipsis",
   whiteSpace: "nowrap",
-  paddingBlock: vars.s4,
-  marginBlock: `calc(-1 * ${vars.s4})`,
+  // Room to touch below it, where nothing else can be pressed.
+  paddingBlockEnd: vars.s8,
+  marginBlockEnd: `calc(-1 * ${vars.s8})`,
   color: vars.softInk,
   fontSize: vars.t13,
 });

@@ -2,7 +2,7 @@ import { data, type HeadersFunction, type LoaderFunctionArgs } from "@remix-run/
 import { useLoaderData, type MetaFunction } from "@remix-run/react";
 import { ApiFailure, read } from "~/api/client";
 import type { Product } from "~/features/catalogue/schema";
-import { dayInWords } from "~/features/fields";
+import { dayInWords } from "~/features/stalls/schema";
 import { FEW_LEFT } from "~/features/products/schema";
 import { useRootData } from "~/routes/shared/root-data";
 import { nameOf } from "~/routes/shared/titles";

@@ -1,7 +1,7 @@
 import type { CartLine } from "~/features/cart/schema";
 import type { Tint } from "~/features/fields";
 import type { StoredImage } from "~/ui/picture/stored-image";
-import { dayInWords } from "~/features/fields";
+import { dayInWords } from "~/features/stalls/schema";
 import { firstPicture } from "../cards";
 
 /** A line of the cart as the page shows it. */
