@@ -10,7 +10,7 @@ export const footer = screens.style({
 });
 export const columns = screens.style({
   display: "grid",
-  gridTemplateColumns: "1fr 1fr",
+  gridTemplateColumns: "repeat(2, minmax(0, 1fr))",
   gap: `${vars.s32} ${vars.s16}`,
   paddingBlock: vars.s32,
   "@media": {

@@ -21,8 +21,8 @@ export const stars = parts.style({
     background: `linear-gradient(90deg, ${vars.honey} ${share}, ${vars.line} 0)`,
     WebkitMask: star,
     mask: star,
-    "@media": { [forcedColours]: { forcedColorAdjust: "none" } },
   },
+  "@media": { [forcedColours]: { "::before": { forcedColorAdjust: "none" } } },
   selectors: { "[dir=rtl] &::before": { transform: "scaleX(-1)" } },
 });
 // The policy forbids inline styles, so the share of filled stars comes from the attribute.
