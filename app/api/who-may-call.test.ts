@@ -25,6 +25,7 @@ const PUBLIC = [
   "GET /stall",
   "GET /stall/{id}",
   "GET /stall/{id}/products",
+  "GET /user/kept-form/{account}/file",
   "GET /user/sign-up-draft/{draft}",
   "POST /newsletter",
   "POST /newsletter/confirm",
