@@ -22,6 +22,7 @@ import { forget } from "~/session/cookies.server";
 import { sessionOf } from "~/session/session.server";
 import layersHref from "~/styles/layers.css?url";
 import { visuallyHidden, wrap } from "~/styles/layout.css";
+import "~/styles/print.css";
 import "~/styles/reset.css";
 import "~/styles/tokens.css";
 import { Breadcrumb } from "~/ui/breadcrumb/breadcrumb";
@@ -178,7 +179,7 @@ function Frame({ children, slim = false }: { children: ReactNode; slim?: boolean
       {children}
       {root &&
         (slim ? (
-          <SlimFooter name={name} />
+          <SlimFooter name={name} categories={root.footerCategories} />
         ) : (
           <PageFooter
             name={name}
@@ -224,6 +225,7 @@ export function ErrorBoundary() {
   return (
     <Frame>
       <main id="main" className={wrap} tabIndex={-1}>
+        <Breadcrumb pathname={missing ? "/" : pathname.replace(/^\/pay\/.*/, "/pay")} wrapped={false} />
         <EmptyState
           headingLevel={1}
           title={missing ? NOT_FOUND : FAILED}

@@ -5,6 +5,7 @@ export default [
   index("routes/storefront/home/route.tsx"),
   route("products", "routes/storefront/shop/route.tsx"),
   route("products/:productId", "routes/storefront/product/route.tsx"),
+  route("stalls/:stallId", "routes/storefront/stall/route.tsx"),
   route("wishlist", "routes/storefront/wishlist/route.tsx"),
   route("shopping_cart", "routes/storefront/shopping-cart/route.tsx"),
   route("about", "routes/storefront/about/route.tsx"),

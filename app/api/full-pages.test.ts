@@ -60,6 +60,14 @@ const LISTS: List[] = [
     size: 10,
     fill: async (world, count) => (await productsOf(world, count, { categoryTitle: "Fruit" }), {}),
   },
+  {
+    path: "/stall/{id}/products",
+    size: 10,
+    fill: async (world, count) => {
+      const { products } = await productsOf(world, count);
+      return { path: `/stall/${products[0]!.merchantId}/products` };
+    },
+  },
   { path: "/product/sitemap", size: 10_000, fill: aLargeShop },
   { path: "/product/manage-product", size: 10, fill: productsOf },
   { path: "/product/manage-product", query: "q=figs", size: 10, fill: productsOf },

@@ -6,6 +6,7 @@ import { invitationApi, usersApi } from "~/features/accounts/operator-api.server
 import { auditApi } from "~/features/audit/api.server";
 import { cartApi } from "~/features/cart/api.server";
 import { catalogueApi } from "~/features/catalogue/api.server";
+import { stallProductsApi } from "~/features/catalogue/stall-products.server";
 import { categoriesApi } from "~/features/catalogue/categories-api.server";
 import { deadLettersApi } from "~/features/dead-letters/api.server";
 import { fulfilmentApi } from "~/features/fulfilment/api.server";
@@ -30,6 +31,7 @@ import { refundsApi } from "~/features/refunds/api.server";
 import { searchApi } from "~/features/search/api.server";
 import { salesApi } from "~/features/sales/api.server";
 import { secondFactorApi } from "~/features/second-factor/api.server";
+import { stallsApi } from "~/features/stalls/api.server";
 import { supportApi } from "~/features/support/api.server";
 import { newApi, type ApiContext, type ApiEnv } from "~/platform/http/api.server";
 import { idempotency } from "~/platform/http/idempotency.server";
@@ -74,6 +76,8 @@ function calls(services: Services) {
     .route("/", secondFactorApi)
     .route("/", leavingApi)
     .route("/", catalogueApi)
+    .route("/", stallsApi)
+    .route("/", stallProductsApi)
     .route("/", productSheetsApi)
     .route("/", productsApi)
     .route("/", mediaApi)

@@ -89,6 +89,8 @@ export async function fillPeople(trx: Trx, today: Date, passwordHash: string): P
         searchName: searchLine(merchant.storeName),
         businessAddress: merchant.businessAddress,
         story: merchant.story,
+        place: merchant.place,
+        opening: merchant.opening,
         status: "active" as const,
       })),
     )

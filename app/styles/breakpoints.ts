@@ -11,5 +11,8 @@ export const below900 = "(max-width: 899px)";
 /** Container query: a table's panel, not the window, decides when its rows stack. */
 export const narrowPanel = "(max-width: 639px)";
 
+/** The system shows its own few colours in the place of ours: what only a ground says is then said by a line. */
+export const forcedColours = "(forced-colors: active)";
+export const moreContrast = "(prefers-contrast: more)";
 export const motionAllowed = "(prefers-reduced-motion: no-preference)";
 export const darkScheme = "(prefers-color-scheme: dark)";

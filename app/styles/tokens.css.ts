@@ -1,5 +1,5 @@
 import { assignVars, createGlobalThemeContract, globalStyle } from "@vanilla-extract/css";
-import { darkScheme, from640 } from "./breakpoints";
+import { darkScheme, from640, moreContrast } from "./breakpoints";
 import { layers } from "./layer-names.css";
 
 const colours = {
@@ -118,6 +118,24 @@ const dark = assignVars(colourVars, {
   float: `0 0 0 1px ${colourVars.line}, 0 8px 24px rgb(0 0 0 / .5)`,
 });
 
+// For who asks for more contrast: what is soft or hairline otherwise is as clear as the rest.
+const clear = {
+  [colourVars.softInk]: "#2E3B32",
+  [colourVars.line]: "#8A9089",
+  [colourVars.edge]: "#3E4A43",
+  [colourVars.leaf]: "#155A2C",
+  [colourVars.leafDark]: "#0C3C1C",
+  [colourVars.tomato]: "#9E2410",
+};
+const clearInTheDark = {
+  [colourVars.softInk]: "#DCE4DE",
+  [colourVars.line]: "#8A968D",
+  [colourVars.edge]: "#C9D3CC",
+  [colourVars.leaf]: "#9BE3B1",
+  [colourVars.leafDark]: "#B9EFC8",
+  [colourVars.tomato]: "#FFB3A1",
+};
+
 globalStyle(":root", {
   "@layer": {
     [layers.tokens]: {
@@ -152,6 +170,8 @@ globalStyle(":root", {
       "@media": {
         [from640]: { vars: { [measureVars.gutter]: "24px" } },
         [darkScheme]: { vars: dark },
+        [moreContrast]: { vars: clear },
+        [`${moreContrast} and ${darkScheme}`]: { vars: clearInTheDark },
       },
     },
   },

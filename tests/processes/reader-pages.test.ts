@@ -18,6 +18,7 @@ import { buildOnce, startProcess, type ShopProcess } from "./shop-process";
 const HOSTILE = `Zoë </script><img src=x onerror=alert(1)> "O'Hara" \\ \u2028&amp;`;
 let place: Place;
 let fake: FakeStripe;
+let stall: string;
 let shop: ShopProcess;
 let products: string[];
 let people: Record<string, string>;
@@ -36,6 +37,12 @@ beforeAll(async () => {
   for (let n = 0; n < 14; n += 1)
     products.push((await aProduct(world, { title: `Pear <i>${n}</i>`, quantity: n === 13 ? 0 : 50 }))._id);
   const [first = "", second = "", third = ""] = products.toReversed();
+  const { merchantId } = await services.db
+    .selectFrom("products")
+    .select("merchantId")
+    .where("_id", "=", first)
+    .executeTakeFirstOrThrow();
+  stall = merchantId;
   const imageId = newId();
   await services.db
     .insertInto("files")
@@ -148,6 +155,7 @@ const addresses = () => [
   `/products/${products[13]}`,
   `/products/${products[12]}?picture=1&quantity=3`,
   `/products/${products[11]}`,
+  `/stalls/${stall}`,
   "/about",
 ];
 

@@ -8,6 +8,9 @@ export interface DemoMerchant {
   username: string;
   storeName: string;
   businessAddress: string;
+  /** Where the stall is found, and when it is open. */
+  place: string;
+  opening: string;
   story: string;
   categories: readonly CategoryTitle[];
 }
@@ -22,6 +25,8 @@ export const merchants = [
     username: "greengate",
     storeName: "Green Gate Farm",
     businessAddress: "212 Riverbend Road, Burlington, VT 05401",
+    place: "The green gate on Riverbend Road, Burlington",
+    opening: "Tuesday to Friday 8:00–17:00\nSaturday 7:00–13:00",
     story:
       "Ruth took over eleven acres of river-bottom soil and a gate in need of paint. The paint is green now, and " +
       "the soil grows forty kinds of vegetable without a sprayer on the place. Everything is cut in the morning and " +
@@ -36,6 +41,8 @@ export const merchants = [
     username: "lindqvistorchard",
     storeName: "Lindqvist Orchard",
     businessAddress: "58 Ledge Hill Lane, Shelburne, VT 05482",
+    place: "The barn at the end of Ledge Hill Lane, Shelburne",
+    opening: "Wednesday to Sunday 9:00–18:00",
     story:
       "Four generations of Lindqvists have pruned the same hillside, and the oldest tree still bears. Tomas keeps " +
       "the bees, his mother keeps the jam pans, and the sugarhouse steams all through March. What the birds leave, " +
@@ -50,6 +57,8 @@ export const merchants = [
     username: "stonemill",
     storeName: "Stone Mill Bakehouse",
     businessAddress: "3 Millrace Street, Middlebury, VT 05753",
+    place: "The mill door on Millrace Street, Middlebury",
+    opening: "Tuesday to Saturday from 6:30, until the shelf is empty",
     story:
       "The stones turn on Mondays, the oven is lit every night at eleven, and the van leaves at six. Ilse grinds " +
       "grain from fields within sight of the mill door and bakes most of it herself. She has never owned a bread " +
@@ -64,6 +73,8 @@ export const merchants = [
     username: "hollowbrook",
     storeName: "Hollow Brook Creamery",
     businessAddress: "941 Brook Road, Randolph, VT 05060",
+    place: "The creamery beside Brook Road, Randolph",
+    opening: "Monday to Saturday 7:00–12:00\nSunday 8:00–10:00",
     story:
       "Thirty Jerseys, twelve goats, two hundred hens and a copper vat that came over the ocean in 1962. Marguerite " +
       "makes cheese on the days between milkings and turns every wheel by hand. The animals are outdoors whenever " +
@@ -78,6 +89,8 @@ export const merchants = [
     username: "harborline",
     storeName: "Harbor Line Fish",
     businessAddress: "17 Commercial Wharf, Portland, ME 04101",
+    place: "Commercial Wharf 17, Portland",
+    opening: "Monday to Friday 5:00–14:00, storms apart",
     story:
       "Kenji buys from nine small boats whose skippers he has known since school. Fish is landed, cleaned and on " +
       "ice within the hour, and the name of the boat is written on the box. On stormy days there is no fish, and he " +
@@ -92,6 +105,8 @@ export const merchants = [
     username: "saffronrow",
     storeName: "Saffron Row",
     businessAddress: "406 Canal Street, Providence, RI 02903",
+    place: "406 Canal Street, Providence",
+    opening: "Every day 10:00–19:00",
     story:
       "Saffron Row began as one shelf in Priya's uncle's hardware store, between the paint and the padlocks. Today " +
       "it is three rooms of spices, rice, oil and fruit from growers she visits herself. If a spice has lost its " +

@@ -1,11 +1,11 @@
 import { createRoute, z } from "@hono/zod-openapi";
 import { operatorOf } from "~/features/audit/audit.server";
 import { done, id, single } from "~/features/fields";
-import { pageOf, searchQuery } from "~/features/pagination";
+import { pageOf } from "~/features/pagination";
 import { answers, clientAddress, json, mayRefuse, newApi, onlyFor, type ApiContext } from "~/platform/http/api.server";
 import type { RateLimit } from "~/platform/rate-limiter/rate-limiter.server";
 import { acceptInvitation, readInvitation } from "./invitation.server";
-import { acceptInvitation as acceptPayload, invitation, invited, person } from "./operator-schema";
+import { acceptInvitation as acceptPayload, invitation, invited, person, usersQuery } from "./operator-schema";
 import { endSessions, userForOperators, userPage } from "./users.server";
 
 const perAddress: RateLimit = { name: "invitation-address", points: 30, seconds: 900 };
@@ -58,12 +58,12 @@ export const usersApi = newApi()
       tags,
       summary: "Users by name or mail, newest first, 20 a page",
       ...onlyFor("operator"),
-      request: { query: searchQuery },
+      request: { query: usersQuery },
       responses: answers(pageOf(person)),
     }),
     async (c) => {
-      const { q, page } = c.req.valid("query");
-      return c.json({ data: await userPage(c.var.services, q, page) }, 200);
+      const { page, ...wanted } = c.req.valid("query");
+      return c.json({ data: await userPage(c.var.services, wanted, page) }, 200);
     },
   )
   .openapi(

@@ -1,5 +1,6 @@
 import { z } from "zod";
-import { comparedText, newPassword, personName } from "~/features/fields";
+import { comparedText, day, newPassword, personName } from "~/features/fields";
+import { searchQuery } from "~/features/pagination";
 
 /* Operators' invitations, and users as operators see them. */
 
@@ -13,6 +14,10 @@ export const acceptInvitation = z.object({
   password: newPassword,
 });
 export const invited = z.object({ email: z.string(), firstName: z.string(), lastName: z.string() });
+
+export const usersQuery = searchQuery.extend({
+  day: day("The day").describe("YYYY-MM-DD, as the marketplace counts days: those who signed up then."),
+});
 
 export const person = z
   .object({

@@ -6,6 +6,7 @@ import { contains } from "~/platform/database/contains.server";
 import { inTransaction, type Db } from "~/platform/database/database.server";
 import { mailTo, type Reader } from "~/platform/mail/send-mail.server";
 import type { Services } from "~/platform/services.server";
+import { plusDays, startOfDay } from "~/platform/time-zone";
 import { unknownUser } from "./errors.server";
 import { factorSince } from "./queries.server";
 import { revokeTokensOf } from "./tokens.server";
@@ -14,14 +15,22 @@ const USERS_A_PAGE = 20;
 
 type PersonRow = Awaited<ReturnType<typeof findUsers>>["rows"][number];
 
-async function findUsers(db: Db, q: string, now: string, { limit, offset }: { limit: number; offset: number }) {
+async function findUsers(
+  { db, clock, config: { timeZone } }: Pick<Services, "db" | "clock" | "config">,
+  { q, day }: { q: string; day: string },
+  { limit, offset }: { limit: number; offset: number },
+) {
   let found = livingUsers(db);
+  if (day)
+    found = found
+      .where("u.createdAt", ">=", startOfDay(timeZone, day))
+      .where("u.createdAt", "<", startOfDay(timeZone, plusDays(day, 1)));
   if (q)
     found = found.where((eb) =>
       eb.or(contains(q, [eb.ref("u.email"), sql<string>`${eb.ref("u.firstName")} || ' ' || ${eb.ref("u.lastName")}`])),
     );
   const { n } = await found.select((eb) => eb.fn.countAll<number>().as("n")).executeTakeFirstOrThrow();
-  const rows = await withDetails(found, now)
+  const rows = await withDetails(found, timestamp(clock))
     .orderBy("u.createdAt", "desc")
     .orderBy("u._id", "desc")
     .limit(limit)
@@ -69,9 +78,9 @@ export async function userForOperators({ db, clock }: Services, userId: string) 
   return asPerson(row);
 }
 
-/** A page of the users whom `q` names, newest first. */
-export async function userPage({ db, clock }: Services, q: string, page: number) {
-  const { rows, total } = await findUsers(db, q, timestamp(clock), {
+/** A page of the users whom `q` names, or who signed up on `day`, newest first. */
+export async function userPage(services: Services, wanted: { q: string; day: string }, page: number) {
+  const { rows, total } = await findUsers(services, wanted, {
     limit: USERS_A_PAGE,
     offset: (page - 1) * USERS_A_PAGE,
   });

@@ -46,7 +46,10 @@ export const cartLine = z.object({
   quantity: z.number().int(),
   subtotal: dollars,
   available: z.number().int().describe("Pieces that can be ordered now."),
-  problem: z.enum(["gone", "sold-out", "too-many"]).nullable(),
+  problem: z
+    .enum(["gone", "closed", "sold-out", "too-many"])
+    .nullable()
+    .describe("closed: the stall is on holiday, until product.merchant.closedUntil."),
   was: dollars.nullable().describe("What a piece cost when the buyer last saw it, where it costs something else now."),
 });
 export type CartLine = z.infer<typeof cartLine>;

@@ -69,7 +69,7 @@ export async function listedProducts(services: Services, ids: string[]): Promise
   const [quantities, read] = await Promise.all([
     quantitiesOf(services.db, known),
     publicProducts(
-      services.db,
+      services,
       ids.filter((id) => !known.includes(id)),
     ),
   ]);

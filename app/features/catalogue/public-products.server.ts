@@ -1,17 +1,24 @@
 import { toDollars, type Image, type Tint } from "~/features/fields";
 import { imagesOf } from "~/features/products/images.server";
+import { closedUntil, today } from "~/features/stalls/holiday";
 import type { Db } from "~/platform/database/database.server";
+import type { Services } from "~/platform/services.server";
 import type { Product } from "./schema";
 
 /** Whole products by their ids, in the order of the ids; public ones only. Two statements, however many. */
-export async function publicProducts(db: Db, ids: string[]): Promise<Product[]> {
+export async function publicProducts(
+  services: Pick<Services, "db" | "clock" | "config">,
+  ids: string[],
+): Promise<Product[]> {
   if (ids.length === 0) return [];
+  const { db } = services;
   const rows = await productRows(db).where("p._id", "in", ids).where("p.isPublic", "=", 1).execute();
   const images = await imagesOf(
     db,
     rows.map((row) => row._id),
   );
-  const byId = new Map(rows.map((row) => [row._id, toProduct(row, images.get(row._id) ?? [])]));
+  const day = today(services);
+  const byId = new Map(rows.map((row) => [row._id, toProduct(row, images.get(row._id) ?? [], day)]));
   return ids.flatMap((id) => byId.get(id) ?? []);
 }
 
@@ -57,12 +64,15 @@ function productRows(db: Db) {
       "c.title as categoryTitle",
       "c.tint",
       "s.storeName",
+      "s.holidayFrom",
+      "s.holidayUntil",
     ]);
 }
 
 type ProductRecord = Awaited<ReturnType<ReturnType<typeof productRows>["executeTakeFirstOrThrow"]>>;
 
-function toProduct(row: ProductRecord, image: Image[]): Product {
+function toProduct(row: ProductRecord, image: Image[], day: string): Product {
+  const closed = closedUntil(row, day);
   const discounted = row.priceCents < row.amountCents;
   return {
     _id: row._id,
@@ -82,7 +92,7 @@ function toProduct(row: ProductRecord, image: Image[]): Product {
     variations: JSON.parse(row.variations) as Product["variations"],
     availType: row.availType,
     rating: row.rating,
-    merchant: { _id: row.merchantId, storeName: row.storeName ?? "" },
+    merchant: { _id: row.merchantId, storeName: row.storeName ?? "", ...(closed !== null && { closedUntil: closed }) },
     createdAt: row.createdAt,
   };
 }

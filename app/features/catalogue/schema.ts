@@ -49,7 +49,14 @@ export const product = z
     variations: z.array(variation),
     availType: z.enum(["published", "in-review", "draft"]),
     rating: z.number().int().min(1).max(5).nullable(),
-    merchant: z.object({ _id: z.string(), storeName: z.string() }),
+    merchant: z.object({
+      _id: z.string(),
+      storeName: z.string(),
+      closedUntil: z
+        .string()
+        .optional()
+        .describe("While the stall is on holiday, and its products cannot be bought: the last day of it, YYYY-MM-DD."),
+    }),
     createdAt: z.string(),
   })
   .meta({ id: "Product" });

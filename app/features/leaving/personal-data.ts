@@ -56,9 +56,9 @@ export const PERSONAL_DATA: { [Table in keyof Tables]: Record<keyof Tables[Table
   },
   demoAccounts: reference("userId"),
   stores: {
-    ...reference("userId", "status"),
+    ...reference("userId", "status", "bannerId", "holidayFrom", "holidayUntil"),
     ...each(ofTrade("user.store"))("username", "storeName", "businessAddress", "story"),
-    searchName: ofTrade(null),
+    ...each(ofTrade(null))("searchName", "place", "opening"),
   },
   storeCategories: reference("userId", "categoryId"),
   tokens: {

@@ -103,8 +103,8 @@ export async function attach(trx: Trx, fileIds: string[]): Promise<void> {
 }
 
 /**
- * Marks files that something has stopped showing; they are swept a day after they were made. One that a product or a
- * category shows still, as with the demo's pictures, stays.
+ * Marks files that something has stopped showing; they are swept a day after they were made. One that a product, a
+ * category or a stall shows still, as with the demo's pictures, stays.
  */
 export async function detach(db: Db, fileIds: string[]): Promise<void> {
   if (fileIds.length === 0) return;
@@ -115,6 +115,9 @@ export async function detach(db: Db, fileIds: string[]): Promise<void> {
     .where("_id", "not in", (eb) => eb.selectFrom("productImages").select("fileId").where("fileId", "in", fileIds))
     .where("_id", "not in", (eb) =>
       eb.selectFrom("categories").select("imageId").where("imageId", "in", fileIds).$castTo<{ imageId: string }>(),
+    )
+    .where("_id", "not in", (eb) =>
+      eb.selectFrom("stores").select("bannerId").where("bannerId", "in", fileIds).$castTo<{ bannerId: string }>(),
     )
     .execute();
 }

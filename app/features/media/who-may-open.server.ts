@@ -12,8 +12,8 @@ const MOST_KNOWN = 20_000;
 const knownOpen = new WeakMap<Services["db"], LRUCache<string, number>>();
 
 /**
- * Whether a file may be opened by this viewer: by everybody once a product on sale, an order, a category or an account
- * shows it; before that, as with drafts and what waits for review, by whoever sent it, and by operators. Null: it is
+ * Whether a file may be opened by this viewer: by everybody once a product on sale, an order, a category, an account or
+ * an open stall shows it; before that, as with drafts and what waits for review, by whoever sent it, and by operators. Null: it is
  * not there for them. One statement, none for what is known to be open.
  */
 export async function accessTo(
@@ -65,6 +65,9 @@ function fileWithShown({ db }: Pick<Services, "db">, fileId: string) {
             eb.exists(eb.selectFrom("orderLines").select("_id").where("imageId", "=", fileId)),
             eb.exists(eb.selectFrom("categories").select("_id").where("imageId", "=", fileId)),
             eb.exists(eb.selectFrom("users").select("_id").where("imageId", "=", fileId)),
+            eb.exists(
+              eb.selectFrom("stores").select("userId").where("bannerId", "=", fileId).where("status", "=", "active"),
+            ),
           ]),
         )
         .then(1)

@@ -21,10 +21,10 @@ async function setStatus(
     const merchant = await merchantById(trx, merchantId);
     if (!merchant) throw unknownMerchant();
     if (!(await setStoreStatus(trx, merchantId, from, to))) throw otherStatus();
-    if (await showProductsOf(trx, merchantId, to === "active")) {
-      await services.dialect.announceChange(trx);
-      if (to !== "active") await announceOffSale(trx, services);
-    }
+    const changed = await showProductsOf(trx, merchantId, to === "active");
+    // The stall's own page comes and goes whether anything is in it or not.
+    await services.dialect.announceChange(trx);
+    if (changed && to !== "active") await announceOffSale(trx, services);
     await tell(trx, merchant);
   });
 }

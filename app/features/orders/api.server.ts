@@ -1,10 +1,11 @@
 import { createRoute, z } from "@hono/zod-openapi";
 import { savedLists } from "~/features/cart/schema";
 import { id, single } from "~/features/fields";
-import { firstPage, page, pageOf, searchQuery } from "~/features/pagination";
+import { firstPage, page, pageOf } from "~/features/pagination";
 import { answers, mayRefuse, newApi, onlyFor, signedIn } from "~/platform/http/api.server";
 import { buyAgain, orderFor, orderPage } from "./buyer-orders.server";
 import { findOrders } from "./find-orders.server";
+import { ordersQuery } from "./operator-schema";
 import { foundOrder, order, orderDetails } from "./schema";
 
 const tags = ["Orders"];
@@ -74,13 +75,14 @@ export const ordersApi = newApi()
       operationId: "operatorListOrders",
       tags: ["Operators"],
       summary: "Orders, newest first, 20 a page",
-      description: "q: an order's number or id, a buyer's mail address, or a payment intent.",
+      description:
+        "q: an order's number or id, a buyer's mail address, or a payment intent. day and what: those of which something happened on a day.",
       ...onlyFor("operator"),
-      request: { query: searchQuery },
+      request: { query: ordersQuery },
       responses: answers(pageOf(foundOrder)),
     }),
     async (c) => {
-      const { q, page } = c.req.valid("query");
-      return c.json({ data: await findOrders(c.var.services, q, page) }, 200);
+      const { page, ...wanted } = c.req.valid("query");
+      return c.json({ data: await findOrders(c.var.services, wanted, page) }, 200);
     },
   );

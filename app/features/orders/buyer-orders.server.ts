@@ -53,11 +53,11 @@ export async function buyAgain(
   const sold = new Map(
     (
       await publicProducts(
-        services.db,
+        services,
         order.carts.map((line) => line.product._id),
       )
     )
-      .filter((p) => p.quantity > 0)
+      .filter((p) => p.quantity > 0 && p.merchant.closedUntil === undefined)
       .map((p) => [p._id, p]),
   );
   const lines = order.carts.flatMap((line) => {

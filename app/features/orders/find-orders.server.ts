@@ -3,6 +3,8 @@ import { pageOfDocs } from "~/features/pagination";
 import type { Db } from "~/platform/database/database.server";
 import type { OrderRow } from "~/platform/database/tables";
 import type { Services } from "~/platform/services.server";
+import { plusDays, startOfDay } from "~/platform/time-zone";
+import type { OrdersQuery } from "./operator-schema";
 import type { FoundOrder } from "./schema";
 import type { BuyerSnapshot } from "./order.server";
 
@@ -25,12 +27,32 @@ function named(db: Db, q: string) {
   return orders.where("intentId", "=", q);
 }
 
-/** A page of the orders that `q` names, newest first. */
-export async function findOrders({ db }: Pick<Services, "db">, q: string, page: number) {
-  const { n } = await named(db, q)
+/** Of the orders that `q` names those of which `what` happened on `day`, if one is named. */
+function wanted({ db, config }: Pick<Services, "db" | "config">, { q, day, what }: Omit<OrdersQuery, "page">) {
+  if (!day) return named(db, q);
+  const [from, to] = [startOfDay(config.timeZone, day), startOfDay(config.timeZone, plusDays(day, 1))];
+  if (what === "paid")
+    return named(db, q).where("status", "=", "paid").where("paidAt", ">=", from).where("paidAt", "<", to);
+  if (what === "unpaid")
+    return named(db, q)
+      .where("status", "in", ["released", "refused"])
+      .where("createdAt", ">=", from)
+      .where("createdAt", "<", to);
+  return named(db, q).where("_id", "in", (eb) =>
+    eb.selectFrom("refunds").select("refunds.orderId").where("createdAt", ">=", from).where("createdAt", "<", to),
+  );
+}
+
+/** A page of the orders that are wanted, newest first. */
+export async function findOrders(
+  services: Pick<Services, "db" | "config">,
+  query: Omit<OrdersQuery, "page">,
+  page: number,
+) {
+  const { n } = await wanted(services, query)
     .select((eb) => eb.fn.countAll<number>().as("n"))
     .executeTakeFirstOrThrow();
-  const rows = await named(db, q)
+  const rows = await wanted(services, query)
     .selectAll()
     .orderBy("createdAt", "desc")
     .orderBy("_id", "desc")

@@ -2,6 +2,7 @@ import type { Billing } from "~/features/accounts/schema";
 import type { CartItem } from "~/features/cart/schema";
 import { fold } from "~/platform/folding";
 import { lockProducts, returnStock, takeStock } from "~/features/products/stock.server";
+import { closedSentence, closedStalls } from "~/features/stalls/closed-stalls.server";
 import { timestamp } from "~/platform/clock";
 import { inTransaction, isDuplicate, type Db, type Trx } from "~/platform/database/database.server";
 import type { OrderRow } from "~/platform/database/tables";
@@ -91,7 +92,7 @@ export async function renewHold(
 /**
  * Makes an order of a cart, priced from the catalogue in cents, and takes its pieces out of stock for 30 minutes.
  * Refuses what is not sold or not there in such numbers, one item a line of the cart (`no_longer_sold`, `sold_out`,
- * `not_enough_stock`), and `checkout_running` where the buyer has an order that waits already.
+ * `not_enough_stock`), what is of a stall on holiday (`stall_closed`), and `checkout_running` where the buyer has an order that waits already.
  */
 export async function holdStock(services: Services, checkout: Checkout): Promise<OrderRow> {
   const { clock, dialect, db } = services;
@@ -101,6 +102,7 @@ export async function holdStock(services: Services, checkout: Checkout): Promise
       const now = clock.now();
       const ids = checkout.carts.map((line) => line.product);
       const products = await lockProducts(trx, dialect, ids);
+      const closed = await closedStalls(trx, services, [...new Set([...products.values()].map((p) => p.merchantId))]);
       const short = checkout.carts.flatMap(({ product, quantity }, index): RefusalItem[] => {
         const found = products.get(product);
         const field = `carts.${index}`;
@@ -112,6 +114,8 @@ export async function holdStock(services: Services, checkout: Checkout): Promise
               field,
             },
           ];
+        const away = closed.get(found.merchantId);
+        if (away) return [{ message: closedSentence(away), code: "stall_closed", field }];
         if (found.quantity === 0) return [{ message: `${found.title} is sold out.`, code: "sold_out", field }];
         return found.quantity < quantity
           ? [{ message: `Only ${found.quantity} left of ${found.title}.`, code: "not_enough_stock", field }]

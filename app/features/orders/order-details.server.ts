@@ -13,6 +13,7 @@ export async function orderDetails(db: Db, row: OrderRow): Promise<OrderDetails>
     .leftJoin("stores as s", "s.userId", "p.merchantId")
     .select([
       "p._id",
+      "p.merchantId",
       "p.statusText",
       "p.amountCents",
       "p.refundedCents",
@@ -34,6 +35,7 @@ export async function orderDetails(db: Db, row: OrderRow): Promise<OrderDetails>
     refunded: toDollars(parts.reduce((sum, part) => sum + part.refundedCents, 0)),
     parts: parts.map((part) => ({
       _id: part._id,
+      merchant: part.merchantId,
       storeName: part.storeName ?? "",
       statusText: part.statusText,
       amount: toDollars(part.amountCents),

@@ -42,6 +42,7 @@ export const orderDetails = order
     parts: z.array(
       z.object({
         _id: z.string(),
+        merchant: z.string().describe("Id of the merchant, by which the stall is found."),
         storeName: z.string(),
         statusText: partStatus,
         amount: dollars,

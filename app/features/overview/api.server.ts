@@ -2,17 +2,31 @@ import { createRoute } from "@hono/zod-openapi";
 import { single } from "~/features/fields";
 import { answers, newApi, onlyFor } from "~/platform/http/api.server";
 import { overviewOf } from "./overview.server";
-import { overview } from "./schema";
+import { daysSideBySide } from "./days.server";
+import { days, overview } from "./schema";
 
-export const overviewApi = newApi().openapi(
-  createRoute({
-    method: "get",
-    path: "/operator/overview",
-    operationId: "operatorGetOverview",
-    tags: ["Operators"],
-    summary: "How much waits",
-    ...onlyFor("operator"),
-    responses: answers(single(overview)),
-  }),
-  async (c) => c.json({ data: await overviewOf(c.var.services.db) }, 200),
-);
+export const overviewApi = newApi()
+  .openapi(
+    createRoute({
+      method: "get",
+      path: "/operator/overview",
+      operationId: "operatorGetOverview",
+      tags: ["Operators"],
+      summary: "How much waits",
+      ...onlyFor("operator"),
+      responses: answers(single(overview)),
+    }),
+    async (c) => c.json({ data: await overviewOf(c.var.services.db) }, 200),
+  )
+  .openapi(
+    createRoute({
+      method: "get",
+      path: "/operator/overview/days",
+      operationId: "operatorCompareDays",
+      tags: ["Operators"],
+      summary: "Today beside yesterday and the same day of last week",
+      ...onlyFor("operator"),
+      responses: answers(single(days)),
+    }),
+    async (c) => c.json({ data: await daysSideBySide(c.var.services) }, 200),
+  );

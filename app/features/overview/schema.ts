@@ -1,4 +1,27 @@
 import { z } from "zod";
+import { dollars } from "~/features/fields";
+
+const pieces = z.number().int();
+
+/** What happened on a day, as the marketplace counts days. */
+export const dayFigures = z
+  .object({
+    day: z.string().describe("YYYY-MM-DD."),
+    orders: pieces.describe("Paid on that day."),
+    revenue: dollars.describe("Of those orders, before anything goes back."),
+    unpaid: pieces.describe("Checkouts begun on that day that came to no payment, or whose payment went back."),
+    refunds: pieces.describe("Begun on that day."),
+    refunded: dollars,
+    signUps: pieces,
+    mails: pieces.nullable().describe("Handed over on that day; null where that is not known any more."),
+  })
+  .meta({ id: "OperatorDay" });
+export type DayFigures = z.infer<typeof dayFigures>;
+export const days = z.object({
+  today: dayFigures,
+  yesterday: dayFigures,
+  weekAgo: dayFigures.describe("The same day of last week."),
+});
 
 /** How much waits for somebody. */
 export const overview = z

@@ -1,3 +1,4 @@
+import { closedSentence, type ClosedStall } from "~/features/stalls/closed-stalls.server";
 import { ProviderUnreachable } from "~/platform/cards/card-provider";
 import { Refusal, refusal, type RefusalItem } from "~/platform/refusal";
 
@@ -33,6 +34,9 @@ export const noLongerSold = (titles: string[]) =>
       code: "no_longer_sold",
     },
   ]);
+/** Nothing was charged, and nothing can be any more. */
+export const stallsClosed = (stalls: ClosedStall[]) =>
+  new Refusal(409, [{ message: `${stalls.map(closedSentence).join(" ")} Nothing was charged.`, code: "stall_closed" }]);
 export const paidTwice = refusal(
   "paid_twice",
   409,

@@ -1,16 +1,19 @@
-import { linesOf } from "~/features/orders/order.server";
+import { linesOf, partsOf } from "~/features/orders/order.server";
 import { titlesOffSale, wentOffSale } from "~/features/products/off-sale.server";
+import { closedStalls, onHoliday } from "~/features/stalls/closed-stalls.server";
+import { today } from "~/features/stalls/holiday";
 import type { OrderRow } from "~/platform/database/tables";
 import type { Job } from "~/platform/jobs/jobs.server";
 import type { Services } from "~/platform/services.server";
-import { isSettled, noLongerSold } from "./errors.server";
+import { isSettled, noLongerSold, noPendingPayment, stallsClosed } from "./errors.server";
 import { giveUp } from "./give-up.server";
 
 const MOST_AT_ONCE = 200;
 
 /**
- * Refuses to go on with a waiting order of which something is off sale: its payment is ended, so that nobody is charged.
- * Was it paid already, `placeOrder` gives the money back and says so.
+ * Refuses to go on with a waiting order of which something is off sale, or of a stall that is on holiday: its payment is
+ * ended, so that nobody is charged. Was it paid already, `placeOrder` gives the money for what is off sale back and says
+ * so; what was paid as the stall closed is an order.
  */
 export async function mustBeOnSale(services: Services, order: OrderRow): Promise<void> {
   const lines = await linesOf(services.db, order._id);
@@ -18,12 +21,20 @@ export async function mustBeOnSale(services: Services, order: OrderRow): Promise
     services.db,
     lines.map((line) => line.productId),
   );
-  if (titles.length === 0) return;
+  const parts = await partsOf(services.db, order._id);
+  const closed = await closedStalls(
+    services.db,
+    services,
+    parts.map((part) => part.merchantId),
+  );
+  if (titles.length === 0 && closed.size === 0) return;
   await giveUp(services, order);
-  throw noLongerSold(titles);
+  if (titles.length > 0) throw noLongerSold(titles);
+  const now = await services.db.selectFrom("orders").select("status").where("_id", "=", order._id).executeTakeFirst();
+  throw now?.status === "released" ? stallsClosed([...closed.values()]) : noPendingPayment();
 }
 
-/** Ends every checkout under way that is for something off sale, so that its open payment page charges nobody. */
+/** Ends every checkout under way for something off sale or of a closed stall: its open payment page charges nobody. */
 export async function endOffSale(services: Services): Promise<void> {
   const { db, log } = services;
   const orders = await db
@@ -31,14 +42,24 @@ export async function endOffSale(services: Services): Promise<void> {
     .selectAll()
     .where("status", "=", "pending")
     .where((eb) =>
-      eb.exists(
-        eb
-          .selectFrom("orderLines as l")
-          .innerJoin("products as p", "p._id", "l.productId")
-          .select("l._id")
-          .whereRef("l.orderId", "=", "orders._id")
-          .where("p.isPublic", "=", 0),
-      ),
+      eb.or([
+        eb.exists(
+          eb
+            .selectFrom("orderLines as l")
+            .innerJoin("products as p", "p._id", "l.productId")
+            .select("l._id")
+            .whereRef("l.orderId", "=", "orders._id")
+            .where("p.isPublic", "=", 0),
+        ),
+        eb.exists(
+          eb
+            .selectFrom("orderParts as part")
+            .innerJoin("stores", "stores.userId", "part.merchantId")
+            .select("part._id")
+            .whereRef("part.orderId", "=", "orders._id")
+            .where(onHoliday(today(services))),
+        ),
+      ]),
     )
     .orderBy("heldUntil")
     .limit(MOST_AT_ONCE)

@@ -5,7 +5,7 @@ export const codes = screens.style({
   display: "grid",
   gridTemplateColumns: "repeat(auto-fill, minmax(min(100%, 17rem), 1fr))",
   gap: vars.s8,
-  paddingLeft: vars.s24,
+  paddingInlineStart: vars.s24,
   listStyle: "decimal",
   fontSize: vars.t14,
 });

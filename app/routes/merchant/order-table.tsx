@@ -20,7 +20,7 @@ export function OrderTable({ caption, orders }: { caption: string; orders: Order
   return (
     <Table
       caption={caption}
-      layout="orders"
+      layout="lines"
       head={["Order ID", "Customer", "Date", { title: "Amount", end: true }, "Status"]}
     >
       {orders.map(({ _id, itemId, customer, createdAt, day, amount, statusText }) => (

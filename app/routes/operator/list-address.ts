@@ -4,6 +4,12 @@ export function pageIn(search: URLSearchParams): number {
   return text && /^[1-9]\d{0,4}$/.test(text) ? Number(text) : 1;
 }
 
+/** The day that an address narrows its list to; empty where it names none. */
+export function dayIn(search: URLSearchParams): string {
+  const text = search.get("day") ?? "";
+  return /^\d{4}-\d\d-\d\d$/.test(text) && !Number.isNaN(Date.parse(text)) ? text : "";
+}
+
 /** The address of a list with what it is narrowed to; what is empty is left out. */
 export function listAddress(path: string, wanted: Record<string, string>, page = 1): string {
   const search = new URLSearchParams(

@@ -9,7 +9,7 @@ export const words = screens.style({ flex: "1 1 16rem" });
 export const written = screens.style({ whiteSpace: "pre-line", overflowWrap: "anywhere" });
 /** A line of facts with dots between them. */
 export const facts = screens.style({ display: "flex", flexWrap: "wrap", gap: `0 ${vars.s8}`, color: vars.softInk });
-screens.rule(`${facts} > * + *::before`, { content: '"·"', marginRight: vars.s8 });
+screens.rule(`${facts} > * + *::before`, { content: '"·"', marginInlineEnd: vars.s8 });
 /** Long words from outside, such as addresses, break rather than widen the page. */
 export const breaking = screens.style({ overflowWrap: "anywhere" });
 /** Two panels beside each other where there is room. */
@@ -30,4 +30,4 @@ screens.rule(`${terms} dt`, { color: vars.softInk });
 screens.rule(`${terms} dd`, { margin: 0 });
 /** How far something has come. */
 export const progress = screens.style({ width: "100%", accentColor: vars.leaf });
-export const arrow = screens.style({ marginRight: vars.s8 });
+export const arrow = screens.style({ marginInlineEnd: vars.s8 });

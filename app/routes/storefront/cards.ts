@@ -3,6 +3,12 @@ import type { Tint } from "~/features/fields";
 import type { StoredImage } from "~/ui/picture/stored-image";
 import type { Placeholder } from "~/ui/variants/variants";
 
+/** A stall as a link to it. */
+export interface Stall {
+  id: string;
+  name: string;
+}
+
 /** What a product's card shows. Travels twice, in the HTML and beside it, so it holds nothing else. */
 export interface Card {
   id: string;
@@ -14,6 +20,10 @@ export interface Card {
   image?: StoredImage;
   tint: Tint;
   soldOut?: true;
+  /** Where it is sold, but on the stall's own page. */
+  stall?: Stall;
+  /** The stall is on holiday: seen, and not sold. */
+  closed?: true;
   /** 1: in the wishlist of who looks; 2: in the cart; 3: in both. */
   marks?: number | Placeholder;
 }
@@ -32,9 +42,16 @@ export function cardsOf(products: Product[], marksOf: (productId: string) => num
       ...(product.rating !== null && { rating: product.rating }),
       ...(image && { image }),
       ...(product.quantity === 0 && { soldOut: true as const }),
+      ...stallIn(product),
+      ...(product.merchant.closedUntil !== undefined && { closed: true as const }),
       ...(marks !== 0 && { marks }),
     };
   });
+}
+
+/** The link to a product's stall; nothing where the stall has no name to stand there. */
+function stallIn({ merchant: { _id, storeName } }: Product): { stall?: Stall } {
+  return storeName ? { stall: { id: _id, name: storeName } } : {};
 }
 
 /** A product's first picture, if it has one, with what a page needs to show it. */

@@ -15,6 +15,7 @@ const READ: [RegExp, string[]][] = (
     [/^\/products\/[0-9a-f]{24}$/, ["picture", "quantity"]],
     [/^\/(about|faqs|terms|privacy|developers)$/, []],
     [/^\/developers\/[a-z-]+$/, []],
+    [/^\/stalls\/[0-9a-f]{24}$/, ["page", "from"]],
   ] as [RegExp, string[]][]
 ).map(([pages, read]) => [pages, [...read, COOKIES_ASKED]]);
 

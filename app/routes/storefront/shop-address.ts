@@ -74,8 +74,12 @@ export function shopAddress({ q, categoryId, sort, page = 1, from = page, ...nar
 
 /** One page more below what is shown; past the most that are shown together, the next page alone. */
 export function addressOfMore(wanted: Wanted): string {
-  const { page, from } = wanted;
-  return shopAddress({ ...wanted, page: page + 1, from: page + 1 - from < MOST_PAGES_AT_ONCE ? from : page + 1 });
+  return shopAddress({ ...wanted, ...onePageMore(wanted) });
+}
+
+/** One page more below those that are shown together; past the most that are, the next page alone. */
+export function onePageMore({ page, from }: Pick<Wanted, "page" | "from">): Pick<Wanted, "page" | "from"> {
+  return { page: page + 1, from: page + 1 - from < MOST_PAGES_AT_ONCE ? from : page + 1 };
 }
 
 /** A filter that is set, as people read it, and the address of the list without it. */

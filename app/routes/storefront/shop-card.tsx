@@ -33,6 +33,8 @@ export function ShopCard({ card, formKey, ...rest }: ShopCardProps) {
             image={card.image}
             tint={card.tint}
             soldOut={card.soldOut}
+            closed={card.closed}
+            stall={card.stall && { name: card.stall.name, href: `/stalls/${card.stall.id}` }}
             wished={wished}
             inCart={inCart}
             formAction={LISTS}

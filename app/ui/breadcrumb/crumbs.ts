@@ -7,7 +7,7 @@ export interface Crumb {
 /** An id, or one with its signature, as in a mailed link. */
 const objectId = /^[0-9a-f]{24}(\.[\w-]{20,})?$/i;
 /** Parts of a path that answer only with something behind them. */
-const noPages = new Set(["/pay", "/operator/letters", "/operator/recalls"]);
+const noPages = new Set(["/pay", "/stalls", "/operator/letters", "/operator/recalls"]);
 
 /**
  * Home and a crumb for every segment of the path: an id of 24 hex characters reads "Details", underscores become

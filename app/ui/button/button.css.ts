@@ -39,6 +39,9 @@ states.rule(`${button}[aria-disabled=true], ${button}:disabled`, {
   cursor: "not-allowed",
 });
 
+// Nothing can be pressed on paper.
+states.rule(`${button}`, { "@media": { print: { display: "none" } } });
+
 /** A text link that stands alone and is as tall as a control. */
 export const more = parts.style({
   display: "inline-flex",

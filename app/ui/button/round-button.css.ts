@@ -1,3 +1,4 @@
+import { forcedColours } from "~/styles/breakpoints";
 import { parts, states } from "~/styles/layered";
 import { vars } from "~/styles/tokens.css";
 
@@ -49,7 +50,8 @@ states.rule(`${cart}:disabled`, {
 
 export const badge = parts.style({
   position: "absolute",
-  inset: "2px 0 auto auto",
+  insetBlock: "2px auto",
+  insetInline: "auto 0",
   minWidth: "18px",
   paddingInline: "5px",
   borderRadius: vars.rPill,
@@ -57,4 +59,5 @@ export const badge = parts.style({
   color: vars.onTomato,
   font: `700 11px/18px ${vars.sans}`,
   textAlign: "center",
+  "@media": { [forcedColours]: { border: "1px solid" } },
 });

@@ -28,7 +28,7 @@ export const BUILD = "X-Build";
  * address that opens something.
  */
 export const KEPT =
-  /^\/(?:$|products(?:\/[0-9a-f]{24})?$|(?:wishlist|shopping_cart|about|contact|faqs|terms|privacy)$)/;
+  /^\/(?:$|(?:products|stalls)\/[0-9a-f]{24}$|products$|(?:wishlist|shopping_cart|about|contact|faqs|terms|privacy)$)/;
 
 /** On what the worker asks for by itself: nobody reads that answer now, so it is not the one to bring a message. */
 export const FOR_DEVICE = "X-For-Device";

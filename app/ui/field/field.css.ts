@@ -37,8 +37,13 @@ parts.rule(`${withButton} > ${input}`, { flex: "1 1 12rem", width: "auto", minWi
 
 /** "$" inside the field, in front of what is typed. */
 export const prefixed = parts.style({ position: "relative" });
-export const prefix = parts.style({ position: "absolute", inset: "10px auto auto 14px", color: vars.softInk });
-parts.rule(`${prefixed} > ${input}:nth-child(n)`, { paddingLeft: "28px" });
+export const prefix = parts.style({
+  position: "absolute",
+  insetBlock: "10px auto",
+  insetInline: "14px auto",
+  color: vars.softInk,
+});
+parts.rule(`${prefixed} > ${input}:nth-child(n)`, { paddingInlineStart: "28px" });
 
 export const choice = parts.style({
   display: "flex",

@@ -16,7 +16,7 @@ parts.rule(`${zone}:has([aria-invalid=true])`, { borderColor: vars.tomato });
 parts.rule(`${zone} input`, { maxWidth: "100%", minHeight: vars.touch });
 parts.rule(`${zone} input::file-selector-button`, {
   minHeight: vars.touch,
-  marginRight: vars.s12,
+  marginInlineEnd: vars.s12,
   paddingInline: vars.s16,
   border: `1px solid ${vars.edge}`,
   borderRadius: vars.rControl,
@@ -42,7 +42,8 @@ parts.rule(`${media} > li`, { position: "relative" });
 export const remove = parts.style({});
 parts.rule(`${media} > li > ${remove}`, {
   position: "absolute",
-  inset: "-6px -6px auto auto",
+  insetBlock: "-6px auto",
+  insetInline: "auto -6px",
   background: vars.surface,
   borderColor: vars.line,
 });

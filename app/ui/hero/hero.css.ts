@@ -1,4 +1,4 @@
-import { from900 } from "~/styles/breakpoints";
+import { from640, from900 } from "~/styles/breakpoints";
 import { parts } from "~/styles/layered";
 import { vars } from "~/styles/tokens.css";
 
@@ -24,7 +24,7 @@ export const hero = parts.style({
   "@media": { [from900]: { minHeight: "26rem" } },
 });
 export const words = parts.style({
-  padding: `${vars.s24} ${vars.s16}`,
+  padding: vars.s16,
   display: "grid",
   justifyItems: "start",
   gap: vars.s12,
@@ -37,7 +37,8 @@ export const words = parts.style({
     },
   },
 });
-parts.rule(`${hero} h1`, { fontSize: vars.t39, lineHeight: 1.1 });
+// On a phone the headline leaves room for the food under it, in the first screen.
+parts.rule(`${hero} h1`, { fontSize: vars.t31, lineHeight: 1.1, "@media": { [from640]: { fontSize: vars.t39 } } });
 export const art = parts.style({
   width: "100%",
   marginTop: "auto",

@@ -33,8 +33,10 @@ const late = keyframes({ from: { visibility: "hidden" } });
 export const loading = parts.style({
   position: "fixed",
   zIndex: 11,
-  inset: `${vars.s8} auto auto 50%`,
-  transform: "translateX(-50%)",
+  insetBlock: `${vars.s8} auto`,
+  insetInline: 0,
+  width: "fit-content",
+  marginInline: "auto",
   display: "flex",
   alignItems: "center",
   gap: vars.s12,

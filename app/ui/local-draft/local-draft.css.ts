@@ -18,7 +18,7 @@ export const choice = parts.style({ display: "flex", gap: vars.s8 });
 export const saved = parts.style({
   margin: 0,
   alignSelf: "center",
-  marginRight: "auto",
+  marginInlineEnd: "auto",
   color: vars.softInk,
   fontSize: vars.t14,
 });

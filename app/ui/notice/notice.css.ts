@@ -1,5 +1,5 @@
 import { keyframes } from "@vanilla-extract/css";
-import { from640 } from "~/styles/breakpoints";
+import { from640, from900 } from "~/styles/breakpoints";
 import { parts, states } from "~/styles/layered";
 import { vars } from "~/styles/tokens.css";
 
@@ -19,13 +19,21 @@ export const danger = parts.style({
   selectors: { [`${notice}&`]: { background: vars.tomatoWash, color: vars.tomato } },
 });
 
-/** Floats at the foot of a phone's screen and under the header elsewhere. */
+/**
+ * Floats where the page begins, under the header: on a phone the foot of the screen is where buttons stick. A finger
+ * reaches what lies under it.
+ */
 export const floating = parts.style({
   position: "fixed",
   zIndex: 9,
   boxShadow: vars.float,
-  inset: `auto ${vars.gutter} ${vars.s16}`,
-  "@media": { [from640]: { inset: "82px auto auto 50%", transform: "translateX(-50%)" } },
+  insetBlock: "116px auto",
+  insetInline: vars.gutter,
+  "@media": {
+    [from640]: { width: "fit-content", marginInline: "auto" },
+    [from900]: { insetBlock: "82px auto" },
+    "(hover: none)": { pointerEvents: "none" },
+  },
 });
 
 // Hidden by the sheet, not by a script, so that it goes away on every phone. A pointer or the focus on it keeps it.

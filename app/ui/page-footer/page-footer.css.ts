@@ -10,7 +10,7 @@ export const footer = screens.style({
 });
 export const columns = screens.style({
   display: "grid",
-  gridTemplateColumns: "1fr 1fr",
+  gridTemplateColumns: "repeat(2, minmax(0, 1fr))",
   gap: `${vars.s32} ${vars.s16}`,
   paddingBlock: vars.s32,
   "@media": {
@@ -31,8 +31,9 @@ screens.rule(`${columns} li a:hover`, { color: vars.leaf, textDecoration: "under
 export const news = screens.style({ gridColumn: "1 / -1", "@media": { [from1000]: { gridColumn: "auto" } } });
 export const address = screens.style({ marginTop: vars.s16, fontStyle: "normal", color: vars.softInk });
 screens.rule(`${address} a`, { color: "inherit" });
-/** A field and its button in one line. */
-export const join = screens.style({ display: "flex", gap: vars.s8, marginTop: vars.s12 });
+/** A field and its button in one line; with large text one under the other. */
+export const join = screens.style({ display: "flex", flexWrap: "wrap", gap: vars.s8, marginTop: vars.s12 });
+screens.rule(`${join} > input`, { flex: "1 1 8rem", width: "auto", minWidth: 0 });
 export const legal = screens.style({
   borderTop: `1px solid ${vars.line}`,
   paddingBlock: vars.s16,
@@ -47,6 +48,9 @@ screens.rule(`${cards} li`, {
   fontSize: "12px",
   fontWeight: 700,
 });
+/** Links one after the other; room to touch between the lines. */
+export const all = screens.style({ display: "flex", flexWrap: "wrap", columnGap: vars.s16 });
+screens.rule(`${all} a`, { display: "inline-flex", alignItems: "center", minHeight: "32px" });
 export const slim = screens.style({ selectors: { [`${footer}&`]: { marginTop: 0 } } });
 screens.rule(`${slim} ${legal}`, { borderTop: 0 });
 

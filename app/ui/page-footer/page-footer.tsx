@@ -41,11 +41,16 @@ const about: FooterLink[] = [
   { to: "/developers", label: "Developers" },
 ];
 
-/** The foot of the shop's pages. */
-export function PageFooter({ name, year = 2024, contact, categories, newsletter }: PageFooterProps) {
-  const shelves = categories
+/** The first four categories, in the operator's order. */
+function shelvesOf(categories: PageFooterProps["categories"]): FooterLink[] {
+  return categories
     .slice(0, 4)
     .map(({ title }) => ({ to: `/products?${new URLSearchParams({ categoryId: title })}`, label: title }));
+}
+
+/** The foot of the shop's pages. */
+export function PageFooter({ name, year = 2024, contact, categories, newsletter }: PageFooterProps) {
+  const shelves = shelvesOf(categories);
   return (
     <footer className={styles.footer}>
       <div className={classNames(wrap, styles.columns)}>
@@ -79,14 +84,20 @@ export function PageFooter({ name, year = 2024, contact, categories, newsletter 
   );
 }
 
-/** One line, for the work areas. */
-export function SlimFooter({ name, year = 2024 }: Pick<PageFooterProps, "name" | "year">) {
+/** The same links without headings, for the work areas. */
+export function SlimFooter({ name, year = 2024, categories }: Pick<PageFooterProps, "name" | "year" | "categories">) {
   return (
     <footer className={classNames(styles.footer, styles.slim)}>
       <Legal name={name} year={year}>
-        <p className={row}>
-          <Link to="/contact">Contact</Link> <Link to="/terms">Terms</Link> <Link to="/privacy">Privacy</Link>
-        </p>
+        <nav aria-label="Footer">
+          <ul className={styles.all}>
+            {[...account, ...help, ...about, ...shelvesOf(categories)].map(({ to, label }) => (
+              <li key={to}>
+                <Link to={to}>{label}</Link>
+              </li>
+            ))}
+          </ul>
+        </nav>
       </Legal>
     </footer>
   );

@@ -4,7 +4,8 @@ import { vars } from "~/styles/tokens.css";
 
 export const skip = screens.style({
   position: "absolute",
-  inset: `${vars.s8} auto auto ${vars.s8}`,
+  insetBlock: `${vars.s8} auto`,
+  insetInline: `${vars.s8} auto`,
   zIndex: 10,
 });
 export const top = screens.style({ background: vars.surface, borderBottom: `1px solid ${vars.line}` });
@@ -23,7 +24,8 @@ export const brand = screens.style({
   gap: vars.s8,
   justifySelf: "start",
   minHeight: vars.touch,
-  font: `600 1.375rem/1 ${vars.serif}`,
+  // With text twice as large the name stays beside the icons.
+  font: `600 min(1.375rem, 6.2vw)/1 ${vars.serif}`,
   letterSpacing: "-.02em",
   textDecoration: "none",
   selectors: { "&, &:hover": { color: vars.ink } },
@@ -31,19 +33,19 @@ export const brand = screens.style({
 // The icons' circles reach 12 px over the gutter, so that the icons themselves end with the page.
 export const tools = screens.style({
   display: "flex",
-  "@media": { [from900]: { order: 3, gridColumn: 4, marginRight: "-12px" } },
+  "@media": { [from900]: { order: 3, gridColumn: 4, marginInlineEnd: "-12px" } },
 });
-export const toolsLast = screens.style({ marginRight: "-12px" });
-export const menuButton = screens.style({ marginRight: "-12px" });
+export const toolsLast = screens.style({ marginInlineEnd: "-12px" });
+export const menuButton = screens.style({ marginInlineEnd: "-12px" });
 export const find = screens.style({
   gridColumn: "1 / -1",
   display: "flex",
   position: "relative",
-  marginBlock: vars.s4,
-  "@media": { [from900]: { gridColumn: "auto", order: 1 } },
+  marginTop: vars.s4,
+  "@media": { [from900]: { gridColumn: "auto", order: 1, marginTop: 0 } },
 });
 screens.rule(`${find} input`, { borderRadius: vars.rPill, paddingInline: `${vars.s16} 52px`, background: vars.paper });
-screens.rule(`${find} button`, { position: "absolute", inset: "0 0 0 auto", color: vars.leaf });
+screens.rule(`${find} button`, { position: "absolute", insetBlock: 0, insetInline: "auto 0", color: vars.leaf });
 export const menu = screens.style({ gridColumn: "1 / -1", "@media": { [from900]: { gridColumn: "auto", order: 2 } } });
 screens.rule(`${menu} ul`, {
   borderTop: `1px solid ${vars.line}`,

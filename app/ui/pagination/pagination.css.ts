@@ -1,4 +1,4 @@
-import { below640 } from "~/styles/breakpoints";
+import { below640, forcedColours } from "~/styles/breakpoints";
 import { parts } from "~/styles/layered";
 import { vars } from "~/styles/tokens.css";
 
@@ -25,5 +25,9 @@ parts.rule(`${pagination}${long} > *`, { "@media": { [below640]: { minWidth: "30
 export const gap = parts.style({ color: vars.softInk });
 parts.rule(`${pagination}${long} > ${gap}`, { minWidth: "20px", "@media": { [below640]: { minWidth: "20px" } } });
 parts.rule(`${pagination} > a:hover`, { background: vars.leafWash });
-parts.rule(`${pagination} > [aria-current]`, { background: vars.leaf, color: vars.onLeaf });
+parts.rule(`${pagination} > [aria-current]`, {
+  background: vars.leaf,
+  color: vars.onLeaf,
+  "@media": { [forcedColours]: { border: "2px solid Highlight" } },
+});
 parts.rule(`${pagination} > [aria-disabled]`, { color: vars.edge });

@@ -1,3 +1,4 @@
+import { forcedColours } from "~/styles/breakpoints";
 import { parts } from "~/styles/layered";
 import { vars } from "~/styles/tokens.css";
 
@@ -11,6 +12,7 @@ export const pill = parts.style({
   fontWeight: 600,
   lineHeight: "20px",
   whiteSpace: "nowrap",
+  "@media": { [forcedColours]: { border: "1px solid", paddingBlock: "1px" } },
 });
 const tone = (background: string, color: string) => parts.style({ selectors: { [`${pill}&`]: { background, color } } });
 export const leaf = tone(vars.leafWash, vars.leafDark);

@@ -12,8 +12,9 @@ describe("money", () => {
     expect(dollars(1234567.8)).toBe("$1,234,567.80");
   });
 
-  test("the order summary shows three decimals", () => {
-    expect(dollars3(1174.05)).toBe("$1,174.050");
+  test("the order summary shows three decimals, the third by itself", () => {
+    expect(dollars3(1174.05)).toEqual(["$1,174.05", "0"]);
+    expect(dollars3(0.1)).toEqual(["$0.10", "0"]);
   });
 
   test("money given back keeps its minus in front of the sign", () => {

@@ -10,6 +10,7 @@ export const price = parts.style({
   fontSize: "1.125rem",
   fontVariantNumeric: "tabular-nums lining-nums",
   lineHeight: 1.25,
+  overflowWrap: "anywhere",
 });
 export const large = parts.style({ selectors: { [`${price}&`]: { fontSize: vars.t31 } } });
 export const was = parts.style({ fontWeight: 400, fontSize: vars.t14, color: vars.softInk });

@@ -24,15 +24,34 @@ export const title = screens.style({
     [`${card}:hover &`]: { color: vars.leafDark, textDecoration: "underline" },
   },
 });
-export const sign = screens.style({ position: "absolute", inset: `${vars.s8} auto auto ${vars.s8}` });
+/** Above the link that covers the card. */
+export const stall = screens.style({
+  position: "relative",
+  alignSelf: "start",
+  maxWidth: "100%",
+  overflow: "hidden",
+  textOverflow: "ellipsis",
+  whiteSpace: "nowrap",
+  // Room to touch below it, where nothing else can be pressed.
+  paddingBlockEnd: vars.s8,
+  marginBlockEnd: `calc(-1 * ${vars.s8})`,
+  color: vars.softInk,
+  fontSize: vars.t13,
+});
+export const sign = screens.style({
+  position: "absolute",
+  insetBlock: `${vars.s8} auto`,
+  insetInline: `${vars.s8} auto`,
+});
 export const form = screens.style({ display: "contents" });
 export const heart = screens.style({
-  selectors: { [`${card} &`]: { position: "absolute", inset: `${vars.s4} ${vars.s4} auto auto` } },
+  selectors: { [`${card} &`]: { position: "absolute", insetBlock: `${vars.s4} auto`, insetInline: `auto ${vars.s4}` } },
 });
 export const foot = screens.style({
   display: "flex",
   alignItems: "center",
   justifyContent: "space-between",
+  flexWrap: "wrap",
   gap: vars.s8,
   marginTop: "auto",
 });

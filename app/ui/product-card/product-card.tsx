@@ -21,6 +21,9 @@ export type ProductCardProps = Pick<PictureProps, "image" | "tint" | "eager" | "
   /** In dollars, when the price is lowered. */
   original?: number | null;
   soldOut?: boolean;
+  /** Its stall is on holiday: it is not sold now. */
+  closed?: boolean;
+  stall?: { name: string; href: string };
   wished: boolean;
   inCart: boolean;
   /** Takes `intent` (wish, unwish, cart, uncart), `product`, `returnTo`, and `seen`, the price. By default the page itself. */
@@ -34,8 +37,8 @@ export type ProductCardProps = Pick<PictureProps, "image" | "tint" | "eager" | "
 
 /** One product in a grid: an `<li>`. The buttons toggle at once with scripts and post the page without. */
 export function ProductCard(props: ProductCardProps) {
-  const { id, href, title, rating, price, original, soldOut, readOnly, returnTo, formAction, hiddenInputs, ...rest } =
-    props;
+  const { id, href, title, rating, price, original, soldOut, closed, stall, readOnly, returnTo, ...rest } = props;
+  const { formAction, hiddenInputs } = rest;
   const { wished, inCart, image, tint, eager, fit, shown } = rest;
   // One each: a second post of the same fetcher would call back the first.
   const [wishing, carting] = [useFetcher(), useFetcher()];
@@ -49,9 +52,13 @@ export function ProductCard(props: ProductCardProps) {
   ));
 
   return (
-    <li className={classNames(styles.card, soldOut && styles.soldOut)}>
+    <li className={classNames(styles.card, (soldOut || closed) && styles.soldOut)}>
       <Picture image={image} tint={tint} eager={eager} fit={fit} shown={shown} />
-      {soldOut ? (
+      {closed ? (
+        <Pill tone="honey" className={styles.sign}>
+          Stall closed
+        </Pill>
+      ) : soldOut ? (
         <Pill tone="tomato" className={styles.sign}>
           Out of Stock
         </Pill>
@@ -65,6 +72,11 @@ export function ProductCard(props: ProductCardProps) {
           {title}
         </Link>
       </h3>
+      {stall ? (
+        <Link className={styles.stall} to={stall.href}>
+          {stall.name}
+        </Link>
+      ) : null}
       <Stars rating={rating} />
       {readOnly ? (
         <div className={styles.foot}>
@@ -95,7 +107,7 @@ export function ProductCard(props: ProductCardProps) {
                 name="intent"
                 value={isInCart ? "uncart" : "cart"}
                 pressed={isInCart}
-                disabled={soldOut && !isInCart}
+                disabled={(soldOut || closed) && !isInCart}
                 label={isInCart ? `In cart: ${title}` : `Add to Cart: ${title}`}
               >
                 <Icon of={isInCart ? Check : ShoppingCart} />

@@ -1,4 +1,4 @@
-import { from900 } from "~/styles/breakpoints";
+import { forcedColours, from900 } from "~/styles/breakpoints";
 import { screens } from "~/styles/layered";
 import { vars } from "~/styles/tokens.css";
 
@@ -34,4 +34,5 @@ screens.rule(`${choice} :checked + span`, {
     },
   },
 });
+screens.rule(`${choice} :checked + span`, { "@media": { [forcedColours]: { border: "2px solid Highlight" } } });
 screens.rule(focused, { outline: `2px solid ${vars.leaf}`, outlineOffset: "2px" });

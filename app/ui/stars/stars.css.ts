@@ -1,4 +1,5 @@
 import { createVar } from "@vanilla-extract/css";
+import { forcedColours } from "~/styles/breakpoints";
 import { parts } from "~/styles/layered";
 import { vars } from "~/styles/tokens.css";
 
@@ -21,6 +22,8 @@ export const stars = parts.style({
     WebkitMask: star,
     mask: star,
   },
+  "@media": { [forcedColours]: { "::before": { forcedColorAdjust: "none" } } },
+  selectors: { "[dir=rtl] &::before": { transform: "scaleX(-1)" } },
 });
 // The policy forbids inline styles, so the share of filled stars comes from the attribute.
 for (const rating of [1, 2, 3, 4]) {

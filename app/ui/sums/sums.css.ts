@@ -10,3 +10,4 @@ export const total = parts.style({
   fontSize: vars.t20,
 });
 parts.rule(`${sums} dd`, { fontVariantNumeric: "tabular-nums lining-nums" });
+export const thousandth = parts.style({ color: vars.softInk, fontSize: ".7em", fontWeight: 400 });

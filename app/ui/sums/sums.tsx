@@ -1,9 +1,10 @@
 import type { ReactNode } from "react";
 import { free } from "~/styles/text.css";
 import { classNames } from "~/ui/class-names/class-names";
+import { dollars3 } from "~/ui/price/money";
 import * as styles from "./sums.css";
 
-/** Names and amounts, the total last under a line. Format amounts with `dollars` or `dollars3`. */
+/** Names and amounts, the total last under a line. Amounts are `dollars`, or a `Sum`. */
 export function Sums({ rows }: { rows: Array<{ label: string; value: ReactNode; total?: boolean }> }) {
   return (
     <dl className={styles.sums}>
@@ -14,6 +15,17 @@ export function Sums({ rows }: { rows: Array<{ label: string; value: ReactNode; 
         </div>
       ))}
     </dl>
+  );
+}
+
+/** A figure of the order summary: three decimals, of which the third is there, and in nobody's way. Takes dollars. */
+export function Sum({ amount }: { amount: number }) {
+  const [upToCents, thousandth] = dollars3(amount);
+  return (
+    <>
+      {upToCents}
+      <small className={styles.thousandth}>{thousandth}</small>
+    </>
   );
 }
 

@@ -9,7 +9,7 @@ import { lead } from "./table.css";
 export const cart = screens.style({});
 export const subtotal = screens.style({ "@container": { [narrowPanel]: { textAlign: "end" } } });
 export const corner = screens.style({
-  "@container": { [narrowPanel]: { position: "absolute", inset: `${vars.s16} -10px auto auto` } },
+  "@container": { [narrowPanel]: { position: "absolute", insetBlock: `${vars.s16} auto`, insetInline: "auto -10px" } },
 });
 screens.rule(`${cart} tr`, {
   "@container": {
@@ -17,9 +17,8 @@ screens.rule(`${cart} tr`, {
   },
 });
 screens.rule(`${cart} td${num}`, { "@container": { [narrowPanel]: { fontSize: vars.t14 } } });
-screens.rule(`${cart} tr > ${lead}`, { "@container": { [narrowPanel]: { paddingRight: "40px" } } });
+screens.rule(`${cart} tr > ${lead}`, { "@container": { [narrowPanel]: { paddingInlineEnd: "40px" } } });
 screens.rule(`${cart} tbody tr:first-child`, { "@container": { [narrowPanel]: { paddingTop: 0 } } });
-screens.rule(`${cart} tr:first-child ${corner}`, { "@container": { [narrowPanel]: { top: 0 } } });
 // Three things side by side at 320 px: these controls alone give up four of their 44 px.
 screens.rule(`${cart} td ${step}`, { "@container": { [narrowPanel]: { width: "40px" } } });
 screens.rule(`${cart} td ${amount}`, { "@container": { [narrowPanel]: { width: "34px" } } });

@@ -19,8 +19,8 @@ parts.rule(`${table} :is(th, td)`, {
   verticalAlign: "middle",
 });
 parts.rule(`${table} th`, { paddingBlock: vars.s8, whiteSpace: "nowrap" });
-parts.rule(`${table} tr > :first-child`, { paddingLeft: 0 });
-parts.rule(`${table} tr > :last-child`, { paddingRight: 0 });
+parts.rule(`${table} tr > :first-child`, { paddingInlineStart: 0 });
+parts.rule(`${table} tr > :last-child`, { paddingInlineEnd: 0 });
 parts.rule(`${table} tbody tr:last-child td`, { borderBottom: 0 });
 parts.rule(`${table} td > a`, { paddingBlock: "12px", marginBlock: "-12px" });
 
@@ -52,6 +52,19 @@ parts.rule(
 parts.rule(`${table} ${lead}`, narrow({ gridColumn: "1 / -1" }));
 parts.rule(`${table} td${lead}::before`, narrow({ content: "none" }));
 
+/** A line over the rows of a group. */
+export const group = parts.style({});
+parts.rule(`${table} ${group} th`, {
+  paddingTop: vars.s24,
+  color: vars.ink,
+  fontWeight: 600,
+  textAlign: "start",
+  ...narrow({ display: "block", gridColumn: "1 / -1", padding: 0, border: 0 }),
+});
+parts.rule(`${table} ${group}:first-child th`, { paddingTop: vars.s8 });
+parts.rule(`${table} ${group} a`, { display: "inline-block", paddingBlock: "12px", marginBlock: "-12px" });
+parts.rule(`${table} ${group}`, narrow({ paddingBlock: `${vars.s24} ${vars.s8}`, borderBottom: 0 }));
+
 /** Three short values in a line under the name. */
 export const thirds = parts.style({});
 parts.rule(`${table}${thirds} tr`, narrow({ gridTemplateColumns: "repeat(3, 1fr)", columnGap: vars.s12 }));
@@ -62,3 +75,23 @@ parts.rule(`${orders} tr > ${lead}`, narrow({ gridColumn: "1" }));
 parts.rule(`${orders} tr > td:nth-child(2)`, narrow({ gridColumn: "1 / -1" }));
 parts.rule(`${table}${orders} tr > ${status}:nth-child(n)`, narrow({ gridArea: "1 / 2", textAlign: "end" }));
 parts.rule(`${table}${orders} tr > td${status}::before`, narrow({ content: "none" }));
+
+/**
+ * Two lines a row: what names it with its status at the end, and under them the rest one after the other, without
+ * labels, for what they are can be seen. Five and more of them stand on a phone's screen.
+ */
+export const lines = parts.style({});
+parts.rule(
+  `${table}${lines} tbody tr`,
+  narrow({
+    display: "flex",
+    flexWrap: "wrap",
+    alignItems: "center",
+    gap: `${vars.s4} ${vars.s12}`,
+    paddingBlock: vars.s12,
+  }),
+);
+parts.rule(`${table}${lines} tr > td:nth-child(n)`, narrow({ order: 2, flex: "0 1 auto" }));
+parts.rule(`${table}${lines} tr > ${lead}:nth-child(n)`, narrow({ order: 0, flex: "1 0 calc(100% - 9rem)" }));
+parts.rule(`${table}${lines} tr > ${status}:nth-child(n)`, narrow({ order: 1, marginInlineStart: "auto" }));
+parts.rule(`${table}${lines} tr > td::before`, narrow({ content: "none" }));

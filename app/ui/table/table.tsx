@@ -17,8 +17,8 @@ export interface TableProps {
   /** Names the table for screen readers. */
   caption: string;
   head: Array<Column | string>;
-  /** How a stacked row is laid out: two columns, three, an order with its status, a line of the cart. */
-  layout?: "halves" | "thirds" | "orders" | "cart";
+  /** How a stacked row is laid out: two columns, three, an order with its status, two short lines, a line of the cart. */
+  layout?: "halves" | "thirds" | "orders" | "lines" | "cart";
   className?: string;
   children: ReactNode;
 }
@@ -28,10 +28,8 @@ export interface TableProps {
  * because `display: grid` takes the native ones away.
  */
 export function Table({ caption, head, layout = "halves", className, children }: TableProps) {
-  const shape =
-    layout === "thirds" ? styles.thirds : layout === "orders" ? styles.orders : layout === "cart" && cartStyles.cart;
   return (
-    <table role="table" className={classNames(styles.table, shape, className)}>
+    <table role="table" className={classNames(styles.table, layout !== "halves" && shapes[layout], className)}>
       <caption className={visuallyHidden}>{caption}</caption>
       <thead role="rowgroup">
         <tr role="row">
@@ -58,6 +56,18 @@ export function Row({ children, className }: { children: ReactNode; className?: 
   );
 }
 
+/** Names the rows below it, up to the next of its kind. */
+export function GroupRow({ columns, children }: { columns: number; children: ReactNode }) {
+  return (
+    <tr role="row" className={styles.group}>
+      <th role="rowheader" scope="rowgroup" colSpan={columns}>
+        {children}
+      </th>
+    </tr>
+  );
+}
+
+const shapes = { thirds: styles.thirds, orders: styles.orders, lines: styles.lines, cart: cartStyles.cart };
 const places = { lead: styles.lead, status: styles.status, subtotal: cartStyles.subtotal, corner: cartStyles.corner };
 
 export interface CellProps {

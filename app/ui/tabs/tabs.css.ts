@@ -1,14 +1,16 @@
+import { forcedColours } from "~/styles/breakpoints";
 import { parts } from "~/styles/layered";
 import { vars } from "~/styles/tokens.css";
 
 export const tabs = parts.style({});
-parts.rule(`${tabs} > nav`, { display: "flex", gap: vars.s24, borderBottom: `1px solid ${vars.line}` });
+parts.rule(`${tabs} > nav`, { display: "flex", flexWrap: "wrap", columnGap: vars.s24, borderBottom: `1px solid ${vars.line}` });
 parts.rule(`${tabs} > nav a`, {
   paddingBlock: vars.s12,
   color: vars.softInk,
   fontWeight: 600,
   textDecoration: "none",
   borderBottom: "3px solid transparent",
+  "@media": { [forcedColours]: { borderColor: "Canvas" } },
   marginBottom: "-1px",
 });
 parts.rule(`${tabs} > section`, { paddingBlock: vars.s16, maxWidth: "44rem", scrollMarginTop: vars.s64 });
@@ -20,6 +22,7 @@ const opened = [1, 2, 3, 4].map(
 parts.rule([`${tabs}:not(:has(> :target)) > nav a:first-child`, ...opened].join(", "), {
   color: vars.ink,
   borderColor: vars.leaf,
+  "@media": { [forcedColours]: { borderColor: "Highlight" } },
 });
 parts.rule(`${tabs}:not(:has(> :target)) > section ~ section, ${tabs}:has(> :target) > section:not(:target)`, {
   display: "none",

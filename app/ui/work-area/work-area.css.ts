@@ -1,8 +1,9 @@
-import { from1200, from900 } from "~/styles/breakpoints";
+import { below900, forcedColours, from1200, from900 } from "~/styles/breakpoints";
 import { fold, split } from "~/styles/layout.css";
 import { screens, states } from "~/styles/layered";
 import { vars } from "~/styles/tokens.css";
 import { bar } from "~/ui/form-bar/form-bar.css";
+import { floating } from "~/ui/notice/notice.css";
 import { breadcrumb } from "~/ui/breadcrumb/breadcrumb.css";
 
 export const area = screens.style({
@@ -19,7 +20,7 @@ export const summary = screens.style({
   borderBottom: `1px solid ${vars.line}`,
   fontWeight: 600,
 });
-export const here = screens.style({ marginLeft: "auto", fontWeight: 400, color: vars.softInk });
+export const here = screens.style({ marginInlineStart: "auto", fontWeight: 400, color: vars.softInk });
 export const turn = screens.style({ selectors: { [`${fold}[open] &`]: { transform: "rotate(180deg)" } } });
 
 export const side = screens.style({
@@ -27,7 +28,7 @@ export const side = screens.style({
   background: vars.surface,
   borderBottom: `1px solid ${vars.line}`,
   "@media": {
-    [from900]: { padding: `${vars.s16} ${vars.s12}`, borderBottom: 0, borderRight: `1px solid ${vars.line}` },
+    [from900]: { padding: `${vars.s16} ${vars.s12}`, borderBottom: 0, borderInlineEnd: `1px solid ${vars.line}` },
   },
 });
 export const item = screens.style({
@@ -46,11 +47,18 @@ export const item = screens.style({
   textDecoration: "none",
   cursor: "pointer",
   ":hover": { background: vars.leafWash, color: vars.leafDark },
-  selectors: { "&[aria-current]": { background: vars.leafWash, color: vars.leafDark, fontWeight: 700 } },
+  selectors: {
+    "&[aria-current]": {
+      background: vars.leafWash,
+      color: vars.leafDark,
+      fontWeight: 700,
+      "@media": { [forcedColours]: { border: "2px solid Highlight" } },
+    },
+  },
 });
 
 export const count = screens.style({
-  marginLeft: "auto",
+  marginInlineStart: "auto",
   minWidth: "24px",
   paddingInline: vars.s8,
   borderRadius: vars.rPill,
@@ -80,5 +88,8 @@ screens.rule(`${work} > ${split}`, {
     [from1200]: { gridTemplateColumns: "minmax(0, 1fr) 17rem" },
   },
 });
+
+// Under the menu's button, which stands where a notice would.
+states.rule(`${floating}:has(~ ${area})`, { "@media": { [below900]: { insetBlock: "160px auto" } } });
 
 states.rule(`${side}, ${area} > ${fold}`, { "@media": { print: { display: "none" } } });

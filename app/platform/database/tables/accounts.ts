@@ -31,10 +31,19 @@ export interface StoreRow {
   username: string;
   storeName: string;
   businessAddress: string;
+  /** The stall in its merchant's words, as its page shows them. */
   story: string;
   status: "active" | "waiting" | "suspended";
   /** The name as the shop's search holds it, behind each of its products. */
   searchName: Generated<string>;
+  /** Where it can be found, as people read it. */
+  place: Generated<string>;
+  /** When it is open, a line for each day or stretch of days. */
+  opening: Generated<string>;
+  bannerId: Generated<string | null>;
+  /** First and last day of the holiday, as the marketplace counts them; both or neither. */
+  holidayFrom: Generated<string | null>;
+  holidayUntil: Generated<string | null>;
 }
 
 export interface StoreCategoryRow {

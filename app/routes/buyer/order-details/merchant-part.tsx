@@ -1,3 +1,4 @@
+import { Link } from "@remix-run/react";
 import type { OrderDetails, PartStatus } from "~/features/orders/schema";
 import { apart, row } from "~/styles/layout.css";
 import { small, soft } from "~/styles/text.css";
@@ -30,12 +31,21 @@ interface MerchantPartProps {
 export function MerchantPart({ part, lines, idempotencyKey }: MerchantPartProps) {
   const { storeName, statusText } = part;
   return (
-    <Panel title={storeName} action={<Pill tone={TONES[statusText]}>{statusText}</Pill>}>
+    <Panel title={<StallLink part={part} />} action={<Pill tone={TONES[statusText]}>{statusText}</Pill>}>
       <PartTable storeName={storeName} lines={lines} />
       <PartlyRefunded {...part} />
       <Way part={part} idempotencyKey={idempotencyKey} />
     </Panel>
   );
+}
+
+/** The name of a part's stall, as a link to its page. */
+export function StallLink({
+  part: { merchant, storeName },
+}: {
+  part: Pick<MerchantPartProps["part"], "merchant" | "storeName">;
+}) {
+  return <Link to={`/stalls/${merchant}`}>{storeName || "A stall without a name"}</Link>;
 }
 
 /** What was ordered from one merchant. */

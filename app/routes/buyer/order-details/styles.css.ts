@@ -2,9 +2,9 @@ import { from1200, from640 } from "~/styles/breakpoints";
 import { screens } from "~/styles/layered";
 import { vars } from "~/styles/tokens.css";
 
-export const arrow = screens.style({ marginRight: vars.s8 });
+export const arrow = screens.style({ marginInlineEnd: vars.s8 });
 export const facts = screens.style({ display: "flex", flexWrap: "wrap", gap: `0 ${vars.s8}`, marginTop: vars.s4 });
-screens.rule(`${facts} > * + *::before`, { content: '"·"', marginRight: vars.s8 });
+screens.rule(`${facts} > * + *::before`, { content: '"·"', marginInlineEnd: vars.s8 });
 export const cards = screens.style({
   display: "grid",
   gap: vars.s16,

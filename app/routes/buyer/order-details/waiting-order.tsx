@@ -8,7 +8,7 @@ import { Free, Sums } from "~/ui/sums/sums";
 import { addressLines, fullName } from "~/features/accounts/schema";
 import { HeldUntil, PayNow, WaitingPill } from "../waiting-payment";
 import { OrderHead } from "./order-head";
-import { PartTable } from "./merchant-part";
+import { PartTable, StallLink } from "./merchant-part";
 import * as styles from "./styles.css";
 
 /** An order that nobody has paid yet: what is set aside, until when, and the way to pay. */
@@ -58,7 +58,7 @@ export function WaitingOrderDetails({
         </Panel>
       </div>
       {parts.map((part) => (
-        <Panel key={part._id} title={part.storeName}>
+        <Panel key={part._id} title={<StallLink part={part} />}>
           <PartTable storeName={part.storeName} lines={carts.filter((line) => part.lines.includes(line._id))} />
         </Panel>
       ))}

@@ -3,7 +3,7 @@ import { data, type ActionFunctionArgs, type LoaderFunctionArgs } from "@remix-r
 import { useLoaderData } from "@remix-run/react";
 import { read } from "~/api/client";
 import type { z } from "zod";
-import type { SavedLists } from "~/features/cart/schema";
+import type { CartLine, SavedLists } from "~/features/cart/schema";
 import { checkoutForm, type LatestCheckout } from "~/features/payments/schema";
 import { asTyped } from "~/routes/shared/billing/as-typed.server";
 import { BillingFields, billingLabels } from "~/routes/shared/billing/billing-fields";
@@ -21,7 +21,7 @@ import { SubmitButton } from "~/ui/form/submit-button";
 import { useAnswer } from "~/ui/form/use-answer";
 import { panelClass } from "~/ui/panel/panel";
 import { UNEXPECTED } from "../payment/sentences";
-import { OrderSummary } from "../order-summary";
+import { OrderSummary, type ItemsOfStall } from "../order-summary";
 import { PriceChanges, type PriceChange } from "../price-changes";
 import { CheckoutSteps } from "../steps";
 import * as styles from "./styles.css";
@@ -78,21 +78,23 @@ export async function loader(asked: LoaderFunctionArgs) {
     ),
     shown: cart.lines.flatMap(({ product }) => (product ? [{ id: product._id, price: product.amount }] : [])),
     total: cart.cartTotal,
-    items: cart.lines.flatMap(({ product, quantity, subtotal }) =>
-      product
-        ? [
-            {
-              id: product._id,
-              title: product.title,
-              quantity,
-              amount: subtotal,
-              image: product.image[0],
-              tint: product.category.tint,
-            },
-          ]
-        : [],
-    ),
+    stalls: stallsIn(cart.lines),
   };
+}
+
+/** The lines of a cart by stall, each stall where its first line stands. */
+function stallsIn(lines: CartLine[]): ItemsOfStall[] {
+  const stalls = new Map<string, ItemsOfStall>();
+  for (const { product, quantity, subtotal } of lines) {
+    if (!product) continue;
+    const { _id: id, storeName: name } = product.merchant;
+    const stall = stalls.get(id) ?? { id, name, items: [] };
+    stalls.set(id, stall);
+    const { title, category } = product;
+    const image = product.image[0] ?? null;
+    stall.items.push({ id: product._id, title, quantity, amount: subtotal, image, tint: category.tint });
+  }
+  return [...stalls.values()];
 }
 
 /** A checkout that did not come to a payment, and not so long ago that its address may have changed. */
@@ -147,7 +149,7 @@ async function noteSeen(session: Session, form: FormData, carts: SavedLists["car
 }
 
 export default function Checkout() {
-  const { countries, regions, shippingRegions, saved, changes, shown, total, items } = useLoaderData<typeof loader>();
+  const { countries, regions, shippingRegions, saved, changes, shown, total, stalls } = useLoaderData<typeof loader>();
   const refused = useAnswer<Refused & { regions?: Record<"billing" | "shipping", string[]> }>();
   const [form, fields] = useForm<Typed>({
     id: "checkout",
@@ -197,7 +199,7 @@ export default function Checkout() {
             />
           </div>
         </div>
-        <OrderSummary items={items} total={total}>
+        <OrderSummary stalls={stalls} total={total}>
           <SubmitButton wide>Checkout</SubmitButton>
           <p className={styles.small}>You enter your card on the next page.</p>
         </OrderSummary>

@@ -14,7 +14,7 @@ import { SubmitButton } from "~/ui/form/submit-button";
 import { Notice } from "~/ui/notice/notice";
 import { Panel } from "~/ui/panel/panel";
 import { clockTime } from "~/routes/shared/times.server";
-import { OrderSummary } from "../order-summary";
+import { OrderSummary, type ItemsOfStall } from "../order-summary";
 import { PriceChanges, type PriceChange } from "../price-changes";
 import { CheckoutSteps } from "../steps";
 import { finalizeOrder } from "./finalize.server";
@@ -32,7 +32,7 @@ const HOLD_OVER =
   "We held your goods for 30 minutes, and that time is over. Nothing was charged; please check out again.";
 
 const OFF_SALE =
-  "Something in your order was taken off sale, so it can no longer be paid. Nothing was charged; please check your cart.";
+  "Something in your order was taken off sale, or its stall has closed, so it can no longer be paid. Nothing was charged; please check your cart.";
 
 /** What ends before its time has something in it that is not sold any more. */
 const whyOver = ({ createdAt, heldUntil }: { createdAt: string; heldUntil: string }) =>
@@ -48,7 +48,7 @@ async function waiting(session: Session): Promise<PendingPayment | null> {
       if (!(failure instanceof ApiFailure)) throw failure;
       if (failure.is("no_pending_payment")) return null;
       // The cart says which; with what is left of it the buyer can check out again.
-      if (failure.is("no_longer_sold") || failure.is("taken_off_sale"))
+      if (["no_longer_sold", "taken_off_sale", "stall_closed"].some((code) => failure.is(code)))
         throw await session.redirect("/shopping_cart", { notice: { type: "danger", message: failure.message } });
       throw failure;
     },
@@ -88,12 +88,18 @@ export async function loader(asked: LoaderFunctionArgs) {
     failed: payment.lastError,
     delivery: [fullName(payment.order.shipping), ...addressLines(payment.order.shipping)],
     notes: payment.order.notes,
-    items: payment.order.carts.map((line) => ({
-      id: line._id,
-      title: line.product.title,
-      quantity: line.quantity,
-      amount: line.price * line.quantity,
-      image: line.product.image[0],
+    stalls: payment.order.parts.map(({ merchant, storeName, lines }): ItemsOfStall => ({
+      id: merchant,
+      name: storeName,
+      items: payment.order.carts
+        .filter((line) => lines.includes(line._id))
+        .map((line) => ({
+          id: line._id,
+          title: line.product.title,
+          quantity: line.quantity,
+          amount: line.price * line.quantity,
+          image: line.product.image[0] ?? null,
+        })),
     })),
   };
 }
@@ -163,7 +169,7 @@ export async function action(asked: ActionFunctionArgs) {
 }
 
 export default function Payment() {
-  const { stripeId, stripe, amount, items, failed, heldUntil, until, paid, delivery, notes, changes } =
+  const { stripeId, stripe, amount, stalls, failed, heldUntil, until, paid, delivery, notes, changes } =
     useLoaderData<typeof loader>();
   return (
     <>
@@ -180,7 +186,7 @@ export default function Payment() {
         ) : (
           <TestCardForm stripeId={stripeId} amount={amount} failed={failed} />
         )}
-        <OrderSummary items={items} total={amount}>
+        <OrderSummary stalls={stalls} total={amount}>
           <Delivery lines={delivery} notes={notes} />
           <p className={styles.held}>
             We hold these goods for you until <time dateTime={heldUntil}>{until}</time>.

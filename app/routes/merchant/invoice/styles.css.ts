@@ -1,7 +1,7 @@
 import { screens, states } from "~/styles/layered";
 import { vars } from "~/styles/tokens.css";
 
-export const arrow = screens.style({ marginRight: vars.s8 });
+export const arrow = screens.style({ marginInlineEnd: vars.s8 });
 export const parties = screens.style({
   display: "grid",
   gridTemplateColumns: "repeat(auto-fit, minmax(13rem, 1fr))",

@@ -2,7 +2,7 @@ import { from1200, from640 } from "~/styles/breakpoints";
 import { screens } from "~/styles/layered";
 import { vars } from "~/styles/tokens.css";
 
-export const arrow = screens.style({ marginRight: vars.s8 });
+export const arrow = screens.style({ marginInlineEnd: vars.s8 });
 export const head = screens.style({ display: "flex", flexWrap: "wrap", alignItems: "center", gap: vars.s12 });
 export const cards = screens.style({
   display: "grid",
@@ -15,7 +15,7 @@ export const cards = screens.style({
 export const facts = screens.style({ display: "grid", gap: vars.s8 });
 screens.rule(`${facts} dt`, { color: vars.softInk, fontSize: vars.t14 });
 screens.rule(`${facts} dd`, { overflowWrap: "anywhere" });
-export const sums = screens.style({ maxWidth: "22rem", marginTop: vars.s24, marginLeft: "auto" });
+export const sums = screens.style({ maxWidth: "22rem", marginTop: vars.s24, marginInlineStart: "auto" });
 export const text = screens.style({ whiteSpace: "pre-line" });
 export const fold = screens.style({});
 screens.rule(`${fold} > :not(summary)`, { marginTop: vars.s16 });

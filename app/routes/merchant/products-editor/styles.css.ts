@@ -34,7 +34,7 @@ export const standing = screens.style({
   display: "grid",
   gap: vars.s4,
   alignContent: "center",
-  marginRight: "auto",
+  marginInlineEnd: "auto",
   color: vars.softInk,
   fontSize: vars.t14,
 });

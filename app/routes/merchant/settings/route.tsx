@@ -12,6 +12,7 @@ import { guarded, sessionOf } from "~/session/session.server";
 import { useAnswer } from "~/ui/form/use-answer";
 import { ProfileCard } from "./profile-card";
 import { PayoutCard } from "./payout-card";
+import { StallCard } from "./stall-card";
 import { save } from "./save.server";
 
 export const meta = titled("Settings");
@@ -24,12 +25,14 @@ export async function loader(asked: LoaderFunctionArgs) {
     await session.require("merchant");
   const { docs } = await categoryPages(session);
   const { data: account } = await guarded(session, () => read(session.api().product.payment.merchant.account.$get()));
+  const { data: stall } = await guarded(session, () => read(session.api().user.stall.$get()));
   return {
+    stall,
     profile: { firstName, lastName, username, telephone, storeName, businessAddress, businessCategory },
     image,
     account,
     categories: docs.map(({ _id, title }) => ({ value: _id, label: title })),
-    keys: { profile: formKey(), password: formKey(), payouts: formKey() },
+    keys: { profile: formKey(), stall: formKey(), password: formKey(), payouts: formKey() },
   };
 }
 
@@ -39,7 +42,7 @@ export async function action(asked: ActionFunctionArgs) {
 }
 
 export default function Settings() {
-  const { profile, image, account, categories, keys } = useLoaderData<typeof loader>();
+  const { stall, profile, image, account, categories, keys } = useLoaderData<typeof loader>();
   const answer = useAnswer<Refused>();
   const refusedPassword = refusedBy(answer, "password");
   // A card is made anew to be emptied: the passwords after every attempt, the picture chooser once its picture is
@@ -55,6 +58,12 @@ export default function Settings() {
         categories={categories}
         refused={refusedBy(answer, "profile")}
         idempotencyKey={keys.profile}
+      />
+      <StallCard
+        key={`stall ${stall.banner?._id ?? "none"}`}
+        stall={stall}
+        refused={refusedBy(answer, "stall")}
+        idempotencyKey={keys.stall}
       />
       {account.enabled ? <PayoutCard account={account} idempotencyKey={keys.payouts} /> : null}
       <PasswordCard key={`${keys.password} ${attempts}`} refused={refusedPassword} idempotencyKey={keys.password} />

@@ -1,6 +1,7 @@
 import type { ActionFunctionArgs } from "@remix-run/node";
 import { read } from "~/api/client";
 import { changePassword, merchantProfileForm } from "~/features/accounts/schema";
+import { stallForm } from "~/features/stalls/schema";
 import { DO_NOT_MATCH } from "~/routes/shared/matching-passwords";
 import { answerForm } from "~/session/form.server";
 
@@ -31,6 +32,11 @@ export async function save(asked: ActionFunctionArgs, form: FormData) {
           return session.redirect(HERE, { notice: "Profile Updated Successfully" });
         },
       );
+    case "stall":
+      return answerForm(asked, form, { schema: stallForm, hide: ["intendedFile"] }, async (value, session, key) => {
+        await read(session.api(key).user.stall.$put({ form: { ...value, ...pictureIn(form) } }));
+        return session.redirect(`${HERE}#stall`, { notice: "Your stall is saved" });
+      });
     case "password":
       return answerForm(
         asked,

@@ -11,6 +11,7 @@ import { Panel } from "~/ui/panel/panel";
 import { useOverview } from "../area/route";
 import { auditRow, AuditTable } from "../audit-table";
 import { momentOf } from "../times.server";
+import { DaysPanel } from "./days";
 import * as styles from "./styles.css";
 
 export const meta = titled("Dashboard");
@@ -21,11 +22,20 @@ export async function loader(asked: LoaderFunctionArgs) {
   const session = await sessionOf(asked);
   await session.require("operator");
   const { data } = await guarded(session, () => read(session.api().operator.audit.$get({ query: { page: "1" } })));
-  return { entries: data.docs.slice(0, LATEST).map((entry) => auditRow(entry, momentOf(session, entry.createdAt))) };
+  const { data: days } = await guarded(session, () => read(session.api().operator.overview.days.$get()));
+  const weekday = new Intl.DateTimeFormat("en-GB", { weekday: "long", timeZone: "UTC" }).format(
+    new Date(`${days.today.day}T00:00:00Z`),
+  );
+  return {
+    days,
+    weekday,
+    timeZone: session.config.timeZone,
+    entries: data.docs.slice(0, LATEST).map((entry) => auditRow(entry, momentOf(session, entry.createdAt))),
+  };
 }
 
 export default function Dashboard() {
-  const { entries } = useLoaderData<typeof loader>();
+  const { days, weekday, timeZone, entries } = useLoaderData<typeof loader>();
   const waits = useOverview();
   const cards = [
     { label: "Waiting for review", count: waits?.review, href: "/operator/review", link: "Review" },
@@ -52,6 +62,7 @@ export default function Dashboard() {
           </Panel>
         ))}
       </ul>
+      <DaysPanel days={days} weekday={weekday} timeZone={timeZone} />
       <Panel
         title="Done lately"
         action={entries.length > 0 ? <MoreLink to="/operator/audit_log">View All</MoreLink> : undefined}

@@ -9,9 +9,10 @@ import { Pill } from "~/ui/pill/pill";
 import { dollars } from "~/ui/price/money";
 import { Cell, Row, Table } from "~/ui/table/table";
 import { DISPUTES, OrderState } from "../statuses";
-import { listAddress, pageIn, pagesOf } from "../list-address";
+import { dayIn, listAddress, pageIn, pagesOf } from "../list-address";
 import * as styles from "../operator.css";
 import { Pages } from "../pages";
+import { OnDay } from "../on-day";
 import { SearchForm } from "../search-form";
 import { momentOf } from "../times.server";
 
@@ -19,22 +20,36 @@ export const meta = titled("Orders");
 
 const PATH = "/operator/orders";
 const ROWS = 20;
+const WHAT = { paid: "Paid on", unpaid: "Begun and not paid, on", refunded: "With a refund begun on" };
+
+function whatIn(search: URLSearchParams): keyof typeof WHAT {
+  const what = search.get("what");
+  return what === "unpaid" || what === "refunded" ? what : "paid";
+}
 
 export async function loader(asked: LoaderFunctionArgs) {
   const session = await sessionOf(asked);
   await session.require("operator");
   const search = new URL(asked.request.url).searchParams;
-  const [q, page] = [(search.get("q") ?? "").trim().slice(0, 120), pageIn(search)];
+  const [q, page, day] = [(search.get("q") ?? "").trim().slice(0, 120), pageIn(search), dayIn(search)];
+  const what = whatIn(search);
   const { data } = await guarded(session, () =>
-    read(session.api().operator.orders.$get({ query: { q, page: String(page) } })),
+    read(session.api().operator.orders.$get({ query: { q, day, what, page: String(page) } })),
   );
   const pages = pagesOf(data.total, ROWS);
-  if (page > pages) throw redirect(listAddress(PATH, { q }, pages));
-  return { q, page, pages, orders: data.docs.map((order) => ({ ...order, time: momentOf(session, order.createdAt) })) };
+  if (page > pages) throw redirect(listAddress(PATH, { q, day, what: day && what }, pages));
+  return {
+    q,
+    day,
+    what,
+    page,
+    pages,
+    orders: data.docs.map((order) => ({ ...order, time: momentOf(session, order.createdAt) })),
+  };
 }
 
 export default function Orders() {
-  const { q, page, pages, orders } = useLoaderData<typeof loader>();
+  const { q, day, what, page, pages, orders } = useLoaderData<typeof loader>();
   return (
     <>
       <h1>Orders</h1>
@@ -45,6 +60,7 @@ export default function Orders() {
           hint="An order's number, the buyer's email, or the payment's id."
           q={q}
         />
+        {day ? <OnDay text={WHAT[what]} day={day} to={listAddress(PATH, { q })} /> : null}
       </Panel>
       <Panel>
         {orders.length > 0 ? (
@@ -91,13 +107,15 @@ export default function Orders() {
           <EmptyState
             title="No order found"
             text={
-              q
-                ? "No order has this number, buyer or payment. An email must be whole."
-                : "What buyers order is listed here."
+              day
+                ? "Nothing of the kind on that day."
+                : q
+                  ? "No order has this number, buyer or payment. An email must be whole."
+                  : "What buyers order is listed here."
             }
           />
         )}
-        <Pages path={PATH} wanted={{ q }} page={page} pages={pages} label="Pages of orders" />
+        <Pages path={PATH} wanted={{ q, day, what: day && what }} page={page} pages={pages} label="Pages of orders" />
       </Panel>
     </>
   );

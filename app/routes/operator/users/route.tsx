@@ -14,9 +14,10 @@ import { SubmitButton } from "~/ui/form/submit-button";
 import { Panel } from "~/ui/panel/panel";
 import { Cell, Row, Table } from "~/ui/table/table";
 import { act } from "../act.server";
-import { listAddress, pageIn, pagesOf } from "../list-address";
+import { dayIn, listAddress, pageIn, pagesOf } from "../list-address";
 import * as styles from "../operator.css";
 import { Pages } from "../pages";
+import { OnDay } from "../on-day";
 import { SearchForm } from "../search-form";
 
 export const meta = titled("Users");
@@ -26,18 +27,18 @@ const ROWS = 20;
 
 function wantedIn(url: string) {
   const search = new URL(url).searchParams;
-  return { q: (search.get("q") ?? "").trim().slice(0, 120), page: pageIn(search) };
+  return { q: (search.get("q") ?? "").trim().slice(0, 120), day: dayIn(search), page: pageIn(search) };
 }
 
 export async function loader(asked: LoaderFunctionArgs) {
   const session = await sessionOf(asked);
   const me = await session.require("operator");
-  const { q, page } = wantedIn(asked.request.url);
+  const { q, day, page } = wantedIn(asked.request.url);
   const { data } = await guarded(session, () =>
-    read(session.api().operator.users.$get({ query: { q, page: String(page) } })),
+    read(session.api().operator.users.$get({ query: { q, day, page: String(page) } })),
   );
   const pages = pagesOf(data.total, ROWS);
-  if (page > pages) throw redirect(listAddress(PATH, { q }, pages));
+  if (page > pages) throw redirect(listAddress(PATH, { q, day }, pages));
   const users = data.docs.map((user) => ({
     ...user,
     name: `${user.firstName} ${user.lastName}`.trim() || user.email,
@@ -45,13 +46,13 @@ export async function loader(asked: LoaderFunctionArgs) {
     since: dayOf(session, user.createdAt),
     isMe: user._id === me._id,
   }));
-  return { q, page, pages, users, key: formKey() };
+  return { q, day, page, pages, users, key: formKey() };
 }
 
 export async function action(asked: ActionFunctionArgs) {
   const form = await postedForm(asked.request);
-  const { q, page } = wantedIn(asked.request.url);
-  return act(asked, { to: listAddress(PATH, { q }, page) }, (session) =>
+  const { q, day, page } = wantedIn(asked.request.url);
+  return act(asked, { to: listAddress(PATH, { q, day }, page) }, (session) =>
     read(
       session
         .api(form.get("_key"))
@@ -61,12 +62,13 @@ export async function action(asked: ActionFunctionArgs) {
 }
 
 export default function Users() {
-  const { q, page, pages, users, key } = useLoaderData<typeof loader>();
+  const { q, day, page, pages, users, key } = useLoaderData<typeof loader>();
   return (
     <>
       <h1>Users</h1>
       <Panel>
         <SearchForm path={PATH} label="Name or email" q={q} />
+        {day ? <OnDay text="Signed up on" day={day} to={listAddress(PATH, { q })} /> : null}
       </Panel>
       <Panel>
         {users.length > 0 ? (
@@ -110,7 +112,7 @@ export default function Users() {
                 <Cell end>
                   {sessions > 0 ? (
                     <PostForm
-                      action={listAddress(PATH, { q }, page)}
+                      action={listAddress(PATH, { q, day }, page)}
                       idempotencyKey={`${key}-${_id}`}
                       preventScrollReset
                     >
@@ -127,7 +129,7 @@ export default function Users() {
         ) : (
           <EmptyState title="Nobody found" text="No name and no address has these letters in it." />
         )}
-        <Pages path={PATH} wanted={{ q }} page={page} pages={pages} label="Pages of users" />
+        <Pages path={PATH} wanted={{ q, day }} page={page} pages={pages} label="Pages of users" />
       </Panel>
     </>
   );

@@ -17,9 +17,11 @@ export async function loader(asked: LoaderFunctionArgs) {
     ({ _id, updatedAt }) =>
       `<url><loc>${publicUrl}/products/${_id}</loc><lastmod>${updatedAt.slice(0, 10)}</lastmod></url>`,
   );
+  const { data: stalls } = await read(session.api().stall.$get({ query: { page } }));
+  const stallPages = stalls.docs.map(({ _id }) => `<url><loc>${publicUrl}/stalls/${_id}</loc></url>`);
   const pages = page === "1" ? PAGES.map((path) => `<url><loc>${publicUrl}${path}</loc></url>`) : [];
   return new Response(
-    `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${[...pages, ...products].join("\n")}\n</urlset>\n`,
+    `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${[...pages, ...stallPages, ...products].join("\n")}\n</urlset>\n`,
     { headers: XML },
   );
 }

@@ -19,7 +19,7 @@ export function BuyForm({
   // One each: a second post of the same fetcher would call back the first.
   const [carting, wishing] = [useFetcher(), useFetcher()];
   const isIn = inCart > 0;
-  const closed = isIn || product.left === 0;
+  const closed = isIn || product.left === 0 || product.closedUntil !== null;
   const isWished = wished || wishing.formData !== undefined;
   return (
     <div className={styles.buying}>

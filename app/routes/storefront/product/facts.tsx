@@ -1,5 +1,5 @@
 import { Link } from "@remix-run/react";
-import { CircleCheck, CircleX, Store, Truck } from "lucide-react";
+import { CalendarOff, CircleCheck, CircleX, Store, Truck } from "lucide-react";
 import type { ReactNode } from "react";
 import { row } from "~/styles/layout.css";
 import { classNames } from "~/ui/class-names/class-names";
@@ -33,6 +33,11 @@ export function Facts({ page, here }: { page: ProductPage; here: string }) {
         )}
       </div>
       <ul className={styles.ticks}>
+        {product.closedUntil === null ? null : (
+          <Tick of={CalendarOff} bad>
+            <b>The stall is closed until {product.closedUntil}.</b> It can be ordered again after that day.
+          </Tick>
+        )}
         {soldOut ? (
           <Tick of={CircleX} bad>
             <b>Out of Stock</b>
@@ -49,7 +54,7 @@ export function Facts({ page, here }: { page: ProductPage; here: string }) {
         </Tick>
         {product.merchant.storeName ? (
           <Tick of={Store}>
-            Sold by <b>{product.merchant.storeName}</b>
+            Sold by <Link to={`/stalls/${product.merchant._id}`}>{product.merchant.storeName}</Link>
           </Tick>
         ) : null}
       </ul>

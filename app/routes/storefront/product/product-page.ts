@@ -8,6 +8,8 @@ export type ShownProduct = Omit<Product, "image" | "quantity" | "heldUntil"> & {
   left: number | null;
   /** When the first held pieces may be free again, as people read it; null where none are held. */
   free: string | null;
+  /** While its stall is on holiday: the last day of it, as people read it. */
+  closedUntil: string | null;
 };
 
 /** What a product's page is made of. */

@@ -2,6 +2,7 @@ import { data, type HeadersFunction, type LoaderFunctionArgs } from "@remix-run/
 import { useLoaderData, type MetaFunction } from "@remix-run/react";
 import { ApiFailure, read } from "~/api/client";
 import type { Product } from "~/features/catalogue/schema";
+import { dayInWords } from "~/features/stalls/schema";
 import { FEW_LEFT } from "~/features/products/schema";
 import { useRootData } from "~/routes/shared/root-data";
 import { nameOf } from "~/routes/shared/titles";
@@ -72,6 +73,7 @@ function shownProduct(session: Session, { quantity, heldUntil, ...product }: Pro
     image: product.image.map(pictureOf),
     left: quantity <= FEW_LEFT ? quantity : null,
     free: heldUntil ? clockTime(session, heldUntil) : null,
+    closedUntil: product.merchant.closedUntil ? dayInWords(product.merchant.closedUntil) : null,
   };
 }
 

@@ -25,7 +25,7 @@ export function StructuredData({ product, publicUrl }: { product: ShownProduct; 
         url: address,
         price: product.amount.toFixed(2),
         priceCurrency: "USD",
-        availability: `https://schema.org/${product.left !== 0 ? "InStock" : "OutOfStock"}`,
+        availability: `https://schema.org/${product.left !== 0 && product.closedUntil === null ? "InStock" : "OutOfStock"}`,
         ...(product.merchant.storeName && { seller: { "@type": "Organization", name: product.merchant.storeName } }),
       },
     },

@@ -35,7 +35,7 @@ export const facts = screens.style({
 });
 screens.rule(`${facts} > header`, { display: "grid", gap: vars.s8 });
 export const ticks = screens.style({ display: "grid", gap: vars.s8 });
-screens.rule(`${ticks} svg`, { color: vars.leaf, marginRight: vars.s8 });
+screens.rule(`${ticks} svg`, { color: vars.leaf, marginInlineEnd: vars.s8 });
 export const bad = screens.style({ color: vars.tomato });
 screens.rule(`${ticks} ${bad} svg`, { color: "inherit" });
 

@@ -1,6 +1,7 @@
 import type { CartLine } from "~/features/cart/schema";
 import type { Tint } from "~/features/fields";
 import type { StoredImage } from "~/ui/picture/stored-image";
+import { dayInWords } from "~/features/stalls/schema";
 import { firstPicture } from "../cards";
 
 /** A line of the cart as the page shows it. */
@@ -9,7 +10,36 @@ export interface ShownLine extends Pick<CartLine, "quantity" | "subtotal" | "ava
   /** Typed when the session ended, and not saved yet. */
   typed?: number;
   /** Null when the product is no longer sold: there is nothing more to say about it. */
-  goods: { title: string; price: number; original?: number; image?: StoredImage; tint: Tint } | null;
+  goods: {
+    title: string;
+    price: number;
+    original?: number;
+    image?: StoredImage;
+    tint: Tint;
+    /** While the stall is on holiday: the last day of it, as people read it. */
+    closedUntil?: string;
+  } | null;
+}
+
+/** What lies in the cart of one stall. */
+export interface StallLines {
+  /** The merchant's id; null for what is no longer sold. */
+  id: string | null;
+  name: string;
+  lines: ShownLine[];
+}
+
+/** The lines of a cart by stall, each stall where its first line stands; what is no longer sold comes last. */
+export function byStall(lines: { line: CartLine; shown: ShownLine }[]): StallLines[] {
+  const stalls = new Map<string | null, StallLines>();
+  for (const { line, shown } of lines) {
+    const { _id: id, storeName: name } = line.product?.merchant ?? { _id: null, storeName: "No longer sold" };
+    const stall = stalls.get(id) ?? { id, name: name || "A stall without a name", lines: [] };
+    stalls.set(id, stall);
+    stall.lines.push(shown);
+  }
+  const gone = stalls.get(null);
+  return [...[...stalls.values()].filter((stall) => stall !== gone), ...(gone ? [gone] : [])];
 }
 
 export function shownLine(
@@ -30,6 +60,7 @@ export function shownLine(
       price: product.amount,
       tint: product.category.tint,
       ...(product.originalPrice !== undefined && { original: product.originalPrice }),
+      ...(product.merchant.closedUntil && { closedUntil: dayInWords(product.merchant.closedUntil) }),
       ...(image && { image }),
     },
   };

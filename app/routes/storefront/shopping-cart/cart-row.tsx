@@ -93,7 +93,9 @@ function Problem({ line: { id, available, problem, goods } }: { line: ShownLine 
           ? `Only ${available} left`
           : problem === "sold-out"
             ? "Out of Stock. Remove it to go on."
-            : "No longer sold. Remove it to go on."}
+            : problem === "closed"
+              ? `The stall is closed until ${goods?.closedUntil}. Remove it, or order after that day.`
+              : "No longer sold. Remove it to go on."}
       </p>
       {problem === "too-many" ? (
         <Button

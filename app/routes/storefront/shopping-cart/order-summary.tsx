@@ -5,8 +5,7 @@ import { classNames } from "~/ui/class-names/class-names";
 import { SubmitButton } from "~/ui/form/submit-button";
 import { useHydrated } from "~/ui/hydrated/hydrated";
 import { Panel } from "~/ui/panel/panel";
-import { dollars3 } from "~/ui/price/money";
-import { Free, Sums } from "~/ui/sums/sums";
+import { Free, Sum, Sums } from "~/ui/sums/sums";
 
 /** What the cart comes to, and the way to pay it. */
 export function OrderSummary({ total, orderable, empty }: { total: number; orderable: boolean; empty: boolean }) {
@@ -15,9 +14,9 @@ export function OrderSummary({ total, orderable, empty }: { total: number; order
     <Panel as="aside" title="Order Summary" stacked sticky>
       <Sums
         rows={[
-          { label: "Subtotal", value: dollars3(total) },
+          { label: "Subtotal", value: <Sum amount={total} /> },
           { label: "Shipping", value: <Free /> },
-          { label: "Total", value: dollars3(total), total: true },
+          { label: "Total", value: <Sum amount={total} />, total: true },
         ]}
       />
       {empty ? (

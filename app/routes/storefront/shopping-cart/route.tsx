@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { useFetcher, useLoaderData } from "@remix-run/react";
+import { Link, useFetcher, useLoaderData } from "@remix-run/react";
 import { ChevronLeft, Trash2 } from "lucide-react";
-import type { MouseEvent } from "react";
+import { Fragment, type MouseEvent } from "react";
 import { read } from "~/api/client";
 import { titled } from "~/routes/shared/titles";
 import { guarded, sessionOf, type Session } from "~/session/session.server";
@@ -13,10 +13,10 @@ import { PlainForm } from "~/ui/form/plain-form";
 import { useHydrated } from "~/ui/hydrated/hydrated";
 import { Icon } from "~/ui/icon/icon";
 import { Panel } from "~/ui/panel/panel";
-import { Table } from "~/ui/table/table";
+import { GroupRow, Table } from "~/ui/table/table";
 import { LISTS } from "../lists-form";
 import { CartRow } from "./cart-row";
-import { shownLine } from "./cart-page";
+import { byStall, shownLine } from "./cart-page";
 import { OrderSummary } from "./order-summary";
 import * as styles from "./styles.css";
 
@@ -27,11 +27,14 @@ export const meta = titled("Shopping Cart");
 export async function loader(asked: LoaderFunctionArgs) {
   const session = await sessionOf(asked);
   const { carts } = await session.lists();
-  if (carts.length === 0) return { lines: [], cartTotal: 0, orderable: false, bought: await justBought(session) };
+  if (carts.length === 0) return { stalls: [], cartTotal: 0, orderable: false, bought: await justBought(session) };
   const { data } = await read(session.api().product.cart.$post({ json: { carts } }));
   const typed = (await session.kept())?.typed;
-  const lines = data.lines.map((line) => shownLine(line, typed?.get(`quantity.${line.productId}`)));
-  return { lines, cartTotal: data.cartTotal, orderable: data.orderable, bought: null };
+  const lines = data.lines.map((line) => ({
+    line,
+    shown: shownLine(line, typed?.get(`quantity.${line.productId}`)),
+  }));
+  return { stalls: byStall(lines), cartTotal: data.cartTotal, orderable: data.orderable, bought: null };
 }
 
 /**
@@ -45,17 +48,18 @@ async function justBought(session: Session): Promise<{ orderId: string; itemId: 
 }
 
 export default function ShoppingCart() {
-  const { lines, cartTotal, orderable, bought } = useLoaderData<typeof loader>();
+  const { stalls, cartTotal, orderable, bought } = useLoaderData<typeof loader>();
   const clearing = useFetcher();
   const hydrated = useHydrated();
   const clear = (event: MouseEvent) => {
     event.preventDefault();
     clearing.submit({ intent: "clear", inPlace: "1" }, { method: "post", action: LISTS });
   };
+  const empty = stalls.length === 0;
   const cart = (
     <>
       <Panel as="div">
-        {lines.length === 0 ? (
+        {empty ? (
           <EmptyState
             title={bought ? `Order #${bought.itemId} is paid` : "Your cart is empty"}
             text={
@@ -84,8 +88,13 @@ export default function ShoppingCart() {
               ]}
             >
               {/* Emptying the cart starts the rows anew: a quantity about to be sent would bring its line back. */}
-              {lines.map((line) => (
-                <CartRow key={line.id + (clearing.formData ? "-leaving" : "")} line={line} />
+              {stalls.map(({ id, name, lines }) => (
+                <Fragment key={id ?? "gone"}>
+                  <GroupRow columns={5}>{id ? <Link to={`/stalls/${id}`}>{name}</Link> : name}</GroupRow>
+                  {lines.map((line) => (
+                    <CartRow key={line.id + (clearing.formData ? "-leaving" : "")} line={line} />
+                  ))}
+                </Fragment>
               ))}
             </Table>
             <div className={classNames(row, apart, styles.under)}>
@@ -112,7 +121,7 @@ export default function ShoppingCart() {
           </>
         )}
       </Panel>
-      <OrderSummary total={cartTotal} orderable={orderable} empty={lines.length === 0} />
+      <OrderSummary total={cartTotal} orderable={orderable} empty={empty} />
     </>
   );
   return (
@@ -122,7 +131,7 @@ export default function ShoppingCart() {
         One form, so that what was typed counts whichever button is pressed. It goes by a fetcher: a quantity whose
         answer comes meanwhile has the page that is shown asked for anew, and that is the cart still.
       */}
-      {lines.length === 0 ? (
+      {empty ? (
         <div className={split}>{cart}</div>
       ) : (
         <PlainForm action={LISTS} navigate={false} fetcherKey="cart" enterIntent="update" className={split}>

@@ -44,7 +44,9 @@ export function WishRow({ wish: { id, card, inCart }, formKey }: { wish: Wish; f
       </Cell>
       <Cell label="Stock Status">
         {card ? (
-          <Pill tone={card.soldOut ? "tomato" : "leaf"}>{card.soldOut ? "Out of Stock" : "Available"}</Pill>
+          <Pill tone={card.closed ? "honey" : card.soldOut ? "tomato" : "leaf"}>
+            {card.closed ? "Stall closed" : card.soldOut ? "Out of Stock" : "Available"}
+          </Pill>
         ) : (
           <Pill>No longer sold</Pill>
         )}
@@ -64,7 +66,7 @@ export function WishRow({ wish: { id, card, inCart }, formKey }: { wish: Wish; f
               <Button
                 name="intent"
                 value="cart"
-                disabled={card.soldOut}
+                disabled={card.soldOut || card.closed}
                 busy={adding.state !== "idle"}
                 aria-label={`Add to Cart: ${title}`}
               >

@@ -1,0 +1,29 @@
+import type { Trx } from "~/platform/database/database.server";
+import type { StoreRow } from "~/platform/database/tables";
+import type { Dialect } from "~/platform/database/dialects/dialect";
+
+type StallColumns = Pick<StoreRow, "story"> & {
+  place: string;
+  opening: string;
+  bannerId: string | null;
+  holidayFrom: string | null;
+  holidayUntil: string | null;
+};
+
+/** A merchant's stall as its page shows it, locked until the transaction ends; undefined for who has none. */
+export function lockStallPage(
+  trx: Trx,
+  { forUpdate }: Pick<Dialect, "forUpdate">,
+  merchantId: string,
+): Promise<StallColumns | undefined> {
+  const query = trx
+    .selectFrom("stores")
+    .select(["story", "place", "opening", "bannerId", "holidayFrom", "holidayUntil"])
+    .where("userId", "=", merchantId);
+  return (forUpdate ? query.forUpdate() : query).executeTakeFirst();
+}
+
+/** Writes what a stall's page shows. The caller announces the change. */
+export async function setStallPage(trx: Trx, merchantId: string, columns: StallColumns): Promise<void> {
+  await trx.updateTable("stores").set(columns).where("userId", "=", merchantId).execute();
+}

@@ -1,0 +1,75 @@
+import { sql, type ExpressionBuilder } from "kysely";
+import { toDollars } from "~/features/fields";
+import type { Tables } from "~/platform/database/tables";
+import { sendMail } from "~/platform/mail/send-mail.server";
+import type { Services } from "~/platform/services.server";
+import { dayIn, plusDays, startOfDay } from "~/platform/time-zone";
+import type { DayFigures } from "./schema";
+
+/** Jobs that are done are kept for seven days, so that a day a week ago is not whole any more. */
+const MAILS_KNOWN_DAYS = 6;
+const count = sql<number>`count(*)`.as("n");
+
+/** The figures of one day, each from a stretch of an index. */
+function figuresOf(eb: ExpressionBuilder<Tables, never>, from: string, to: string, name: string) {
+  const paid = eb
+    .selectFrom("orders")
+    .where("status", "=", "paid")
+    .where("paidAt", ">=", from)
+    .where("paidAt", "<", to);
+  const refunds = eb.selectFrom("refunds").where("createdAt", ">=", from).where("createdAt", "<", to);
+  return [
+    paid.select(count).as(`${name}_orders`),
+    paid.select((of) => of.fn.sum<number>("amountCents").as("n")).as(`${name}_revenue`),
+    eb
+      .selectFrom("orders")
+      .select(count)
+      .where("status", "in", ["released", "refused"])
+      .where("createdAt", ">=", from)
+      .where("createdAt", "<", to)
+      .as(`${name}_unpaid`),
+    refunds.select(count).as(`${name}_refunds`),
+    refunds.select((of) => of.fn.sum<number>("amountCents").as("n")).as(`${name}_refunded`),
+    eb
+      .selectFrom("users")
+      .select(count)
+      .where("deletedAt", "is", null)
+      .where("createdAt", ">=", from)
+      .where("createdAt", "<", to)
+      .as(`${name}_signUps`),
+    eb
+      .selectFrom("jobs")
+      .select(count)
+      .where("kind", "=", sendMail.kind)
+      .where("finishedAt", ">=", from)
+      .where("finishedAt", "<", to)
+      .as(`${name}_mails`),
+  ];
+}
+
+/** Today beside yesterday and the same day of last week, as the marketplace counts days. One statement. */
+export async function daysSideBySide({ db, clock, config: { timeZone } }: Pick<Services, "db" | "clock" | "config">) {
+  const day = dayIn(timeZone, clock.now());
+  const wanted = { today: 0, yesterday: 1, weekAgo: 7 };
+  const found = (await db
+    .selectNoFrom((eb) =>
+      Object.entries(wanted).flatMap(([name, ago]) =>
+        figuresOf(eb, startOfDay(timeZone, plusDays(day, -ago)), startOfDay(timeZone, plusDays(day, 1 - ago)), name),
+      ),
+    )
+    .executeTakeFirstOrThrow()) as Record<string, number | string | null>;
+  const figures = (name: keyof typeof wanted): DayFigures => {
+    const figure = (of: string) => Number(found[`${name}_${of}`] ?? 0);
+    return {
+      day: plusDays(day, -wanted[name]),
+      orders: figure("orders"),
+      revenue: toDollars(figure("revenue")),
+      unpaid: figure("unpaid"),
+      refunds: figure("refunds"),
+      refunded: toDollars(figure("refunded")),
+      signUps: figure("signUps"),
+      mails: wanted[name] <= MAILS_KNOWN_DAYS ? figure("mails") : null,
+    };
+  };
+  return { today: figures("today"), yesterday: figures("yesterday"), weekAgo: figures("weekAgo") };
+}

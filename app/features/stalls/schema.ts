@@ -1,0 +1,69 @@
+import { z } from "zod";
+import { day, image, optionalText } from "~/features/fields";
+import { firstPage, page } from "~/features/pagination";
+import { daysBetween } from "~/platform/time-zone";
+
+/* A merchant's stall: what its page shows, and the days on which it is closed. */
+
+/** A stall that is away longer is better closed. */
+const MOST_DAYS = 366;
+
+const fields = {
+  words: optionalText("The words", 2000),
+  place: optionalText("The place", 200),
+  opening: optionalText("The opening hours", 500),
+  holidayFrom: day("The first day"),
+  holidayUntil: day("The last day"),
+  removeBanner: z
+    .union([z.literal(""), z.literal("on")], { error: "removeBanner must be on, or left out." })
+    .default(""),
+};
+
+/** What a merchant sends of a stall, beside the banner. What is left out is emptied. */
+export const stallForm = z.object(fields).superRefine(({ holidayFrom, holidayUntil }, context) => {
+  const wrong = (path: "holidayFrom" | "holidayUntil", message: string) =>
+    context.addIssue({ code: "custom", path: [path], message });
+  if (holidayUntil && !holidayFrom) return wrong("holidayFrom", "Choose the first day as well.");
+  if (!holidayUntil && holidayFrom) return wrong("holidayUntil", "Choose the last day as well.");
+  if (!holidayFrom) return;
+  if (holidayUntil < holidayFrom) return wrong("holidayUntil", "The last day is before the first one.");
+  if (daysBetween(holidayFrom, holidayUntil) > MOST_DAYS)
+    wrong("holidayUntil", `A holiday can have at most ${MOST_DAYS} days.`);
+});
+export type StallForm = z.infer<typeof stallForm>;
+
+const holiday = z
+  .object({
+    from: z.string().describe("First day, YYYY-MM-DD, as the marketplace's time zone counts days."),
+    until: z.string().describe("Last day; the stall is open again on the next."),
+    closedNow: z.boolean(),
+  })
+  .nullable()
+  .describe("Null once it is over.");
+
+/** A stall as anyone sees it. */
+export const stall = z
+  .object({
+    _id: z.string().describe("The merchant's id."),
+    storeName: z.string(),
+    words: z.string(),
+    place: z.string(),
+    opening: z.string(),
+    banner: image.optional(),
+    holiday,
+    createdAt: z.string(),
+  })
+  .meta({ id: "Stall" });
+export type Stall = z.infer<typeof stall>;
+
+export const stallProductsQuery = z.object({
+  page,
+  from: firstPage.describe("With page: answers the pages from this one to that one together, 20 at the most."),
+});
+
+/** "5 December 2026": a day, `YYYY-MM-DD`, as people read it. */
+export function dayInWords(value: string): string {
+  return new Intl.DateTimeFormat("en-GB", { day: "numeric", month: "long", year: "numeric", timeZone: "UTC" }).format(
+    new Date(`${value}T00:00:00Z`),
+  );
+}

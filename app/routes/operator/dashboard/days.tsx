@@ -1,0 +1,73 @@
+import { Link } from "@remix-run/react";
+import type { DayFigures } from "~/features/overview/schema";
+import { Panel } from "~/ui/panel/panel";
+import { dollars } from "~/ui/price/money";
+import { Cell, Row, Table } from "~/ui/table/table";
+import { listAddress } from "../list-address";
+
+export interface Days {
+  today: DayFigures;
+  yesterday: DayFigures;
+  weekAgo: DayFigures;
+}
+
+interface Figure {
+  label: string;
+  /** What a day has of it; null where that is not known. */
+  of(day: DayFigures): string | number | null;
+  /** The rows that the figure counts, where there is a list of them. */
+  to?(day: DayFigures): string;
+}
+
+const ordersOf = (what: string) => (figures: DayFigures) =>
+  listAddress("/operator/orders", { day: figures.day, what: what === "paid" ? "" : what });
+
+const FIGURES: Figure[] = [
+  { label: "Orders", of: ({ orders }) => orders, to: ordersOf("paid") },
+  { label: "Revenue", of: ({ revenue }) => dollars(revenue), to: ordersOf("paid") },
+  { label: "Failed payments", of: ({ unpaid }) => unpaid, to: ordersOf("unpaid") },
+  { label: "Refunds", of: ({ refunds }) => refunds, to: ordersOf("refunded") },
+  { label: "Refunded", of: ({ refunded }) => dollars(refunded), to: ordersOf("refunded") },
+  { label: "Sign-ups", of: ({ signUps }) => signUps, to: ({ day }) => listAddress("/operator/users", { day }) },
+  { label: "Mails sent", of: ({ mails }) => mails },
+];
+
+/** Today beside yesterday and the same day of last week; each figure leads to what it counts. */
+export function DaysPanel({ days, weekday, timeZone }: { days: Days; weekday: string; timeZone: string }) {
+  const columns = [
+    { label: "Today", figures: days.today },
+    { label: "Yesterday", figures: days.yesterday },
+    { label: `Last ${weekday}`, figures: days.weekAgo },
+  ];
+  return (
+    <Panel title="Today" action={<small>Days in {timeZone}</small>}>
+      <Table
+        caption="Today, yesterday and the same day of last week"
+        layout="thirds"
+        head={["Figure", ...columns.map(({ label }) => ({ title: label, end: true }))]}
+      >
+        {FIGURES.map(({ label, of, to }) => (
+          <Row key={label}>
+            <Cell place="lead">{label}</Cell>
+            {columns.map(({ label: day, figures }) => {
+              const figure = of(figures);
+              return (
+                <Cell key={day} label={day} end num>
+                  {figure === null ? (
+                    "–"
+                  ) : to ? (
+                    <Link to={to(figures)} aria-label={`${label}, ${day.toLowerCase()}: ${figure}`}>
+                      {figure}
+                    </Link>
+                  ) : (
+                    figure
+                  )}
+                </Cell>
+              );
+            })}
+          </Row>
+        ))}
+      </Table>
+    </Panel>
+  );
+}

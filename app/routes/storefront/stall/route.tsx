@@ -1,0 +1,172 @@
+import { data, type LoaderFunctionArgs } from "@remix-run/node";
+import { useLoaderData, type MetaFunction } from "@remix-run/react";
+import { CalendarOff, Clock, MapPin } from "lucide-react";
+import { ApiFailure, read } from "~/api/client";
+import { dayInWords, type Stall } from "~/features/stalls/schema";
+import { keepingWhatCame } from "~/routes/shared/keeping-what-came";
+import { nameOf } from "~/routes/shared/titles";
+import { sessionOf } from "~/session/session.server";
+import { grid, section } from "~/styles/layout.css";
+import { ButtonLink, MoreLink } from "~/ui/button/button";
+import { EmptyState } from "~/ui/empty-state/empty-state";
+import { Icon } from "~/ui/icon/icon";
+import { cardsOf, pictureOf } from "../cards";
+import { keyForLists } from "../form-key.server";
+import { publicHeaders, publicMeta } from "../public-page";
+import { ShopCard } from "../shop-card";
+import { Banner } from "./banner";
+import { MorePages } from "./more-pages";
+import { readPages, stallAddress } from "./stall-address";
+import * as styles from "./styles.css";
+
+/** Pictures of the first screen, fetched at once. */
+const EAGER = 2;
+
+export const headers = publicHeaders;
+export const clientLoader = keepingWhatCame();
+
+export const meta: MetaFunction<typeof loader> = ({ data: page, matches }) => {
+  if (!page?.stall) return [{ title: `Stall not found – ${nameOf(matches)}` }, { name: "robots", content: "noindex" }];
+  const { stall, pages } = page;
+  return publicMeta(matches, {
+    title: stall.name,
+    description: stall.words.replace(/\s+/g, " ").slice(0, 155) || `What ${stall.name} has on sale.`,
+    path: stallAddress(stall.id, pages.page),
+    ...(stall.banner && { image: stall.banner.url }),
+  });
+};
+
+export async function loader(asked: LoaderFunctionArgs) {
+  const session = await sessionOf(asked);
+  const id = asked.params["stallId"] ?? "";
+  const pages = readPages(new URL(asked.request.url).searchParams);
+  const query = { page: String(pages.page), from: String(pages.from) };
+  try {
+    const [{ data: stall }, found, marks, formKey] = await Promise.all([
+      read(session.api().stall[":id"].$get({ param: { id } })),
+      read(session.api().stall[":id"].products.$get({ param: { id }, query })),
+      session.marks(),
+      keyForLists(session),
+    ]);
+    return data({
+      stall: shownStall(stall),
+      pages,
+      total: found.data.total,
+      hasNextPage: found.data.hasNextPage,
+      // Whose they are is said above them.
+      cards: cardsOf(found.data.docs, marks).map(({ stall: _stall, ...card }) => card),
+      formKey,
+    });
+  } catch (failure) {
+    // What is not an id cannot be found either.
+    if (!(failure instanceof ApiFailure) || (failure.status !== 404 && failure.status !== 422)) throw failure;
+    return data({ stall: null }, { status: 404, headers: { "Cache-Control": "no-cache" } });
+  }
+}
+
+function shownStall({ _id, storeName, words, place, opening, banner, holiday }: Stall) {
+  return {
+    id: _id,
+    name: storeName || "A stall without a name",
+    words,
+    place,
+    opening,
+    ...(banner && { banner: pictureOf(banner) }),
+    holiday: holiday && { ...holiday, from: dayInWords(holiday.from), until: dayInWords(holiday.until) },
+  };
+}
+
+export default function StallPage() {
+  const page = useLoaderData<typeof loader>();
+  if (!page.stall) return <NoSuchStall />;
+  const { stall, pages, total, hasNextPage, cards, formKey } = page;
+  return (
+    <>
+      <header className={styles.head}>
+        {stall.banner ? <Banner image={stall.banner} /> : null}
+        <h1>{stall.name}</h1>
+        <ul className={styles.facts}>
+          {stall.holiday ? (
+            <li className={styles.closed}>
+              <Icon of={CalendarOff} />{" "}
+              {stall.holiday.closedNow ? (
+                <span>
+                  <b>Closed until {stall.holiday.until}.</b> Look around; you can order again after that day.
+                </span>
+              ) : (
+                <span>
+                  <b>
+                    Closed from {stall.holiday.from} to {stall.holiday.until}.
+                  </b>{" "}
+                  Until then it is open as ever.
+                </span>
+              )}
+            </li>
+          ) : null}
+          {stall.place ? (
+            <li>
+              <Icon of={MapPin} /> <span>{stall.place}</span>
+            </li>
+          ) : null}
+          {stall.opening ? (
+            <li>
+              <Icon of={Clock} /> <span className={styles.lines}>{stall.opening}</span>
+            </li>
+          ) : null}
+        </ul>
+        {stall.words ? <p className={styles.words}>{stall.words}</p> : null}
+      </header>
+      <section className={section}>
+        <header>
+          <h2>
+            On sale <span className={styles.count}>{total}</span>
+          </h2>
+        </header>
+        {cards.length === 0 ? (
+          <EmptyState
+            title={total === 0 ? "Nothing on sale at the moment" : "The list ends before this page"}
+            action={
+              total === 0 ? (
+                <ButtonLink to="/products">Show all products</ButtonLink>
+              ) : (
+                <ButtonLink to={stallAddress(stall.id)}>Back to the first page</ButtonLink>
+              )
+            }
+          />
+        ) : (
+          <ul className={grid}>
+            {cards.map((card, place) => (
+              <ShopCard
+                key={card.id}
+                card={card}
+                formKey={formKey}
+                returnTo={stallAddress(stall.id, pages.page, pages.from)}
+                eager={place < EAGER}
+              />
+            ))}
+          </ul>
+        )}
+        <MorePages stallId={stall.id} pages={pages} total={total} hasNextPage={hasNextPage} />
+      </section>
+    </>
+  );
+}
+
+/** In the place of a stall that does not exist or is closed for good. */
+function NoSuchStall() {
+  return (
+    <EmptyState
+      headingLevel={1}
+      title="Stall not found"
+      text="This stall is not open any more, or the link to it is not complete."
+      action={
+        <>
+          <ButtonLink to="/products">Show all products</ButtonLink>
+          <p>
+            <MoreLink to="/">Back to the home page</MoreLink>
+          </p>
+        </>
+      }
+    />
+  );
+}

@@ -1,0 +1,24 @@
+import { onePageMore, readWanted, type Wanted } from "../shop-address";
+
+/** Which pages of a stall's products are shown together. */
+export type Pages = Pick<Wanted, "page" | "from">;
+
+/** Reads an address as well as it can be understood. */
+export function readPages(search: URLSearchParams): Pages {
+  const { page, from } = readWanted(search);
+  return { page, from };
+}
+
+/** The address of a stall, or of pages of its products. */
+export function stallAddress(id: string, page = 1, from = page): string {
+  const search = new URLSearchParams();
+  if (page > 1) search.set("page", String(page));
+  if (from < page) search.set("from", String(from));
+  return `/stalls/${id}${search.size > 0 ? `?${search}` : ""}`;
+}
+
+/** One page more below what is shown. */
+export function addressOfMore(id: string, pages: Pages): string {
+  const { page, from } = onePageMore(pages);
+  return stallAddress(id, page, from);
+}

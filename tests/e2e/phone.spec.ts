@@ -1,0 +1,97 @@
+import type { Page } from "@playwright/test";
+import { addToCart, DEMO_PASSWORD, expect, logIn, productsInStock, test } from "./shop";
+
+/* What of the site stands in the first screen of a small phone, measured in its pixels. */
+
+test.use({ viewport: { width: 360, height: 640 } });
+
+const boxes = (page: Page, selector: string) =>
+  page.locator(selector).evaluateAll((all) => all.map((one) => one.getBoundingClientRect().toJSON() as DOMRect));
+
+test("the header leaves the screen to the page: at most 112 pixels", async ({ page }) => {
+  for (const address of ["/", "/products", "/login"]) {
+    await page.goto(address);
+    const { height } = (await page.getByRole("banner").boundingBox())!;
+    expect([address, Math.round(height) <= 112, height]).toEqual([address, true, height]);
+  }
+});
+
+test("home shows food within the first screen, and enough of it to be seen", async ({ page }) => {
+  await page.goto("/");
+  const [hero] = await boxes(page, "main section picture img");
+  const seen = Math.min(hero!.bottom, 640) - hero!.top;
+  expect(seen).toBeGreaterThanOrEqual(160);
+});
+
+test("cards stand in two columns wherever there are any", async ({ page, request }) => {
+  const [product] = await productsInStock(request);
+  const addresses = ["/products", `/products/${product!._id}`, `/stalls/${product!.merchant._id}`, "/"];
+  for (const address of addresses) {
+    await page.goto(address);
+    const cards = await boxes(page, "main ul > li:has(h3)");
+    // Of five the first is two columns wide, so that none is left alone.
+    const columns = new Set(cards.slice(cards.length === 5 ? 1 : 0).map(({ left }) => Math.round(left)));
+    expect([address, cards.length > 1, columns.size]).toEqual([address, true, 2]);
+  }
+});
+
+test("five rows of a merchant's lists stand on the screen", async ({ page }) => {
+  await logIn(page, "merchant@example.com", DEMO_PASSWORD, "/login/merchant");
+  for (const address of ["/merchant/orders", "/merchant/products"]) {
+    await page.goto(address);
+    const rows = await boxes(page, "main tbody tr");
+    expect(rows.length).toBeGreaterThanOrEqual(6);
+    expect([address, rows[5]!.top - rows[0]!.top]).toEqual([address, expect.any(Number)]);
+    expect(rows[5]!.top - rows[0]!.top, address).toBeLessThanOrEqual(640);
+  }
+});
+
+test("the third decimal of a sum is there, small and faint", async ({ page, request }) => {
+  const [product] = await productsInStock(request);
+  await addToCart(page, product!._id);
+  await page.goto("/shopping_cart");
+  const total = page.getByRole("complementary").locator("dd").last();
+  await expect(total).toHaveText(/^\$[\d,]+\.\d{3}$/);
+  const [sum, third] = await Promise.all(
+    [total, total.locator("small")].map((of) =>
+      of.evaluate((one) => [parseFloat(getComputedStyle(one).fontSize), getComputedStyle(one).color] as const),
+    ),
+  );
+  expect(third![0]).toBeLessThan(0.8 * sum![0]);
+  expect(third![1]).not.toBe(sum![1]);
+});
+
+test.describe("under a finger", () => {
+  test.use({ hasTouch: true, isMobile: true });
+
+  test("a notice stands in the screen, not over what is pressed, and lets a press through", async ({
+    page,
+    request,
+  }) => {
+    const [product] = await productsInStock(request);
+    await page.goto(`/products/${product!._id}`);
+    await page.getByLabel("Email for the newsletter").fill(`reader-${Date.now()}@example.com`);
+    await page.getByRole("button", { name: "Subscribe" }).click();
+    const notice = page.locator("body > p").filter({ hasText: /mail|newsletter/i });
+    await expect(notice).toBeVisible();
+    const box = (await notice.boundingBox())!;
+    expect(box.y).toBeGreaterThanOrEqual(0);
+    expect(box.y + box.height).toBeLessThanOrEqual(640);
+    // Buttons that stick stand in the lower half of a phone's screen.
+    expect(box.y + box.height).toBeLessThanOrEqual(320);
+    const header = (await page.getByRole("banner").boundingBox())!;
+    expect(box.y).toBeGreaterThanOrEqual(header.y + header.height);
+    expect(await notice.evaluate((one) => getComputedStyle(one).pointerEvents)).toBe("none");
+  });
+
+  test("in a work area a notice leaves the menu's button free", async ({ page }) => {
+    await page.goto("/login/merchant");
+    await page.getByLabel("Email", { exact: true }).fill("merchant@example.com");
+    await page.getByLabel("Password", { exact: true }).fill(DEMO_PASSWORD);
+    await page.getByRole("button", { name: "Sign In" }).click();
+    const notice = page.getByText("Login Successful");
+    await expect(notice).toBeVisible();
+    const menu = (await page.locator("summary").filter({ hasText: "Dashboard" }).boundingBox())!;
+    expect((await notice.boundingBox())!.y).toBeGreaterThanOrEqual(menu.y + menu.height);
+  });
+});
