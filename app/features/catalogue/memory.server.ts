@@ -1,4 +1,5 @@
 import { LRUCache } from "lru-cache";
+import { shareOf } from "~/platform/memory.server";
 import type { Services } from "~/platform/services.server";
 import { quantitiesOf, type PublicFilter } from "./queries.server";
 import { publicProducts } from "./public-products.server";
@@ -6,6 +7,8 @@ import type { Category, Product } from "./schema";
 
 /** As long as a page of the page cache. */
 const MOST_MS = 60_000;
+/** Where there is room. */
+const MOST_PRODUCTS = 2000;
 
 /** What public lists were last known to hold. May be lost at any time. */
 export interface Memory {
@@ -36,7 +39,7 @@ export function memory(services: Services): Memory {
     categories: null,
     counts: new LRUCache<string, number>({ max: 500 }),
     ids: new LRUCache<string, string[]>({ max: 500 }),
-    products: new LRUCache<string, Product>({ max: 2000 }),
+    products: new LRUCache<string, Product>({ max: shareOf(MOST_PRODUCTS, services.config.memoryBytes) }),
   };
   remembered.set(services.db, fresh);
   return fresh;
