@@ -1,3 +1,4 @@
+import cluster from "node:cluster";
 import { randomBytes } from "node:crypto";
 import { readdirSync } from "node:fs";
 import { createServer, type Server } from "node:http";
@@ -8,11 +9,15 @@ import { matchRoutes } from "@remix-run/react";
 import compression from "compression";
 import express, { type NextFunction, type Request, type Response } from "express";
 import type * as Entry from "./app/entry.server";
+import { superviseWorkers, workersWanted } from "./workers";
 
 /*
  * The production server: static files, compression, page cache, CSRF, limits, a graceful stop. It knows no
  * feature; what it needs of the application it takes from the Remix build, so that no module is loaded twice.
  */
+
+const workers = workersWanted(process.env["WEB_CONCURRENCY"]);
+if (workers > 1 && cluster.isPrimary) await superviseWorkers(workers);
 
 const here = path.dirname(fileURLToPath(import.meta.url));
 const build = (await import(pathToFileURL(path.join(here, "server/index.js")).href)) as ServerBuild;
@@ -61,7 +66,14 @@ async function main(): Promise<void> {
   });
   if (metrics) site.get("/metrics", metrics.answer);
   const clientOf = (request: Request) => (config.limits ? app.addressKey(request.ip) : null);
-  site.use(app.bodyBudget({ ...app.BODY_BUDGET, limitOf: app.bodyLimit, clientOf }));
+  site.use(
+    app.bodyBudget({
+      ...app.BODY_BUDGET,
+      inAllBytes: app.shareOf(app.BODY_BUDGET.inAllBytes, config.memoryBytes),
+      limitOf: app.bodyLimit,
+      clientOf,
+    }),
+  );
   // Asked for anew each time: the browser itself compares it with the one that it has.
   site.get("/sw.js", (request: Request, response: Response, next: NextFunction) => {
     if (!config.serviceWorker) request.url = "/sw-retired.js";
@@ -86,12 +98,13 @@ async function main(): Promise<void> {
     files.has(request.path) ? sendFile(request, response, next) : next(),
   );
   site.use(app.refuseCrossSite(config));
-  const cache = app.pageCache(() => services.dialect.changes());
+  const cache = app.pageCache(() => services.dialect.changes(), config.memoryBytes);
   const sendCached = app.cachedAnswers(everyAnswer);
   const render = createRequestHandler(build, "production");
   const forReaders = app.templatePages(
     () => services.dialect.changes(),
     (address, template) => render(new globalThis.Request(new URL(address, config.publicUrl)), { template }),
+    config.memoryBytes,
   );
   site.use(pages({ render, cache, sendCached, forReaders, mayRead: app.readLimit(app.READING), clientOf }));
   site.use(failed);

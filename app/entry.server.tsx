@@ -42,6 +42,7 @@ export { inviteOperator } from "~/service/invite-operator.server";
 export { liftSecondFactor } from "~/service/lift-second-factor.server";
 export { removeDemo } from "~/service/remove-demo.server";
 export { inRequestScope, requestScope } from "~/platform/log.server";
+export { shareOf } from "~/platform/memory.server";
 export { isStartupError } from "~/platform/startup-error";
 export { endOnFailure, stopGracefully } from "~/service/stop.server";
 export { theService } from "~/service/the-service.server";

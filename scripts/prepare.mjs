@@ -69,6 +69,7 @@ export function build() {
     ...filesBelow("app"),
     ...filesBelow("public"),
     "server.ts",
+    "workers.ts",
     "scripts/compress.mjs",
     "scripts/pictures/vite-plugin.ts",
     "remix.config.js",

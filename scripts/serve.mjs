@@ -3,11 +3,8 @@ import { spawn } from "node:child_process";
 import path from "node:path";
 import { root } from "./prepare.mjs";
 
-/**
- * The allocator keeps an arena for each thread that ever encoded a picture; with two of them the server needs a third
- * less memory.
- */
-const ALLOCATOR = { MALLOC_ARENA_MAX: "2" };
+/** As the image has it: one arena of the allocator, and large pieces that are free again go back at once. */
+const ALLOCATOR = { MALLOC_ARENA_MAX: "1", MALLOC_TRIM_THRESHOLD_: "131072", MALLOC_MMAP_THRESHOLD_: "131072" };
 
 /** Starts the server; before this process ends with it, `afterwards` is done. */
 export function serve(env, afterwards = async () => {}) {

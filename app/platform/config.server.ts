@@ -5,6 +5,7 @@ import { z } from "zod";
 import { stripeEnvironment, stripeKeysOf } from "./cards/stripe-config.server";
 import type { StripeKeys } from "./cards/stripe-client.server";
 import { ConfigError } from "./config-error";
+import { memoryBytes } from "./memory.server";
 import { isNoRight, noRightTo } from "./startup-error";
 import { demandForProduction, refusePublicDemo } from "./config-production.server";
 import { connectEnvironment, connectOf } from "./payouts/connect-config.server";
@@ -27,6 +28,10 @@ export interface Config {
   dataDir: string;
   /** Null: SQLite in dataDir. */
   databaseUrl: string | null;
+  /** How many processes serve behind this port. */
+  workers: number;
+  /** Bytes that this process and its pictures may take; caches are as large as it allows. */
+  memoryBytes: number;
   /** Null: mails are written to dataDir/outbox. */
   smtpUrl: string | null;
   mailFrom: string;
@@ -76,6 +81,8 @@ function url(protocols: string[], example: string) {
 
 const IMAGE_SIZE = "must be a number of megabytes from 1 to 50";
 const VIDEO_SIZE = "must be a number of megabytes from 1 to 2000";
+const WORKERS = "must be the number of processes, from 1 to 64";
+const MEMORY = "must be a number of megabytes from 128 to 1000000";
 const METRICS_PORT = "must be a port number from 1 to 65535";
 const PROXIES = "must be the number of proxies in front, from 0 to 10";
 /** Never shown, not even when they are wrong. */
@@ -157,6 +164,8 @@ const environment = z.object({
     .max(65535, METRICS_PORT)
     .optional(),
   METRICS_TOKEN: secret.optional(),
+  WEB_CONCURRENCY: z.coerce.number({ error: WORKERS }).int(WORKERS).min(1, WORKERS).max(64, WORKERS).default(1),
+  MEMORY_MB: z.coerce.number({ error: MEMORY }).int(MEMORY).min(128, MEMORY).max(1_000_000, MEMORY).optional(),
   LIMITS: z.enum(["on", "off"], { error: "must be on or off" }).default("on"),
   SERVICE_WORKER: z.enum(["on", "off"], { error: "must be on or off" }).default("on"),
   MARKET_NAME: z.string().max(60, "can have at most 60 characters").default("Fieldstall"),
@@ -195,6 +204,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   const stripe = stripeKeysOf(e);
   const production = e.NODE_ENV === "production" && !e.DEMO;
   const publicUrl = (e.PUBLIC_URL ?? `http://localhost:${e.PORT}`).replace(/\/+$/, "");
+  if (e.WEB_CONCURRENCY > 1) refuseAmongWorkers(e);
   if (production) demandForProduction(e);
   if (e.DEMO) refusePublicDemo({ production: e.NODE_ENV === "production", publicUrl, stripe });
   const dataDir = path.resolve(e.DATA_DIR);
@@ -209,6 +219,8 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     trustProxy: e.TRUST_PROXY,
     dataDir,
     databaseUrl: e.DATABASE_URL ?? null,
+    workers: e.WEB_CONCURRENCY,
+    memoryBytes: memoryBytes(e.MEMORY_MB, e.WEB_CONCURRENCY),
     smtpUrl: e.SMTP_URL ?? null,
     mailFrom: e.MAIL_FROM ?? `${e.MARKET_NAME} <${e.MARKET_EMAIL}>`,
     secret: e.APP_SECRET ?? keptSecret(dataDir),
@@ -229,6 +241,16 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     serviceWorker: e.SERVICE_WORKER === "on",
     market: { name: e.MARKET_NAME, address: e.MARKET_ADDRESS, email: e.MARKET_EMAIL, phone: e.MARKET_PHONE },
   };
+}
+
+/** What only one process can do. */
+function refuseAmongWorkers(e: { DATABASE_URL?: unknown; METRICS_PORT?: unknown; METRICS_TOKEN?: unknown }): void {
+  if (!e.DATABASE_URL)
+    throw new ConfigError("WEB_CONCURRENCY above 1 needs Postgres (DATABASE_URL): SQLite is for one process.");
+  if (e.METRICS_PORT ?? e.METRICS_TOKEN)
+    throw new ConfigError(
+      "WEB_CONCURRENCY above 1 and figures (METRICS_PORT, METRICS_TOKEN) do not go together: they are those of one process.",
+    );
 }
 
 function mustBeWritable(dataDir: string): void {

@@ -66,6 +66,13 @@ describe("configuration", () => {
     ).toMatchObject({ port: 3000, databaseUrl: null, demo: false, market: { name: "Fieldstall" } });
   });
 
+  test("several workers share the memory, and are refused on SQLite or with figures of one process", () => {
+    const several = { WEB_CONCURRENCY: "2", DATABASE_URL: "postgres://user:password@host:5432/shop" };
+    expect(read({ ...several, MEMORY_MB: "512" })).toMatchObject({ workers: 2, memoryBytes: 256 * 1024 * 1024 });
+    expect(complaint({ WEB_CONCURRENCY: "2" })).toContain("needs Postgres (DATABASE_URL)");
+    expect(complaint({ ...several, METRICS_PORT: "9464" })).toContain("do not go together");
+  });
+
   test.each([
     ["NODE_ENV", "staging"],
     ["DEMO", "maybe"],
@@ -97,6 +104,10 @@ describe("configuration", () => {
     ["LOG_LEVEL", "loud"],
     ["LOG_FORMAT", "xml"],
     ["METRICS_PORT", "0"],
+    ["MEMORY_MB", "64"],
+    ["MEMORY_MB", "plenty"],
+    ["WEB_CONCURRENCY", "0"],
+    ["WEB_CONCURRENCY", "many"],
     ["METRICS_TOKEN", "short"],
     ["LIMITS", "no"],
     ["SERVICE_WORKER", "no"],

@@ -12,7 +12,7 @@ import { openRateLimiter, type RateLimiter } from "./rate-limiter/rate-limiter.s
 import { openLog, type Log } from "./log.server";
 import type { PayoutProvider } from "./payouts/payout-provider";
 import { stripePayouts } from "./payouts/stripe-payouts.server";
-import { pictureEncoder, type PictureEncoder } from "./pictures/picture-encoder.server";
+import { encoderLimits, pictureEncoder, type PictureEncoder } from "./pictures/picture-encoder.server";
 import { mailTransport, type MailTransport } from "./mail/transport.server";
 
 /** What every rule may stand on. Built once and handed down; tests build their own with other parts. */
@@ -49,7 +49,7 @@ export function buildServices(config: Config, overrides: ServiceOverrides = {}):
   const clock = overrides.clock ?? systemClock;
   const database = overrides.database ?? openDatabase(config, log);
   const mail = overrides.mail ?? mailTransport(config);
-  const pictures = overrides.pictures ?? pictureEncoder();
+  const pictures = overrides.pictures ?? pictureEncoder(encoderLimits(config.memoryBytes));
   return {
     config,
     log,

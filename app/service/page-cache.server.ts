@@ -2,12 +2,14 @@ import { constants, brotliCompress, gzip } from "node:zlib";
 import { promisify } from "node:util";
 import { LRUCache } from "lru-cache";
 import type { Changes } from "~/platform/database/dialects/changes";
+import { shareOf } from "~/platform/memory.server";
 import { canonicalAddress } from "~/routes/storefront/public-addresses";
 import { CACHE_TAGS } from "~/routes/storefront/public-page";
 
 const MINUTE = 60_000;
 /** How old a page may be that is shown because today's cannot be made. */
 const HOUR = 60 * MINUTE;
+/** Where there is room. */
 const MOST_BYTES = 48 * 1024 * 1024;
 const [compressBrotli, compressGzip] = [promisify(brotliCompress), promisify(gzip)];
 
@@ -46,9 +48,9 @@ export function isForEverybody({ status, headers }: Response): boolean {
  * The page cache: public pages, which are the same for every visitor without cookies. Each is kept until something that
  * it shows changes, or a minute has passed. While the database is out of reach, the last page that there was will do.
  */
-export function pageCache(changes: () => Changes) {
+export function pageCache(changes: () => Changes, memoryBytes = Infinity) {
   const cache = new LRUCache<string, Entry>({
-    maxSize: MOST_BYTES,
+    maxSize: shareOf(MOST_BYTES, memoryBytes),
     sizeCalculation: (page) => page.bodies.identity.length * 2,
   });
   const age = (page: Entry) => performance.now() - page.renderedAt;
@@ -86,7 +88,13 @@ export function pageCache(changes: () => Changes) {
       const identity = Buffer.from(await response.arrayBuffer());
       const [br, zipped] = await Promise.all([
         compressBrotli(identity, {
-          params: { [constants.BROTLI_PARAM_QUALITY]: 6, [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT },
+          params: {
+            [constants.BROTLI_PARAM_QUALITY]: 6,
+            [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT,
+            // A window of 256 KB is more than a page has; the usual one is 4 MB, for each that is compressed at a time.
+            [constants.BROTLI_PARAM_LGWIN]: 18,
+            [constants.BROTLI_PARAM_SIZE_HINT]: identity.length,
+          },
         }),
         compressGzip(identity),
       ]);

@@ -307,6 +307,8 @@ async function fillUsers(trx: Trx, count: number, privilege: UserRow["privilege"
 }
 
 async function fillCategories(trx: Trx): Promise<string[]> {
+  const known = await trx.selectFrom("categories").select("_id").orderBy("position").execute();
+  if (known.length > 0) return known.map(({ _id }) => _id);
   const rows = categories.map(({ title, tint }, position) => ({
     _id: newId(),
     title,

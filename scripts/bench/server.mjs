@@ -17,11 +17,11 @@ function freePort() {
   });
 }
 
-/** Starts build/server.js and waits until it is ready. `env` says where its data are. */
-export async function startServer(env) {
+/** Starts build/server.js and waits until it is ready. `env` says where its data are, `options` are those of Node. */
+export async function startServer(env, options = ["--enable-source-maps"]) {
   const port = await freePort();
   const address = `http://127.0.0.1:${port}`;
-  return running(address, "/readyz", ["--enable-source-maps", path.join(root, "build/server.js")], {
+  return running(address, "/readyz", [...options, path.join(root, "build/server.js")], {
     NODE_ENV: "production",
     DEMO: "0",
     HOST: "127.0.0.1",

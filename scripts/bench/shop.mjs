@@ -5,8 +5,8 @@ const PRODUCTS_A_PAGE = 10;
 const BUYERS = 20;
 const cookie = (name, value) => `${name}=${encodeURIComponent(Buffer.from(JSON.stringify(value)).toString("base64"))}`;
 
-/** `places` and `module` as place.ts makes them. */
-export async function openShop(places, { fillBuyers, fillCatalogue, WORDS }, size) {
+/** `places` and `module` as place.ts makes them; `env` is for the server beside the place. */
+export async function openShop(places, { fillBuyers, fillCatalogue, WORDS }, size, env = {}) {
   const place = await places.make();
   const began = Date.now();
   const { productIds } = await fillCatalogue(place.database, size);
@@ -17,7 +17,7 @@ export async function openShop(places, { fillBuyers, fillCatalogue, WORDS }, siz
     size,
     place,
     productIds,
-    server: await startServer(place.env),
+    server: await startServer({ ...place.env, ...env }),
     signedIn: { cookie: cookie("authToken", buyer) },
     carrying: { cookie: cookie("cartItems", `${productIds[0]}.2~${productIds[1]}.1`) },
     pages: {

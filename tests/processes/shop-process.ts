@@ -22,6 +22,7 @@ export function buildOnce(): void {
 /** The built server as a process of the operating system. */
 export interface ShopProcess {
   address: string;
+  pid: number;
   /** Lines that it has logged so far. */
   logged: string[];
   /** Settles when the process is no more, whatever has ended it. */
@@ -30,6 +31,8 @@ export interface ShopProcess {
   kill(): Promise<unknown>;
   /** Asks it to end, as a deployment does. */
   stop(): Promise<unknown>;
+  /** Tells it something that does not end it. */
+  signal(name: NodeJS.Signals): void;
   /** Makes something fail in it that nobody waited for. */
   fail(): Promise<unknown>;
 }
@@ -82,5 +85,14 @@ export async function startProcess(
     child.kill(signal);
     return gone;
   };
-  return { address, logged, gone, kill: () => end("SIGKILL"), stop: () => end("SIGTERM"), fail: () => end("SIGUSR2") };
+  return {
+    address,
+    pid: child.pid as number,
+    logged,
+    gone,
+    kill: () => end("SIGKILL"),
+    stop: () => end("SIGTERM"),
+    signal: (name) => void child.kill(name),
+    fail: () => end("SIGUSR2"),
+  };
 }

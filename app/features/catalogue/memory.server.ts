@@ -1,4 +1,5 @@
 import { LRUCache } from "lru-cache";
+import { shareOf } from "~/platform/memory.server";
 import type { Services } from "~/platform/services.server";
 import type { Found } from "./find/search.server";
 import { quantitiesOf } from "./queries.server";
@@ -7,6 +8,8 @@ import type { Category, Product } from "./schema";
 
 /** As long as a page of the page cache. */
 const MOST_MS = 60_000;
+/** Where there is room. */
+const MOST_PRODUCTS = 2000;
 
 /** What public lists were last known to hold. May be lost at any time. */
 export interface Memory {
@@ -40,7 +43,7 @@ export function memory(services: Services): Memory {
     counts: new LRUCache<string, number>({ max: 500 }),
     ids: new LRUCache<string, string[]>({ max: 500 }),
     searches: new LRUCache<string, Found>({ maxSize: 100_000, sizeCalculation: ({ ids }) => ids.length + 50 }),
-    products: new LRUCache<string, Product>({ max: 2000 }),
+    products: new LRUCache<string, Product>({ max: shareOf(MOST_PRODUCTS, services.config.memoryBytes) }),
   };
   remembered.set(services.db, fresh);
   return fresh;

@@ -19,10 +19,13 @@ export interface Database {
   close(): Promise<void>;
 }
 
-export function openDatabase(config: Pick<Config, "databaseUrl" | "dataDir">, log: Log): Database {
+export function openDatabase(
+  config: Pick<Config, "databaseUrl" | "dataDir"> & Partial<Pick<Config, "memoryBytes">>,
+  log: Log,
+): Database {
   const dialect = config.databaseUrl
     ? postgres(config.databaseUrl, log)
-    : sqlite(path.join(config.dataDir, "fieldstall.db"));
+    : sqlite(path.join(config.dataDir, "fieldstall.db"), { memoryBytes: config.memoryBytes ?? Infinity });
   return databaseOn(dialect);
 }
 

@@ -31,6 +31,7 @@ export interface BodyBudget {
 /** For phones on bad lines: a form of 16 KB may take a minute, and an upload an hour. */
 export const BODY_BUDGET = {
   perClientBytes: 32 * MEGABYTE,
+  /** Where there is room. */
   inAllBytes: 128 * MEGABYTE,
   perClientStreams: 16,
   perClientStreamBytes: 1024 * MEGABYTE,

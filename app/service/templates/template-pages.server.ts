@@ -2,6 +2,7 @@ import type { IncomingMessage } from "node:http";
 import { LRUCache } from "lru-cache";
 import type { Changes } from "~/platform/database/dialects/changes";
 import { requestScope } from "~/platform/log.server";
+import { shareOf } from "~/platform/memory.server";
 import { canonicalAddress, isPublicAddress } from "~/routes/storefront/public-addresses";
 import { CACHE_TAGS } from "~/routes/storefront/public-page";
 import { viewerOf } from "~/service/device-copy.server";
@@ -14,6 +15,7 @@ import { FOR_DEVICE, VIEWER } from "~/ui/device/contract";
 import { CannotFill, compileTemplate, type FilledPage } from "./compile.server";
 import { readerOf, shapeFor, valuesFor } from "./reader.server";
 
+/** Where there is room. */
 const MOST_BYTES = 32 * 1024 * 1024;
 const MOST_SEEN = 5000;
 const PRODUCT = /^\/products\/([0-9a-f]{24})(\?|$)/;
@@ -40,8 +42,12 @@ export interface ReaderPage {
 export function templatePages(
   changes: () => Changes,
   render: (address: string, template: PageTemplate) => Promise<Response>,
+  memoryBytes: number,
 ) {
-  const templates = new LRUCache<string, Template>({ maxSize: MOST_BYTES, sizeCalculation: ({ bytes }) => bytes });
+  const templates = new LRUCache<string, Template>({
+    maxSize: shareOf(MOST_BYTES, memoryBytes),
+    sizeCalculation: ({ bytes }) => bytes,
+  });
   /** What was asked for once since something last changed: a template is worth its rendering from the second time on. */
   const seen = new LRUCache<string, number>({ max: MOST_SEEN });
   const making = new Map<string, Promise<Template | null>>();

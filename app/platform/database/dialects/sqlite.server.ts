@@ -1,5 +1,6 @@
 import type { Database as SQLiteDatabase } from "better-sqlite3";
-import { sql, type SqlBool } from "kysely";
+import { sql, type RawBuilder, type SqlBool } from "kysely";
+import { shareOf } from "~/platform/memory.server";
 import { whenCommitted } from "../committed";
 import { Changes } from "./changes";
 import { asInName, SHORTEST_INDEXED, type Dialect } from "./dialect";
@@ -11,15 +12,18 @@ import SQLite from "./sqlite-package.server";
 const PATIENCE_MS = 1500;
 /** How long a start waits for another process that brings the tables up to date. */
 const MIGRATION_MS = 120_000;
-/** Of each connection, in KiB; the writer looks at little. */
-const CACHE = { reader: 49_152, writer: 16_384 };
+/** Bytes of each connection, where there is room; the writer looks at little. */
+const CACHE = { reader: 48 * 1024 * 1024, writer: 16 * 1024 * 1024 };
 
 /** Opens (and makes) the database file. What tests write need not be `durable`: survive a power cut. */
-export function sqlite(file: string, { patienceMs = PATIENCE_MS, durable = true } = {}): Dialect {
+export function sqlite(
+  file: string,
+  { patienceMs = PATIENCE_MS, durable = true, memoryBytes = Infinity } = {},
+): Dialect {
   usableFile(file);
-  const writer = open(file, CACHE.writer);
+  const writer = open(file, shareOf(CACHE.writer, memoryBytes));
   if (!durable) writer.pragma("synchronous = OFF");
-  const reader = open(file, CACHE.reader);
+  const reader = open(file, shareOf(CACHE.reader, memoryBytes));
   reader.pragma("query_only = ON");
   // Of the connection that writes for us: it goes up when anybody else has committed.
   const dataVersion = writer.prepare("pragma data_version").pluck();
@@ -125,13 +129,13 @@ export function sqlite(file: string, { patienceMs = PATIENCE_MS, durable = true 
   };
 }
 
-function open(file: string, cacheKiB: number): SQLiteDatabase {
+function open(file: string, cacheBytes: number): SQLiteDatabase {
   // To be opened, several processes that start at once may wait for each other; later nobody waits synchronously.
   const database = new SQLite(file, { timeout: 10_000 });
   database.pragma("journal_mode = WAL");
   database.pragma("synchronous = FULL");
   database.pragma("foreign_keys = ON");
-  database.pragma(`cache_size = -${cacheKiB}`);
+  database.pragma(`cache_size = -${Math.floor(cacheBytes / 1024)}`);
   database.pragma("busy_timeout = 0");
   return database;
 }

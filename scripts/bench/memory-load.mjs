@@ -1,0 +1,84 @@
+// Everything that takes memory, asked of the shop at the same time.
+import sharp from "sharp";
+import { load } from "./load.mjs";
+
+const PRODUCTS = "/api/v1/product/manage-product";
+const ROWS = 5000;
+/** As a phone takes it. */
+const [WIDTH, HEIGHT] = [4000, 3000];
+const MERCHANTS_WITH_PICTURES = 4;
+const INVOICES_AT_ONCE = 4;
+
+/** `orders`: the token of a merchant who has sold; `stall`: of one who adds products. */
+export async function everythingAsked({ server, stall, orders, pages, signedIn }, seconds) {
+  const until = performance.now() + seconds * 1000;
+  const done = { pictures: 0, imports: 0, exports: 0, invoices: 0 };
+  const again = async (kind, work) => {
+    while (performance.now() < until) {
+      await work();
+      done[kind] += 1;
+    }
+  };
+  const side = (kind, count, work) => Promise.all(Array.from({ length: count }, () => again(kind, work)));
+  const call = (token, method, path, body) => ask(server.address + path, { token, method, body });
+  const urls = pages.map((page) => server.address + page);
+  const reading = (headers) => load(urls, { headers, connections: 8, requests: Infinity, seconds });
+  const picture = await photograph();
+  const { data } = JSON.parse((await call(orders, "GET", "/api/v1/product/order/merchant?page=1")).toString());
+  const ids = data.docs.map(({ _id }) => _id);
+  let n = 0;
+  const [visitors, readers] = await Promise.all([
+    reading({}),
+    reading(signedIn),
+    side("pictures", MERCHANTS_WITH_PICTURES, () => {
+      const form = new FormData();
+      form.set("intendedFileName", "image");
+      form.set("intendedFile[]", new File([picture], "market.jpg", { type: "image/jpeg" }));
+      return call(stall.token, "POST", "/api/v1/file", form);
+    }),
+    side("imports", 1, async () => {
+      const form = new FormData();
+      form.set("file", new File([sheet(stall, (n += 1))], "products.csv", { type: "text/csv" }));
+      const checked = JSON.parse((await call(stall.token, "POST", `${PRODUCTS}/import`, form)).toString());
+      await call(stall.token, "POST", `${PRODUCTS}/import/${checked.data._id}/apply`);
+    }),
+    side("exports", 1, async () => {
+      await call(stall.token, "GET", `${PRODUCTS}/export`);
+      await call(orders, "GET", "/api/v1/product/order/merchant/export");
+    }),
+    side("invoices", INVOICES_AT_ONCE, () =>
+      call(orders, "GET", `/api/v1/product/order/merchant/${ids[(n += 1) % ids.length]}/invoice`),
+    ),
+  ]);
+  const { pictures, imports, exports, invoices } = done;
+  console.log(
+    `at once: ${visitors.answered} pages of visitors, ${readers.answered} of people signed in, ${pictures} pictures, ` +
+      `${imports} spreadsheets (${imports * ROWS} rows), ${exports} × 2 exports, ${invoices} invoices`,
+  );
+  return { perSecond: visitors.perSecond + readers.perSecond };
+}
+
+async function ask(url, { token, method, body }) {
+  const answer = await fetch(url, { method, headers: { authorization: `Bearer ${token}` }, ...(body && { body }) });
+  const bytes = Buffer.from(await answer.arrayBuffer());
+  if (!answer.ok) throw new Error(`${method} ${url} answered ${answer.status}: ${bytes.toString().slice(0, 300)}`);
+  return bytes;
+}
+
+/** With noise, so that it has as many bytes as one of a phone. */
+function photograph() {
+  const noise = { type: /** @type {const} */ ("gaussian"), mean: 128, sigma: 20 };
+  return sharp({ create: { width: WIDTH, height: HEIGHT, channels: 3, background: "#567", noise } })
+    .jpeg({ quality: 85 })
+    .toBuffer();
+}
+
+/** The same SKUs at another price each time: the first time they are new, then they change. */
+function sheet({ category }, n) {
+  const lines = Array.from(
+    { length: ROWS },
+    (_, row) =>
+      `NEW-${row},Early Hillside Apples number ${row},"Picked in the morning and packed by noon. Keeps for a week in a cool, dark place; best within three days.",${3 + (n % 5)}.50,${row % 90},${category},"fresh, market",Size: Large | Bundle: 4 pieces,2900000000017,1.2`,
+  );
+  return ["SKU,Title,Description,Price,Quantity,Product category,Tags,Variations,Barcode,Weight", ...lines].join("\n");
+}

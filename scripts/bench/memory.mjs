@@ -1,0 +1,89 @@
+// How much memory the shop needs at most, started as the image starts it, while everything is asked of it at once.
+//
+//   npm run memory -- [--limit=256] [--seconds=60] [--products=5000] [--postgres]
+//
+// Pages of visitors, of people with a cart and of people signed in, pictures of 12 megapixels, spreadsheets of 5,000
+// rows taken over, exports and invoices, all at the same time. What is added up is the proportional set size of the
+// shop's processes, pictures included: what they share counts once, as the container counts it. Only Linux tells. In the
+// place of a container's limit, in megabytes, it is told MEMORY_MB, and the share of it as Node's own option.
+import { readFileSync } from "node:fs";
+import path from "node:path";
+import { parseArgs } from "node:util";
+import { openPostgres } from "../../tests/databases/start-postgres.mjs";
+import { build, root } from "../prepare.mjs";
+import { load as loadModule } from "./bundle.mjs";
+import { load } from "./load.mjs";
+import { everythingAsked } from "./memory-load.mjs";
+import { memoryOf } from "./process-tree.mjs";
+import { startServer } from "./server.mjs";
+import { printTable } from "./table.mjs";
+
+const { values: wanted } = parseArgs({
+  options: {
+    limit: { type: "string", default: "256" },
+    seconds: { type: "string", default: "60" },
+    products: { type: "string", default: "5000" },
+    postgres: { type: "boolean", default: false },
+  },
+});
+const [limit, seconds, products] = [Number(wanted.limit), Number(wanted.seconds), Number(wanted.products)];
+const LOOK_EVERY_MS = 200;
+const ORDERS = 5000;
+const QUIET_SECONDS = 5;
+const cookie = (name, value) => `${name}=${encodeURIComponent(Buffer.from(JSON.stringify(value)).toString("base64"))}`;
+
+/** What the image sets and how it starts Node: the last ENV and CMD of the Dockerfile. */
+function imageStart() {
+  const text = readFileSync(path.join(root, "Dockerfile"), "utf8");
+  const settings = text.match(/^ENV (.+)$/m)[1].matchAll(/(\w+)=(\S+)/g);
+  const [, ...args] = JSON.parse(text.match(/^CMD (\[.+\])$/m)[1]);
+  const { PORT: _, DATA_DIR: __, ...env } = Object.fromEntries([...settings].map(([, name, value]) => [name, value]));
+  const inMegabytes = (_, percentage) => `--max-old-space-size=${Math.floor((limit * Number(percentage)) / 100)}`;
+  const options = args.slice(0, -1).map((arg) => arg.replace(/^--max-old-space-size-percentage=(\d+)$/, inMegabytes));
+  return { env: { ...env, MEMORY_MB: String(limit) }, args: options };
+}
+
+build();
+const module = await loadModule("place.ts");
+const postgres = wanted.postgres ? await openPostgres() : undefined;
+const places = module.openPlaces(postgres?.url);
+const place = await places.make();
+const { productIds } = await module.fillCatalogue(place.database, products);
+const [buyer] = await module.fillBuyers(place.database, 20);
+const orders = await module.fillOrders(place.database, ORDERS);
+const stall = await module.openStall(place.database);
+const { env, args } = imageStart();
+const server = await startServer({ ...env, ...place.env }, args);
+console.log(`${places.name}, Node ${process.versions.node}: node ${args.join(" ")}, ${JSON.stringify(env)}`);
+
+const phases = [];
+let worst = { pss: 0 };
+const sampling = setInterval(() => {
+  const now = memoryOf(server.pid);
+  if (now.pss > worst.pss) worst = now;
+}, LOOK_EVERY_MS);
+/** Does the work, and notes the most that the shop needed meanwhile. */
+async function phase(name, work) {
+  worst = { pss: 0 };
+  const told = await work();
+  phases.push([name, worst.pss, worst.main, worst.others, told?.perSecond ?? NaN]);
+}
+
+const pages = [...productIds.slice(0, 3000).map((id) => `/products/${id}`), "/", "/products", "/products?q=honey"];
+const many = (headers, connections) =>
+  load(
+    pages.map((page) => server.address + page),
+    { headers, connections, requests: Infinity, seconds: seconds / 3 },
+  );
+const signedIn = { cookie: cookie("authToken", buyer) };
+await phase("started", () => new Promise((resolve) => setTimeout(resolve, 1000)));
+await phase("visitors, 3,000 pages", () => many({}, 16));
+await phase("signed in, 3,000 pages", () => many(signedIn, 16));
+await phase("everything at once", () => everythingAsked({ server, stall, orders, pages, signedIn }, seconds));
+await phase("quiet again", () => new Promise((resolve) => setTimeout(resolve, QUIET_SECONDS * 1000)));
+clearInterval(sampling);
+console.log("\nMegabytes at the peak of each");
+printTable(["", "in all", "the shop", "pictures", "a second"], phases);
+await server.stop();
+await place.close();
+await postgres?.stop();

@@ -1,0 +1,141 @@
+import { readFileSync } from "node:fs";
+import { Agent, get } from "node:http";
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
+import { ownPostgres, type OwnPostgres } from "./own-postgres";
+import { filledOnce, type Place } from "./places";
+import { buildOnce, startProcess, type ShopProcess } from "./shop-process";
+
+/* The built server runs as several workers behind one port. */
+
+const WORKERS = 2;
+const CONNECTIONS = 8;
+const PATIENCE_MS = 60_000;
+const STOP_MS = 8000;
+/** As long as a stop may take beside other tests. */
+const LEEWAY_MS = 4000;
+
+let postgres: OwnPostgres;
+let filled: Awaited<ReturnType<typeof filledOnce>>;
+let place: Place;
+let shop: ShopProcess;
+
+const environment = (databaseUrl: string | null) => ({
+  APP_SECRET: "a secret that only the tests know.",
+  PUBLIC_URL: "http://shop.localhost",
+  MAIL: "files",
+  PAYMENTS: "test",
+  LIMITS: "off",
+  DATA_DIR: place.folder,
+  WEB_CONCURRENCY: String(WORKERS),
+  ...(databaseUrl && { DATABASE_URL: databaseUrl }),
+});
+
+beforeAll(async () => {
+  buildOnce();
+  postgres = await ownPostgres();
+  filled = await filledOnce("postgres", postgres.url);
+}, 300_000);
+beforeEach(async () => {
+  place = await filled.copy();
+  shop = await startProcess(environment(place.databaseUrl), 0);
+  await until(() => workers().length === WORKERS && saidServing() === WORKERS);
+});
+afterEach(async () => {
+  await shop.kill();
+  await place.remove();
+});
+afterAll(async () => {
+  await filled.remove();
+  await postgres.remove();
+});
+
+const workers = () =>
+  readFileSync(`/proc/${shop.pid}/task/${shop.pid}/children`, "utf8").split(" ").filter(Boolean).map(Number);
+const saidServing = () => shop.logged.filter((line) => line.includes('"msg":"serving"')).length;
+const said = (words: string) => shop.logged.some((line) => line.includes(words));
+
+async function until(reached: () => boolean): Promise<void> {
+  const from = Date.now();
+  while (!reached()) {
+    if (Date.now() - from > PATIENCE_MS)
+      throw new Error(`It never came to that:\n${shop.logged.slice(-20).join("\n")}`);
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+}
+
+/** People who ask for a page and a list again and again, on connections that stay open. */
+function asking(): { leave(): Promise<{ answered: number; failed: string[] }> } {
+  const agent = new Agent({ keepAlive: true, maxSockets: CONNECTIONS });
+  const failed: string[] = [];
+  let [answered, open] = [0, true];
+  const one = (path: string) =>
+    new Promise<void>((resolve) => {
+      const gaveUp = (error: Error) => resolve(void failed.push(`${path}: ${error.message}`));
+      get(`${shop.address}${path}`, { agent }, (answer) => {
+        answer.resume().on("end", () => {
+          answered += 1;
+          if (answer.statusCode !== 200) failed.push(`${path}: ${answer.statusCode}`);
+          resolve();
+        });
+        answer.on("error", gaveUp);
+      }).on("error", gaveUp);
+    });
+  const all = Promise.all(
+    Array.from({ length: CONNECTIONS }, async (_, n) => {
+      while (open) await one(n % 2 ? "/products" : "/api/v1/product/general");
+    }),
+  );
+  return {
+    async leave() {
+      open = false;
+      await all;
+      agent.destroy();
+      return { answered, failed };
+    },
+  };
+}
+
+test("SIGHUP hands over to new workers, and nobody who asks meanwhile notices", async () => {
+  const before = workers();
+  const people = asking();
+  shop.signal("SIGHUP");
+  await until(() => said("handed over to new workers"));
+  const { answered, failed } = await people.leave();
+  expect(failed).toEqual([]);
+  expect(answered).toBeGreaterThan(100);
+  expect(workers()).toHaveLength(WORKERS);
+  expect(workers().filter((pid) => before.includes(pid))).toEqual([]);
+}, 120_000);
+
+test("a worker that is killed is replaced", async () => {
+  const [victim] = workers();
+  process.kill(victim as number, "SIGKILL");
+  await until(() => saidServing() === WORKERS + 1);
+  expect(said("a worker has ended and is replaced")).toBe(true);
+  expect(workers()).toHaveLength(WORKERS);
+  expect((await fetch(`${shop.address}/readyz`)).status).toBe(200);
+}, 120_000);
+
+test("what one worker changes the others' kept pages show", async () => {
+  const title = async () =>
+    /Heather honey|Lime honey/.exec(await (await fetch(`${shop.address}/products`)).text())?.[0];
+  // Connections go from one worker to the next: each has kept the page.
+  for (let n = 0; n < 2 * WORKERS; n += 1) expect(await title()).toBe("Heather honey");
+  const { db, dialect } = place.database;
+  await db.updateTable("products").set({ title: "Lime honey" }).where("_id", "=", place.product).execute();
+  await dialect.announceChange(db);
+  await new Promise((resolve) => setTimeout(resolve, 500));
+  for (let n = 0; n < 2 * WORKERS; n += 1) expect(await title()).toBe("Lime honey");
+}, 120_000);
+
+test("a stop ends all of them in time, with nothing left behind", async () => {
+  const pids = workers();
+  const from = performance.now();
+  expect(await shop.stop()).toEqual([0, null]);
+  expect(performance.now() - from).toBeLessThan(STOP_MS + LEEWAY_MS);
+  for (const pid of pids) expect(() => process.kill(pid, 0)).toThrow();
+}, 120_000);
+
+test("on SQLite it does not start, and says why", async () => {
+  await expect(startProcess(environment(null), 0)).rejects.toThrow("WEB_CONCURRENCY above 1 needs Postgres");
+}, 120_000);
