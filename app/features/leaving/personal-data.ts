@@ -57,6 +57,7 @@ export const PERSONAL_DATA: { [Table in keyof Tables]: Record<keyof Tables[Table
   demoAccounts: reference("userId"),
   stores: {
     ...reference("userId", "status"),
+    ...nothing("lowStockAt"),
     ...each(ofTrade("user.store"))("username", "storeName", "businessAddress", "story"),
   },
   storeCategories: reference("userId", "categoryId"),

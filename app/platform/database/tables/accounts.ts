@@ -33,6 +33,8 @@ export interface StoreRow {
   businessAddress: string;
   story: string;
   status: "active" | "waiting" | "suspended";
+  /** A product with so many pieces left or fewer runs low, as its merchant sees it. */
+  lowStockAt: Generated<number>;
 }
 
 export interface StoreCategoryRow {
