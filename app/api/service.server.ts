@@ -9,6 +9,7 @@ import { catalogueApi } from "~/features/catalogue/api.server";
 import { categoriesApi } from "~/features/catalogue/categories-api.server";
 import { deadLettersApi } from "~/features/dead-letters/api.server";
 import { fulfilmentApi } from "~/features/fulfilment/api.server";
+import { packingApi } from "~/features/fulfilment/packing-api.server";
 import { ledgerApi } from "~/features/ledger/api.server";
 import { leavingApi } from "~/features/leaving/api.server";
 import { mediaApi } from "~/features/media/api.server";
@@ -78,6 +79,7 @@ function calls(services: Services) {
     .route("/", productsApi)
     .route("/", mediaApi)
     .route("/", cartApi)
+    .route("/", packingApi)
     .route("/", fulfilmentApi)
     .route("/", ordersApi)
     .route("/", salesApi)

@@ -108,6 +108,28 @@ export const selling: (Driver | Untried)[] = [
     because: "takes a file that was checked; what it does is counted by products-import's own tests",
   },
   {
+    file: "routes/merchant/orders/route.tsx",
+    who: "merchant",
+    arrive: async () => ({ path: "/merchant/orders", typed: {} }),
+    press: 'main button:text-is("Ship ticked")',
+    says: /^\/merchant\/orders\/to_ship/,
+  },
+  {
+    file: "routes/merchant/to-ship/ship-form.tsx",
+    who: "merchant",
+    async arrive({ shop, lane, word }) {
+      const order = await paid(shop, lane);
+      const number = shop.text('select "itemId" from orders where _id = ?', order);
+      return {
+        path: `/merchant/orders/to_ship?order=${number}`,
+        typed: { carrier: word },
+        done: () => shop.count('select count(*) from "orderParts" where carrier = ?', word),
+      };
+    },
+    press: 'main button:text-is("Mark as shipped")',
+    says: /To ship/,
+  },
+  {
     file: "routes/merchant/order-details/next-step.tsx",
     intent: "ship",
     who: "merchant",

@@ -23,7 +23,7 @@ export function Waiting({ morning, oldest }: WaitingProps) {
     {
       count: toShip.count,
       what: `${many(toShip.count, "order")} to ship`,
-      to: "/merchant/orders?status=Processing",
+      to: "/merchant/orders/to_ship",
       note: `The oldest is of ${oldest}`,
     },
     {

@@ -19,6 +19,7 @@ import { PartPill } from "../part-status";
 import { Cards } from "./cards";
 import { NextStep } from "./next-step";
 import { OrderList } from "./order-list";
+import { PickAndPack } from "./pick-and-pack";
 import * as styles from "./styles.css";
 
 export const meta = titled("Order Details");
@@ -102,10 +103,11 @@ export default function OrderDetails() {
       ) : (
         <PartlyRefunded {...order} />
       )}
-      <Cards order={order} days={days} />
+      {order.statusText === "Processing" ? <PickAndPack order={order} /> : null}
       <NextStep key={order.statusText} order={order} refused={refused} keys={keys} />
+      <Cards order={order} days={days} />
       <OrderList carts={order.carts} amount={order.amount} refunded={order.refunded} />
-      {order.notes ? (
+      {order.notes && order.statusText !== "Processing" ? (
         <Panel title="Order Notes" stacked>
           <p className={styles.text}>{order.notes}</p>
         </Panel>
