@@ -172,7 +172,7 @@ test("an order at the stall: lines to tick, the address on a map, a number to ca
   await page.setViewportSize(PHONE);
   const stall = await signInAsNewMerchant(page, request);
   const title = `Crate of pears ${Date.now().toString(36)}`;
-  const { orders } = await ordersOf(request, await onSale(request, stall, title), 2);
+  const { email, orders } = await ordersOf(request, await onSale(request, stall, title), 2);
   for (const path of ["/merchant", "/merchant/orders/to_ship", "/merchant/orders/packing", "/merchant/orders"])
     await look(page, path, info, `morning${path.replaceAll("/", "-")}`);
   await page.setViewportSize(PHONE);
@@ -194,4 +194,12 @@ test("an order at the stall: lines to tick, the address on a map, a number to ca
   }
   await button(page, "Mark as shipped").click();
   await expect(button(page, "Mark as delivered")).toBeVisible();
+  await button(page, "Mark as delivered").click();
+  await expect(button(page, "Mark as delivered")).toHaveCount(0);
+  // Both were mistakes.
+  await button(page, "It has not arrived").click();
+  await expect(button(page, "Mark as delivered")).toBeVisible();
+  await button(page, "It was not shipped").click();
+  await expect(button(page, "Mark as shipped")).toBeVisible();
+  await expect.poll(() => mailTo(email, /not on its way yet/)).toContain("by mistake");
 });

@@ -4,7 +4,7 @@ import { piecesLeft, type Pieces } from "~/features/refunds/allocate-refund.serv
 import type { Db } from "~/platform/database/database.server";
 import type { OrderRow } from "~/platform/database/tables";
 import { mailOf } from "~/platform/mail/letter.server";
-import { sendMail } from "~/platform/mail/send-mail.server";
+import { mailTo, sendMail } from "~/platform/mail/send-mail.server";
 import type { Mail } from "~/platform/mail/transport.server";
 import type { Services } from "~/platform/services.server";
 import type { Shipment } from "./schema";
@@ -52,6 +52,18 @@ export function shippedMail(
     },
     config,
   );
+}
+
+/** Tells the buyer that a part is not on its way yet, as the mail before said. */
+export async function mailNotShipped(db: Db, services: Services, { order, part, lines }: LockedPart): Promise<void> {
+  const { email, firstName } = JSON.parse(order.buyer) as BuyerSnapshot;
+  const href = `${services.config.publicUrl}/customer/order_history/${order._id}`;
+  await mailTo(db, services, { email, firstName }, `Order #${order.itemId}: not on its way yet`, [
+    `We told you that this was on its way. ${await storeNameOf(db, part.merchantId)} marked it as sent by mistake:`,
+    { rows: rowsOf(piecesLeft(lines)) },
+    "We write to you again once it is sent. Nothing else about your order has changed.",
+    { button: "Open your order", href },
+  ]);
 }
 
 interface CalledOff {

@@ -9,6 +9,7 @@ import type { Db } from "~/platform/database/database.server";
 import { asInName, containing, type Dialect } from "~/platform/database/dialects/dialect";
 import type { OrderPartRow, OrderRow } from "~/platform/database/tables";
 import { startOfDay, plusDays } from "~/platform/time-zone";
+import { takeBackUntil } from "./take-back-until";
 import { MOST_FOUND, type MerchantOrder, type MerchantOrderDetails, type OrderFilters } from "./schema";
 
 /**
@@ -67,6 +68,7 @@ const COLUMNS = [
   "p.createdAt",
   "p.shippedAt",
   "p.deliveredAt",
+  "p.deliveredBy",
   "p.cancelledAt",
   "p.carrier",
   "p.trackingNumber",
@@ -287,6 +289,7 @@ export async function orderOfMerchant(
       carrier: row.carrier,
       trackingNumber: row.trackingNumber,
       cancelReason: row.cancelReason,
+      takeBackUntil: takeBackUntil(row),
     }
   );
 }

@@ -155,7 +155,7 @@ export const PERSONAL_DATA: { [Table in keyof Tables]: Record<keyof Tables[Table
       "paymentAt",
       "createdAt",
     ),
-    ...nothing("carrier", "trackingNumber", "cancelReason"),
+    ...nothing("carrier", "trackingNumber", "cancelReason", "deliveredBy"),
   },
   orderLines: reference(
     "_id",

@@ -110,10 +110,47 @@ export async function markShipped(
     .execute();
 }
 
-/** Marks a part as arrived. */
-export async function markDelivered(trx: Trx, orderId: string, partId: string, deliveredAt: string): Promise<void> {
-  await trx.updateTable("orderParts").set({ statusText: "Delivered", deliveredAt }).where("_id", "=", partId).execute();
+/** Marks a part as arrived, as its merchant or its buyer says. */
+export async function markDelivered(
+  trx: Trx,
+  orderId: string,
+  partId: string,
+  as: { deliveredAt: string; deliveredBy: "merchant" | "buyer" },
+): Promise<void> {
+  await trx
+    .updateTable("orderParts")
+    .set({ statusText: "Delivered", ...as })
+    .where("_id", "=", partId)
+    .execute();
   await completeIfSettled(trx, [orderId]);
+}
+
+/** How far a part has come, since when, and by whom. */
+export function stepOf(trx: Trx, partId: string) {
+  return trx
+    .selectFrom("orderParts")
+    .select(["statusText", "shippedAt", "deliveredAt", "deliveredBy"])
+    .where("_id", "=", partId)
+    .executeTakeFirstOrThrow();
+}
+
+/** Takes back that a part was sent; its carrier and tracking number stay, for when it is. */
+export async function markNotShipped(trx: Trx, partId: string): Promise<void> {
+  await trx
+    .updateTable("orderParts")
+    .set({ statusText: "Processing", shippedAt: null })
+    .where("_id", "=", partId)
+    .execute();
+}
+
+/** Takes back that a part has arrived: it is on its way, and its order not completed. */
+export async function markNotDelivered(trx: Trx, orderId: string, partId: string): Promise<void> {
+  await trx
+    .updateTable("orderParts")
+    .set({ statusText: "Shipped", deliveredAt: null, deliveredBy: "" })
+    .where("_id", "=", partId)
+    .execute();
+  await trx.updateTable("orders").set({ isCompleted: 0 }).where("_id", "=", orderId).execute();
 }
 
 /** Marks those of the parts as arrived that are on their way still, and answers them. */
@@ -125,7 +162,7 @@ export async function markDeliveredIfShipped(
 ): Promise<Pick<OrderPartRow, "_id" | "orderId" | "merchantId">[]> {
   const delivered = await trx
     .updateTable("orderParts")
-    .set({ statusText: "Delivered", deliveredAt })
+    .set({ statusText: "Delivered", deliveredAt, deliveredBy: "time" })
     .where("_id", "in", partIds)
     .where("statusText", "=", "Shipped")
     .returning(["_id", "orderId", "merchantId"])

@@ -157,6 +157,18 @@ export const selling: (Driver | Untried)[] = [
     says: /Delivered/,
   },
   {
+    file: "routes/merchant/order-details/take-back.tsx",
+    intent: "take-back",
+    who: "merchant",
+    async arrive(at) {
+      const order = await paid(at.shop, at.lane);
+      await shipped(at.shop, at.lane, order);
+      return { path: `/merchant/orders/${order}`, done: () => parts(at, order, "Processing") };
+    },
+    press: 'main button[value="take-back"]',
+    says: /Mark as shipped/,
+  },
+  {
     file: "routes/merchant/order-details/next-step.tsx",
     intent: "cancel",
     who: "merchant",

@@ -112,7 +112,7 @@ export default function ToShip() {
       ) : (
         <EmptyState
           title={chosen ? "None of these waits" : "Everything is on its way"}
-          text="Orders are listed here from when they are paid until they are shipped."
+          text="One that was marked by mistake can be taken back on its own page for an hour."
           action={<ButtonLink to="/merchant/orders?status=Shipped">See what was shipped</ButtonLink>}
         />
       )}
