@@ -10,6 +10,7 @@ import { offSaleJob } from "~/features/payments/off-sale.server";
 import { reconcilePayments } from "~/features/payments/reconcile-payments.server";
 import { stripeEvent, sweepStripeEvents } from "~/features/payments/webhooks.server";
 import { catchUpPayouts, payOut, reverse } from "~/features/payouts/jobs.server";
+import { importJob } from "~/features/products/apply-import.server";
 import { sweepImports } from "~/features/products/import.server";
 import { walk as recallOrders } from "~/features/recalls/give-back.server";
 import { writeMails as writeRecallMails } from "~/features/recalls/letters.server";
@@ -57,6 +58,7 @@ export function workOf(services: Services): JobRunner {
       carryOutRefund,
       stripeEvent,
       offSaleJob,
+      importJob,
       payOut,
       reverse,
       recallOrders,

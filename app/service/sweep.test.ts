@@ -17,6 +17,24 @@ const picture = {
   widths: "[1]",
 } as const;
 
+const aSpreadsheet = {
+  csv: "",
+  encoding: "",
+  rows: 0,
+  wrong: 0,
+  startedAt: null,
+  doneRows: 0,
+  problem: "",
+  appliedAt: null,
+  created: 0,
+  changed: 0,
+  unchanged: 0,
+  deleted: 0,
+  before: "",
+  takesBack: null,
+  takenBackAt: null,
+};
+
 onBothDatabases("the hourly sweep", (world) => {
   test("takes sessions, drafts, links, spreadsheets, finished jobs and unused pictures that are old, and no others", async () => {
     const { db, files } = world.services;
@@ -28,10 +46,9 @@ onBothDatabases("the hourly sweep", (world) => {
       await db.insertInto("tokens").values({ hash: age, userId: person._id, createdAt, expiresAt: ends }).execute();
       await db.insertInto("passwordLinks").values({ hash: age, userId: person._id, expiresAt: ends }).execute();
       await db.insertInto("signUpDrafts").values({ _id: age, payload: "{}", updatedAt: createdAt }).execute();
-      const counts = { appliedAt: null, created: 0, changed: 0, unchanged: 0 };
       await db
         .insertInto("productImports")
-        .values({ _id, merchantId: person._id, fileName: age, csv: "", createdAt, ...counts })
+        .values({ ...aSpreadsheet, _id, merchantId: person._id, fileName: age, createdAt })
         .execute();
       await db
         .insertInto("files")

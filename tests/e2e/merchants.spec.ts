@@ -156,4 +156,36 @@ test("a spreadsheet is checked row by row, mended, taken over whole, and changes
   await expect(page.getByText("Price: 3.50 → 2.75")).toBeVisible();
   await page.getByRole("button", { name: "Import 1 product" }).click();
   await expect(page.getByRole("row", { name: /Sweet corn.*\$2\.75/ })).toBeVisible();
+
+  await page.goto("/merchant/products/import");
+  await page.getByRole("listitem").filter({ hasText: "0 added, 1 changed" }).getByRole("link").click();
+  await page.getByRole("button", { name: "Take it back" }).click();
+  await expect(page.getByText("Price: 2.75 → 3.50")).toBeVisible();
+  await page.getByRole("button", { name: "Take back 1 product" }).click();
+  await expect(page.getByText("Import taken back: 1 changed back, 0 deleted.")).toBeVisible();
+  await expect(page.getByRole("row", { name: /Sweet corn.*\$3\.50/ })).toBeVisible();
+});
+
+test("a spreadsheet of thousands of products is taken over in the background, and the page says how far it is", async ({
+  page,
+  request,
+}) => {
+  await signInAsNewMerchant(page, request);
+  const rows = Array.from(
+    { length: 3000 },
+    (_, n) => `B-${n},Crate of pears ${n},Ripe and sweet and heavy as they should be.,12.00,3,29,Fruit`,
+  );
+  await page.goto("/merchant/products/import");
+  const csv = ["SKU,Title,Description,Price,Quantity,Barcode,Product category", ...rows].join("\n");
+  const file = { name: "many.csv", mimeType: "text/csv", buffer: Buffer.from(csv) };
+  await page.getByLabel("CSV file").setInputFiles(file);
+  await page.getByRole("button", { name: "Check the file" }).click();
+  await page.getByRole("button", { name: "Import 3,000 products" }).click();
+  // Done within seconds, and said either way.
+  await expect(page.getByText(/Being taken over: .* 3,000 rows|3,000 products added/)).toBeVisible();
+  const done = page.getByText("This file was taken over: 3,000 products added");
+  await expect(async () => {
+    if (!(await done.isVisible())) await page.getByRole("link", { name: "Look again" }).click({ timeout: 1000 });
+    await expect(done).toBeVisible({ timeout: 1000 });
+  }).toPass();
 });

@@ -91,11 +91,13 @@ export const BREAKS: readonly Break[] = [
     name: "answer late",
     long: true,
     async happens(cell) {
-      cell.line.spoil(begins(cell), { kind: "answer late", seconds: LATE_SECONDS });
+      // With scripts the form asks again by itself: the line stays so until the page was looked at.
+      cell.line.spoil(begins(cell), { kind: "answer late", seconds: LATE_SECONDS }, cell.scripts ? EVERY_TIME : 1);
       await cell.press();
       if (cell.scripts) {
         await cell.told("line");
         await cell.keeps("while no answer comes");
+        cell.line.mend();
       }
       await cell.finishes(LATE_SECONDS * 1000 + 20_000);
     },

@@ -102,7 +102,9 @@ let serial = 0;
 
 async function tryCell(browser: Browser, shop: OwnShop, lane: Lane, planned: Planned): Promise<Outcome> {
   const { row, driver, how, scripts } = planned;
-  const asks = row.form.once === "only asks" ? (row.form.to ?? row.form.page) : null;
+  const asked = row.form.to ?? row.form.page;
+  // As far as it is the same for all: `/operator/products/` of `/operator/products/:productId/recall`.
+  const asks = row.form.once === "only asks" ? asked.replace(/:.*/, "") : null;
   const cell = new Cell(browser, shop, lane, driver, scripts, asks);
   const told = { form: row.name, how: how.name, scripts };
   serial += 1;

@@ -303,13 +303,14 @@ export const PERSONAL_DATA: { [Table in keyof Tables]: Record<keyof Tables[Table
   daySales: reference("merchantId", "day", "orders", "units", "amountCents"),
   dayProductSales: reference("merchantId", "day", "productId", "units", "amountCents"),
   productImports: {
-    ...reference("_id", "merchantId", "createdAt", "appliedAt", "created", "changed", "unchanged"),
+    ...reference("_id", "merchantId", "createdAt", "startedAt", "appliedAt", "takesBack", "takenBackAt"),
+    ...nothing("encoding", "rows", "wrong", "doneRows", "problem", "created", "changed", "unchanged", "deleted"),
     ...each<Personal>({
       erased: "later",
       how: "a day after it came",
       exported: null,
       why: "the merchant's own file, which they have",
-    })("fileName", "csv"),
+    })("fileName", "csv", "before"),
   },
   productRevisions: nothing("productId", "payload", "submittedAt"),
   productImages: nothing("productId", "fileId", "position"),

@@ -32,7 +32,7 @@ import {
   type SheetProduct,
 } from "./sheet.server";
 
-/** A row that may be saved holds what is to be saved, and the product that it changes. */
+/** A row that may be saved holds what is to be saved, and the product that it changes or deletes. */
 export interface CheckedRow extends ImportRow {
   wanted?: ProductPayload & { categoryTitle: string };
   before?: Listed;
@@ -67,7 +67,7 @@ const brief = (text: string) => (text.length > LONGEST_SHOWN ? `${text.slice(0, 
  * Checks one row against the product that has its SKU, or as a new one. Columns that the file lacks stay as they are.
  */
 export function checkRow(
-  { row, cells: given, tooLong }: SheetRow,
+  { row, cells: given, deletes, tooLong }: SheetRow,
   before: Listed | undefined,
   categories: OwnCategories,
   earlierRow: number | undefined,
@@ -83,6 +83,7 @@ export function checkRow(
   if (tooLong) return wrong([{ column: "", message: "This row has more cells than there are headings." }]);
   if (earlierRow !== undefined)
     return wrong([{ column: COLUMNS.sku, message: `Row ${earlierRow} has this SKU as well.` }]);
+  if (deletes) return before ? { ...named, outcome: "deleted", before } : { ...named, outcome: "unchanged" };
   // As it was handed out: nothing to check, whatever the rules have become since.
   if (was && FIELDS.every((field) => cells[field] === was[field])) return { ...named, outcome: "unchanged" };
 

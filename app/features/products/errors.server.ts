@@ -26,7 +26,7 @@ export const csvTooLarge = refusal("file_too_large", 413, "The file is larger th
 export const notUtf8 = refusal(
   "not_utf8",
   422,
-  "The file is not UTF-8. Save it as “CSV UTF-8” and choose it again.",
+  "This is no CSV that can be read. Save it as “CSV UTF-8” and choose it again.",
   "file",
 );
 export const noSkuColumn = refusal(
@@ -41,6 +41,11 @@ export const importNotValid = refusal(
   "import_not_valid",
   422,
   "Nothing was changed: there are still errors in the file. Mend them and choose it again.",
+);
+export const notTakenBack = refusal(
+  "not_taken_back",
+  409,
+  "This import cannot be taken back: it was not taken over, or was taken back already.",
 );
 export const nothingToReview = refusal(
   "nothing_to_review",

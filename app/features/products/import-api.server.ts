@@ -3,10 +3,12 @@ import { id, single } from "~/features/fields";
 import { page } from "~/features/pagination";
 import { answers, created, newApi, onlyFor, signedIn } from "~/platform/http/api.server";
 import { asFile, CSV } from "~/platform/spreadsheet.server";
+import { applyImport } from "./apply-import.server";
 import { noCsv } from "./errors.server";
 import { productsAsCsv, templateCsv } from "./export.server";
-import { applyImport, checkImport, firstCategoryOf, importOf } from "./import.server";
-import { importReport } from "./schema";
+import { checkImport, firstCategoryOf, importOf, recentImports } from "./import.server";
+import { importReport, importSummary } from "./schema";
+import { takeBackImport } from "./take-back.server";
 
 const tags = ["Merchant's products"];
 const path = "/product/manage-product" as const;
@@ -52,7 +54,7 @@ export const productSheetsApi = newApi()
       summary: "Check a CSV of products; nothing is changed yet",
       ...onlyFor("merchant"),
       description:
-        "multipart/form-data with file: UTF-8, up to 5 MB and 5,000 rows, with commas, semicolons or tabs. Products are found by their SKU; columns that are missing stay as they are. Answers every row's errors and what would be created or changed, 100 rows a page. Kept for a day.",
+        "multipart/form-data with file: CSV in UTF-8, UTF-16 or Windows-1252, up to 5 MB and 10,000 rows, with commas, semicolons or tabs, decimals with a point or a comma. Products are found by their SKU; columns that are missing stay as they are. Answers every row's errors and what would be created or changed, 100 rows a page. Kept for a day.",
       request: sent,
       responses: created(single(importReport), "Checked and kept."),
     }),
@@ -69,6 +71,20 @@ export const productSheetsApi = newApi()
         },
         201,
       );
+    },
+  )
+  .openapi(
+    createRoute({
+      method: "get",
+      path: `${path}/import` as const,
+      tags,
+      summary: "My imports of the last day, newest first, at most five",
+      ...onlyFor("merchant"),
+      responses: answers(single(z.array(importSummary))),
+    }),
+    async (c) => {
+      const { _id } = await signedIn(c, "merchant");
+      return c.json({ data: await recentImports(c.var.services, _id) }, 200);
     },
   )
   .openapi(
@@ -99,10 +115,27 @@ export const productSheetsApi = newApi()
       request: { params },
       responses: answers(single(importReport)),
       description:
-        "Of published products stock and price change at once, the rest waits for review. Called again it answers the same and does nothing.",
+        "Of published products stock and price change at once, the rest waits for review. A file of more than 1,000 rows is taken over by a job: `startedAt` is set, and `appliedAt` once it is done. Called again it answers the same and does nothing.",
     }),
     async (c) => {
       const { _id } = await signedIn(c, "merchant");
       return c.json({ data: await applyImport(c.var.services, _id, c.req.valid("param").id) }, 200);
+    },
+  )
+  .openapi(
+    createRoute({
+      method: "post",
+      path: `${path}/import/{id}/take-back` as const,
+      tags,
+      summary: "Check what would take an import back; nothing is changed yet",
+      ...onlyFor("merchant"),
+      description:
+        "Makes an import of its own from how the products were before, to be looked at and applied as any other. Stock keeps what was sold since; products that the import made are deleted.",
+      request: { params },
+      responses: created(single(importReport), "Checked and kept."),
+    }),
+    async (c) => {
+      const { _id } = await signedIn(c, "merchant");
+      return c.json({ data: await takeBackImport(c.var.services, _id, c.req.valid("param").id) }, 201);
     },
   );

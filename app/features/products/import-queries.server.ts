@@ -201,6 +201,17 @@ export async function writeRevisions(
     await trx.deleteFrom("productRevisions").where("productId", "in", batch).execute();
 }
 
+/** Takes products out of the shop and of the merchant's list. */
+export async function deleteProducts(trx: Trx, merchantId: string, ids: string[], now: string): Promise<void> {
+  for (const batch of batches(ids))
+    await trx
+      .updateTable("products")
+      .set({ deletedAt: now, updatedAt: now, isPublic: 0 })
+      .where("merchantId", "=", merchantId)
+      .where("_id", "in", batch)
+      .execute();
+}
+
 /** Shows other pictures than before, and lets go of files that no product and no order shows any more. */
 export async function swapFiles(
   trx: Trx,
@@ -225,7 +236,8 @@ export async function swapFiles(
   for (const batch of batches(gone)) await releaseFiles(trx, merchantId, batch, { unlessOrdered: true });
 }
 
-const KEPT = 5;
+/** Files that are kept for a merchant. */
+export const KEPT = 5;
 
 /** Keeps a file for its merchant, and of the earlier ones the newest few. */
 export async function keepFile(trx: Trx, file: Insertable<ProductImportRow>): Promise<void> {

@@ -3,11 +3,12 @@ import { CsvError, parse as parseInSteps } from "csv-parse";
 import { parse } from "csv-parse/sync";
 import { Refusal } from "~/platform/refusal";
 import { takingTurns } from "~/platform/turns";
-import { emptyCsv, noSkuColumn, notUtf8 } from "./errors.server";
-import { COLUMNS, columnOf, read, type Cells, type ColumnField } from "./sheet.server";
+import { withDecimalPoint } from "./decode-sheet.server";
+import { emptyCsv, noSkuColumn } from "./errors.server";
+import { COLUMNS, columnOf, DELETE, FIGURES, read, YES, type Cells, type ColumnField } from "./sheet.server";
 
 /** Products that one file may hold. */
-export const MOST_ROWS = 5000;
+export const MOST_ROWS = 10_000;
 const DELIMITERS = [",", ";", "\t"];
 const LINE_ENDS = ["\r\n", "\n", "\r"];
 /** Far more than any shop system writes. */
@@ -21,6 +22,7 @@ export interface SheetRow {
   row: number;
   /** Only of the columns that the file has. */
   cells: Partial<Cells>;
+  deletes: boolean;
   /** It has more cells than there are headings. */
   tooLong: boolean;
 }
@@ -35,52 +37,45 @@ export interface Sheet {
 const unreadable = (message: string) => new Refusal(422, [{ message, code: "unreadable_csv", field: "file" }]);
 
 /**
- * Reads a spreadsheet's CSV: UTF-8 with or without its mark, commas, semicolons or tabs between the cells, columns in
- * any order. Refuses what cannot be understood as a whole; what is wrong in a row is left for the check of the rows.
+ * Reads a spreadsheet's CSV: commas, semicolons or tabs between the cells, columns in any order. Refuses what cannot be
+ * understood as a whole; what is wrong in a row is left for the check of the rows.
+ * @param options `isOurs`: the file was made by `takeBackImport`, and may delete products
  */
-export async function readSheet(bytes: Uint8Array): Promise<Sheet> {
-  const text = decoded(bytes);
+export async function readSheet(text: string, { isOurs = false } = {}): Promise<Sheet> {
   const [head = [], ...body] = await records(text, delimiterOf(text));
   const columns = head.map((heading) => columnOf(heading));
   const fields = columns.filter((field) => field !== null);
   const twice = fields.find((field, place) => fields.indexOf(field) !== place);
   if (twice) throw unreadable(`There are two columns ${COLUMNS[twice]}. Keep one of them.`);
   if (!fields.includes("sku")) throw noSkuColumn();
+  const deleteAt = isOurs ? head.indexOf(DELETE) : -1;
   const [rows, turn]: [SheetRow[], () => Promise<void>] = [[], takingTurns()];
   for (const [place, record] of body.entries()) {
     await turn();
     if (record.every((cell) => cell.trim() === "")) continue;
     const cells = Object.fromEntries(
-      columns.flatMap((field, at) => (field ? [[field, read(record[at] ?? "")]] : [])),
+      columns.flatMap((field, at) => (field ? [[field, cellOf(field, record[at] ?? "")]] : [])),
     ) as Partial<Cells>;
-    rows.push({ row: place + 2, cells, tooLong: record.slice(head.length).some((cell) => cell.trim() !== "") });
+    rows.push({
+      row: place + 2,
+      cells,
+      deletes: record[deleteAt] === YES,
+      tooLong: record.slice(head.length).some((cell) => cell.trim() !== ""),
+    });
   }
   if (rows.length === 0) throw emptyCsv();
   if (rows.length > MOST_ROWS)
-    throw unreadable(`The file has ${rows.length} rows; ${MOST_ROWS} can be taken at once. Please split it.`);
+    throw unreadable(`The file has more than ${MOST_ROWS.toLocaleString("en-US")} rows. Please split it.`);
   return {
     rows,
     fields,
     unknown: head
-      .filter((heading, at) => columns[at] === null && heading.trim() !== "")
+      .filter((heading, at) => columns[at] === null && at !== deleteAt && heading.trim() !== "")
       .map((heading) => heading.trim().slice(0, LONGEST_HEADING)),
   };
 }
 
-function decoded(bytes: Uint8Array): string {
-  const text = utf8(bytes);
-  // No text has a zero in it, and not every database keeps one; other encodings are full of them.
-  if (text === null || text.includes("\0")) throw notUtf8();
-  return text;
-}
-
-function utf8(bytes: Uint8Array): string | null {
-  try {
-    return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
-  } catch {
-    return null;
-  }
-}
+const cellOf = (field: ColumnField, cell: string) => (FIGURES.has(field) ? withDecimalPoint(read(cell)) : read(cell));
 
 const [QUOTE, LINE_FEED, CARRIAGE_RETURN] = ['"', "\n", "\r"].map((sign) => sign.charCodeAt(0));
 
@@ -131,14 +126,14 @@ async function records(text: string, delimiter: string): Promise<string[][]> {
   if (isTooWide(text, delimiter))
     throw unreadable(`A row of the file has more than ${MOST_COLUMNS} cells. Please keep the columns that we know.`);
   try {
-    // One more than may be, and the headings; whoever sends more is told how many there are only up to twice that.
+    // The headings, and one more than may be.
     const parser = Readable.from(inSteps(text)).pipe(
       parseInSteps({
         delimiter,
         record_delimiter: LINE_ENDS,
         max_record_size: LONGEST_ROW,
         relax_column_count: true,
-        to: MOST_ROWS * 2,
+        to: MOST_ROWS + 2,
       }),
     );
     const found: string[][] = [];

@@ -26,6 +26,21 @@ export type ColumnField = keyof typeof COLUMNS;
 export const FIELDS = Object.keys(COLUMNS) as ColumnField[];
 export type Cells = Record<ColumnField, string>;
 
+/** Columns of figures that may have decimals. */
+export const FIGURES = new Set<ColumnField>([
+  "amount",
+  "vatAmount",
+  "discountPercentage",
+  "weight",
+  "height",
+  "length",
+  "width",
+]);
+
+/** A column that only our own files have, those that take an import back: `YES` in it deletes the product. */
+export const DELETE = "Delete";
+export const YES = "yes";
+
 /** Other headings that people write for the same. */
 const ALIASES: Record<string, ColumnField> = {
   stock: "quantity",
@@ -93,7 +108,7 @@ export function cellsOf(product: SheetProduct): Cells {
     height: figure(measurement.height),
     length: figure(measurement.length),
     width: figure(measurement.width),
-    isPhysical: product.isPhysical ? "yes" : "no",
+    isPhysical: product.isPhysical ? YES : "no",
     availType: STATUSES[product.availType],
   };
 }

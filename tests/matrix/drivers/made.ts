@@ -1,3 +1,4 @@
+import { openAsBlob } from "node:fs";
 import { call, type Lane } from "../people";
 import type { OwnShop } from "../shop-of-its-own";
 
@@ -62,4 +63,14 @@ export const payments = (shop: OwnShop, { buyer }: Lane) =>
 /** The lane's merchant has sent the order. */
 export async function shipped(shop: OwnShop, { merchant }: Lane, order: string): Promise<void> {
   await call(shop, merchant.token, "POST", `/product/order/merchant/${order}/ship`, {});
+}
+
+/** A spreadsheet that the lane's merchant has sent to be checked; answers the import's id. */
+export async function checked(shop: OwnShop, { merchant }: Lane, file: string): Promise<string> {
+  const body = new FormData();
+  body.set("file", await openAsBlob(file), "products.csv");
+  const path = "/api/v1/product/manage-product/import";
+  const answer = await fetch(shop.url + path, { method: "POST", headers: { Authorization: merchant.token }, body });
+  if (!answer.ok) throw new Error(`${path}: ${answer.status} ${await answer.text()}`);
+  return ((await answer.json()) as { data: { _id: string } }).data._id;
 }

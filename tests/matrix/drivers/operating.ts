@@ -287,7 +287,7 @@ export const operating: (Driver | Untried)[] = [
       };
     },
     press: 'main button[value="send-back"]',
-    says: /sent back/i,
+    says: /The merchant has it back, with your reason\./,
   },
   {
     file: "routes/operator/support-message/route.tsx",

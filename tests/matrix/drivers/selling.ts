@@ -2,8 +2,8 @@ import { mkdtempSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import type { Arrival, Driver, Untried } from "../driver";
-import { onSale } from "../people";
-import { paid, shipped } from "./made";
+import { call, onSale } from "../people";
+import { checked, paid, shipped } from "./made";
 
 const LIST = "/merchant/products";
 
@@ -102,10 +102,36 @@ export const selling: (Driver | Untried)[] = [
     },
     press: 'main button:has-text("Check the file")',
     says: /^\/merchant\/products\/import\/\w+/,
+    not: { "session ended": "a file is all that is in it, and no page may put one back: it has to be chosen again" },
   },
   {
-    file: "routes/merchant/products-import-report/route.tsx",
-    because: "takes a file that was checked; what it does is counted by products-import's own tests",
+    file: "routes/merchant/products-import-report/take-over.tsx",
+    intent: "apply",
+    who: "merchant",
+    async arrive({ shop, lane, word }) {
+      const id = await checked(shop, lane, spreadsheet(word));
+      return {
+        path: `${LIST}/import/${id}`,
+        done: () => shop.count("select count(*) from products where sku = ?", `${word}-one`),
+      };
+    },
+    press: 'main button[value="apply"]',
+    says: /Import done: 2 added, 0 changed\./,
+  },
+  {
+    file: "routes/merchant/products-import-report/take-back.tsx",
+    intent: "take-back",
+    who: "merchant",
+    async arrive({ shop, lane, word }) {
+      const id = await checked(shop, lane, spreadsheet(word));
+      await call(shop, lane.merchant.token, "POST", `/product/manage-product/import/${id}/apply`);
+      return {
+        path: `${LIST}/import/${id}`,
+        done: () => shop.count('select count(*) from "productImports" where "takesBack" = ?', id),
+      };
+    },
+    press: 'main button[value="take-back"]',
+    says: /Take back 2 products/,
   },
   {
     file: "routes/merchant/orders/route.tsx",

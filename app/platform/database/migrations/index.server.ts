@@ -21,6 +21,7 @@ import { tagsInSearch } from "./0020-tags-in-search.server";
 import { productsTakenOff } from "./0022-products-taken-off.server";
 import { recalls } from "./0023-recalls.server";
 import { mornings } from "./0024-mornings.server";
+import { importsThatGoBack } from "./0030-imports-that-go-back.server";
 import { manyOrders } from "./0010-many-orders.server";
 
 /** Every migration, in the order of its name. One that has landed is never edited; a later one changes what it made. */
@@ -48,5 +49,6 @@ export function migrations(dialect: Dialect): Record<string, Migration> {
     "0022-products-taken-off": { up: (db) => productsTakenOff(db, dialect) },
     "0023-recalls": { up: (db) => recalls(db, dialect) },
     "0024-mornings": { up: mornings },
+    "0030-imports-that-go-back": { up: importsThatGoBack },
   };
 }

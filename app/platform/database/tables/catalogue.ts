@@ -78,12 +78,27 @@ export interface ProductImportRow {
   fileName: string;
   /** The file as it came; empty once it was taken over. */
   csv: string;
+  /** What its bytes were read as; empty for UTF-8. */
+  encoding: string;
+  /** Rows with a product in them, and those of them that had an error when it was checked. */
+  rows: number;
+  wrong: number;
   createdAt: string;
+  /** When a job was asked to take it over, how many rows it has checked, and why it could not go on. */
+  startedAt: string | null;
+  doneRows: number;
+  problem: string;
   appliedAt: string | null;
   /** How many products, once it was taken over. */
   created: number;
   changed: number;
   unchanged: number;
+  deleted: number;
+  /** How the products were before, as JSON; empty once it was taken back. */
+  before: string;
+  /** The import that this one takes back. */
+  takesBack: string | null;
+  takenBackAt: string | null;
 }
 
 export interface FileRow {

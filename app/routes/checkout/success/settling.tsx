@@ -1,12 +1,10 @@
-import { useLocation, useRevalidator } from "@remix-run/react";
-import { useEffect } from "react";
+import { useLocation } from "@remix-run/react";
 import { stack } from "~/styles/layout.css";
 import { ButtonLink, MoreLink } from "~/ui/button/button";
 import { EmptyState } from "~/ui/empty-state/empty-state";
+import { useLookAgain } from "~/ui/look-again/look-again";
 import { Panel } from "~/ui/panel/panel";
 import { CheckoutSteps } from "../steps";
-
-const LOOK_AGAIN_MS = 4000;
 
 /**
  * The payment is made, but the order is not placed yet. The page looks again by itself where scripts run, else by a
@@ -14,12 +12,7 @@ const LOOK_AGAIN_MS = 4000;
  */
 export function Settling() {
   const { pathname, search } = useLocation();
-  const { state, revalidate } = useRevalidator();
-  useEffect(() => {
-    if (state !== "idle") return;
-    const next = setTimeout(revalidate, LOOK_AGAIN_MS);
-    return () => clearTimeout(next);
-  }, [state, revalidate]);
+  useLookAgain();
   return (
     <div className={stack} data-needs-scripts>
       <CheckoutSteps current={1} />

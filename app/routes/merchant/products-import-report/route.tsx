@@ -1,23 +1,22 @@
-import { useForm } from "@conform-to/react";
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { z } from "zod";
 import { read } from "~/api/client";
-import type { ImportReport } from "~/features/products/schema";
 import { titled } from "~/routes/shared/titles";
 import { answerForm, formKey, postedForm, type Refused } from "~/session/form.server";
 import { guarded, orNotFound, sessionOf } from "~/session/session.server";
-import { row, stack } from "~/styles/layout.css";
+import { row } from "~/styles/layout.css";
 import { ButtonLink } from "~/ui/button/button";
-import { FormErrors } from "~/ui/form/form-errors";
-import { PostForm } from "~/ui/form/post-form";
-import { SubmitButton } from "~/ui/form/submit-button";
 import { Notice } from "~/ui/notice/notice";
 import { Pagination } from "~/ui/pagination/pagination";
 import { Panel } from "~/ui/panel/panel";
 import { addressOf, pagesIn } from "../pages";
 import { ChooseFile } from "../products-import/choose-file";
+import { inWords } from "./in-words";
 import { Changes, Mistakes } from "./rows";
+import { TakeBack } from "./take-back";
+import { TakeOver } from "./take-over";
+import { UnderWay } from "./under-way";
 
 export const meta = titled("Import products");
 
@@ -38,24 +37,31 @@ export async function loader(asked: LoaderFunctionArgs) {
 export async function action(asked: ActionFunctionArgs) {
   await (await sessionOf(asked)).require("merchant");
   const form = await postedForm(asked.request);
+  const param = { id: asked.params["importId"] ?? "" };
   return answerForm(asked, form, { schema: z.object({}) }, async (_, session, key) => {
-    const call = session
-      .api(key)
-      .product["manage-product"].import[":id"].apply.$post({ param: { id: asked.params["importId"] ?? "" } });
-    const { data } = await read(call);
+    const imports = session.api(key).product["manage-product"].import[":id"];
+    if (form.get("intent") === "take-back") {
+      const { data } = await read(imports["take-back"].$post({ param }));
+      return session.redirect(`/merchant/products/import/${data._id}`);
+    }
+    const { data } = await read(imports.apply.$post({ param }));
+    // A long file is a job's work; the page says how far it is.
+    if (data.appliedAt === null) return session.redirect(`/merchant/products/import/${data._id}`);
+    const { created, changed, deleted, takesBack } = data;
     return session.redirect("/merchant/products", {
-      notice: `Import done: ${data.created} added, ${data.changed} changed.`,
+      notice:
+        takesBack === null
+          ? `Import done: ${created} added, ${changed} changed.`
+          : `Import taken back: ${changed} changed back, ${deleted} deleted.`,
     });
   });
 }
 
-const products = (count: number) => `${count.toLocaleString("en-US")} ${count === 1 ? "product" : "products"}`;
-
 export default function ImportReportPage() {
   const { report, keys } = useLoaderData<typeof loader>();
   const refused = useActionData<Refused>();
-  const { fileName, appliedAt, created, changed, unchanged, wrong, unknownColumns, docs, page, total } = report;
-  const todo = created + changed;
+  const { fileName, appliedAt, startedAt, problem, wrong, unknownColumns, docs, page, total, encoding } = report;
+  const isUnderWay = startedAt !== null && appliedAt === null && problem === "";
   return (
     <>
       <h1>Import products</h1>
@@ -66,20 +72,22 @@ export default function ImportReportPage() {
           message={`Left out, since there is no such column: ${unknownColumns.join(", ")}.`}
         />
       ) : null}
+      {problem === "" ? null : <Notice still type="danger" message={`It was not taken over. ${problem}`} />}
       <Panel title={fileName || "Your file"} stacked>
-        <p>
-          {appliedAt ? "This file was taken over: " : "This file would do the following: "}
-          {products(created)} added, {products(changed)} changed, {products(unchanged)} as before
-          {wrong > 0 ? `, ${wrong.toLocaleString("en-US")} ${wrong === 1 ? "row" : "rows"} with errors` : ""}.
-        </p>
-        {appliedAt || (wrong === 0 && todo === 0) ? (
-          <div className={row}>
-            <ButtonLink to="/merchant/products">Back to Products</ButtonLink>
-          </div>
+        {isUnderWay ? <UnderWay report={report} /> : <p>{inWords(report)}</p>}
+        {encoding === "" || appliedAt ? null : (
+          <p>The file is not UTF-8 and was read as {encoding}. Please look whether letters with accents are right.</p>
+        )}
+        {isUnderWay ? null : appliedAt ? (
+          <TakeBack report={report} refused={refused} idempotencyKey={keys.apply} />
         ) : wrong > 0 ? (
           <p>
             <b>Nothing was changed.</b> Mend the rows below in your file and choose it again.
           </p>
+        ) : total === 0 ? (
+          <div className={row}>
+            <ButtonLink to="/merchant/products">Back to Products</ButtonLink>
+          </div>
         ) : (
           <TakeOver report={report} refused={refused} idempotencyKey={keys.apply} />
         )}
@@ -95,35 +103,11 @@ export default function ImportReportPage() {
           />
         </Panel>
       ) : null}
-      {appliedAt ? null : (
+      {appliedAt || isUnderWay ? null : (
         <Panel title="Another file" stacked>
           <ChooseFile refused={undefined} idempotencyKey={keys.choose} />
         </Panel>
       )}
     </>
-  );
-}
-
-/** What was checked is done. It may have become impossible meanwhile: then that is said instead. */
-function TakeOver({
-  report: { created, changed },
-  refused,
-  idempotencyKey,
-}: {
-  report: ImportReport;
-  refused: Refused | undefined;
-  idempotencyKey: string;
-}) {
-  const [form] = useForm({ id: "take-over", lastResult: refused?.lastResult });
-  return (
-    <PostForm form={form} idempotencyKey={idempotencyKey} className={stack}>
-      <FormErrors form={form} />
-      <div className={row}>
-        <SubmitButton>Import {products(created + changed)}</SubmitButton>
-        <ButtonLink variant="quiet" to="/merchant/products">
-          Cancel
-        </ButtonLink>
-      </div>
-    </PostForm>
   );
 }

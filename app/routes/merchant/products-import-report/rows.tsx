@@ -1,3 +1,4 @@
+import type { ComponentProps } from "react";
 import type { ImportRow } from "~/features/products/schema";
 import { Pill } from "~/ui/pill/pill";
 import { Cell, Row, Table } from "~/ui/table/table";
@@ -31,7 +32,15 @@ export function Mistakes({ rows }: { rows: ImportRow[] }) {
   );
 }
 
-/** What the file adds and changes. */
+const OUTCOMES: Record<ImportRow["outcome"], ComponentProps<typeof Pill>> = {
+  created: { tone: "leaf", children: "New" },
+  changed: { tone: "honey", children: "Change" },
+  deleted: { tone: "tomato", children: "Delete" },
+  unchanged: { children: "As before" },
+  wrong: { tone: "tomato", children: "Error" },
+};
+
+/** What the file adds, changes and deletes. */
 export function Changes({ rows }: { rows: ImportRow[] }) {
   return (
     <Table caption="What would change" head={["Product", "SKU", "Changes", "What"]}>
@@ -57,7 +66,7 @@ export function Changes({ rows }: { rows: ImportRow[] }) {
             )}
           </Cell>
           <Cell label="What">
-            {outcome === "created" ? <Pill tone="leaf">New</Pill> : <Pill tone="honey">Change</Pill>}
+            <Pill {...OUTCOMES[outcome]} />
           </Cell>
         </Row>
       ))}

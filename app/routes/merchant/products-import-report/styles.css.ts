@@ -10,3 +10,4 @@ export const list = screens.style({
   overflowWrap: "anywhere",
 });
 export const text = screens.style({ overflowWrap: "anywhere" });
+export const progress = screens.style({ width: "100%", accentColor: vars.leaf });

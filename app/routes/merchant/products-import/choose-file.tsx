@@ -33,7 +33,7 @@ export function ChooseFile({ refused, idempotencyKey }: ChooseFileProps) {
         label="CSV file"
         optional={false}
         accept=".csv,text/csv,text/tab-separated-values,text/plain"
-        hint="UTF-8, up to 5 MB and 5,000 products."
+        hint="Up to 5 MB and 10,000 products."
       />
       <SubmitButton>Check the file</SubmitButton>
     </PostForm>

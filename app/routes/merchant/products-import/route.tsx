@@ -1,12 +1,12 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
-import { useActionData, useLoaderData } from "@remix-run/react";
+import { Link, useActionData, useLoaderData } from "@remix-run/react";
 import { Download } from "lucide-react";
 import { z } from "zod";
 import { read } from "~/api/client";
 import { titled } from "~/routes/shared/titles";
 import { answerForm, formKey, type Refused } from "~/session/form.server";
 import { readPosted } from "~/session/posted-files.server";
-import { sessionOf } from "~/session/session.server";
+import { guarded, sessionOf } from "~/session/session.server";
 import { row } from "~/styles/layout.css";
 import { ButtonLink } from "~/ui/button/button";
 import { Icon } from "~/ui/icon/icon";
@@ -20,8 +20,14 @@ export const meta = titled("Import products");
 const MOST_CSV_BYTES = 5 * 1024 * 1024;
 
 export async function loader(asked: LoaderFunctionArgs) {
-  await (await sessionOf(asked)).require("merchant");
-  return { key: formKey() };
+  const session = await sessionOf(asked);
+  await session.require("merchant");
+  const call = session.api().product["manage-product"].import.$get();
+  const { data: imports } = await guarded(session, () => read(call));
+  return {
+    key: formKey(),
+    recent: imports.filter(({ startedAt, appliedAt }) => startedAt !== null || appliedAt !== null),
+  };
 }
 
 export async function action(asked: ActionFunctionArgs) {
@@ -48,7 +54,7 @@ export async function action(asked: ActionFunctionArgs) {
 }
 
 export default function ImportProducts() {
-  const { key } = useLoaderData<typeof loader>();
+  const { key, recent } = useLoaderData<typeof loader>();
   const refused = useActionData<Refused>();
   return (
     <>
@@ -68,6 +74,18 @@ export default function ImportProducts() {
         </div>
         <ChooseFile refused={refused} idempotencyKey={key} />
       </Panel>
+      {recent.length > 0 ? (
+        <Panel title="Imports of today" stacked>
+          <ul className={styles.imports}>
+            {recent.map((each) => (
+              <li key={each._id}>
+                <Link to={`/merchant/products/import/${each._id}`}>{each.fileName || "Your file"}</Link>:{" "}
+                {outcomeOf(each)}
+              </li>
+            ))}
+          </ul>
+        </Panel>
+      ) : null}
       <Panel title="How it works" stacked>
         <ul className={styles.notes}>
           <li>
@@ -79,6 +97,11 @@ export default function ImportProducts() {
             Of a product on sale stock and price change at once. Title, description, category and tags are looked over
             first.
           </li>
+          <li>
+            Excel&apos;s and LibreOffice&apos;s files are taken as they are: commas, semicolons or tabs between the
+            cells, prices with a point or a comma.
+          </li>
+          <li>For a day, an import can be taken back as a whole.</li>
           <li>Photos and videos are not in the file. They stay as they are, and you add them in the editor.</li>
           <li>
             Variations are written like <b>Size: Large | Bundle: 4 cobs</b>, tags with commas between them.
@@ -87,4 +110,13 @@ export default function ImportProducts() {
       </Panel>
     </>
   );
+}
+
+type Recent = ReturnType<typeof useLoaderData<typeof loader>>["recent"][number];
+
+function outcomeOf({ appliedAt, problem, takesBack, takenBackAt, created, changed, deleted }: Recent): string {
+  if (problem !== "") return "not taken over";
+  if (appliedAt === null) return "being taken over";
+  if (takesBack !== null) return `an import taken back, ${changed} changed back, ${deleted} deleted`;
+  return `${created} added, ${changed} changed${takenBackAt === null ? "" : ", taken back since"}`;
 }

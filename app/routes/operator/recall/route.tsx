@@ -6,6 +6,7 @@ import { formKey, postedForm } from "~/session/form.server";
 import { guarded, orNotFound, sessionOf } from "~/session/session.server";
 import { PostForm } from "~/ui/form/post-form";
 import { SubmitButton } from "~/ui/form/submit-button";
+import { useLookAgain } from "~/ui/look-again/look-again";
 import { Panel } from "~/ui/panel/panel";
 import { Pill } from "~/ui/pill/pill";
 import { dollars } from "~/ui/price/money";
@@ -49,6 +50,8 @@ export default function Recall() {
   const { recall, begun, key } = useLoaderData<typeof loader>();
   const { _id, product, reason, begunBy, createdAt, finishedAt, orders, refunds, amount, done, doneAmount } = recall;
   const underWay = !finishedAt || done < refunds;
+  // What has failed or stopped waits for a press.
+  useLookAgain(underWay && recall.stopped === null && recall.failed.length === 0);
   return (
     <>
       <BackLink to={`/operator/products/${product._id}/recall`} label="Back to the recall" />
@@ -81,7 +84,7 @@ export default function Recall() {
           <dd className={styles.written}>{reason}</dd>
         </dl>
         {underWay ? (
-          <p>
+          <p data-needs-scripts>
             It goes on by itself. <Link to={`/operator/recalls/${_id}`}>Look again</Link>
           </p>
         ) : null}

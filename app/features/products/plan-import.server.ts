@@ -1,0 +1,110 @@
+import type { CompiledQuery, Insertable } from "kysely";
+import type { Trx } from "~/platform/database/database.server";
+import type { ProductRow } from "~/platform/database/tables";
+import { newId } from "~/platform/ids.server";
+import type { Services } from "~/platform/services.server";
+import type { CheckedRow } from "./check-rows.server";
+import { deleteProducts, productWrites, swapFiles, writeRevisions } from "./import-queries.server";
+import { announceOffSale } from "./off-sale.server";
+import { offSale, sold, staysOnSale, waitingAfter } from "./product-row.server";
+
+export interface Plan {
+  writes: CompiledQuery[];
+  changes: { productId: string; payload: string }[];
+  /** Changes that wait no more. */
+  taken: string[];
+  pictures: { productId: string; imageIds: string[] }[];
+  /** Products that are deleted. */
+  deleted: string[];
+  /** Files that are shown no more. */
+  gone: string[];
+  announced: boolean;
+  /** Whether something goes off sale by it. */
+  takesOff: boolean;
+}
+
+/**
+ * What is new and what changes, as the editor would have it: stock and price at once, the rest of what is on sale
+ * through review.
+ */
+export async function planFor(
+  { clock, db }: Services,
+  merchantId: string,
+  rows: CheckedRow[],
+  now: string,
+): Promise<Plan> {
+  const products: Insertable<ProductRow>[] = [];
+  const changes: { productId: string; payload: string }[] = [];
+  const pictures: Plan["pictures"] = [];
+  const [taken, deleted, gone]: [string[], string[], string[]] = [[], [], []];
+  let [announced, takesOff] = [false, false];
+  for (const { outcome, wanted, before } of rows) {
+    if (outcome === "deleted" && before) {
+      const { row, published, waiting } = before;
+      deleted.push(row._id);
+      announced ||= row.isPublic === 1;
+      takesOff ||= row.isPublic === 1;
+      if (waiting) {
+        taken.push(row._id);
+        const kept = new Set([...published.imageIds, published.videoId]);
+        gone.push(...[...waiting.imageIds, waiting.videoId].flatMap((file) => (file && !kept.has(file) ? [file] : [])));
+      }
+    }
+    if (!wanted) continue;
+    const common = { ...sold(wanted), quantity: wanted.quantity, updatedAt: now };
+    if (!before) {
+      products.push({
+        _id: newId(clock.now()),
+        merchantId,
+        ...common,
+        ...offSale(wanted, wanted.categoryTitle, now),
+        rating: null,
+        createdAt: now,
+        deletedAt: null,
+        sentBackReason: "",
+      });
+      continue;
+    }
+    const {
+      row: { seq: _seq, ...row },
+      published,
+      waiting,
+    } = before;
+    announced ||= row.isPublic === 1;
+    if (!staysOnSale(row, wanted)) {
+      takesOff ||= row.isPublic === 1;
+      products.push({ ...row, ...common, ...offSale(wanted, wanted.categoryTitle, now) });
+      if (!waiting) continue;
+      // The change that waited becomes the draft, with its pictures.
+      taken.push(row._id);
+      pictures.push({ productId: row._id, imageIds: wanted.image });
+      const kept = new Set([...wanted.image, wanted.video]);
+      gone.push(
+        ...[...published.imageIds, published.videoId].flatMap((fileId) =>
+          fileId === null || kept.has(fileId) ? [] : [fileId],
+        ),
+      );
+      continue;
+    }
+    const after = waitingAfter(before.row, published.imageIds, wanted, waiting);
+    if (after === "nothing") taken.push(row._id);
+    else if (after !== "as before") changes.push({ productId: row._id, payload: after.payload });
+    products.push({ ...row, ...common, ...(typeof after === "object" && { sentBackReason: "" }) });
+  }
+  return { writes: await productWrites(db, products), changes, taken, deleted, pictures, gone, announced, takesOff };
+}
+
+export async function savePlan(
+  services: Services,
+  trx: Trx,
+  merchantId: string,
+  { writes, changes, taken, deleted, pictures, gone, announced, takesOff }: Plan,
+  now: string,
+): Promise<void> {
+  for (const write of writes) await trx.executeQuery(write);
+  await deleteProducts(trx, merchantId, deleted, now);
+  await writeRevisions(trx, changes, taken, now);
+  await swapFiles(trx, merchantId, pictures, gone);
+  if (announced) await services.dialect.announceChange(trx);
+  if (takesOff) await announceOffSale(trx, services);
+}

@@ -1,0 +1,48 @@
+import { stringify } from "csv-stringify/sync";
+import type { Services } from "~/platform/services.server";
+import { notTakenBack } from "./errors.server";
+import { listedBySku, type Listed } from "./import-queries.server";
+import { keepChecked, perAccount, standingImport } from "./import.server";
+import type { ImportReport } from "./schema";
+import { COLUMNS, DELETE, written, YES, type Cells, type ColumnField } from "./sheet.server";
+import type { StateBefore } from "./state-before";
+
+/**
+ * Makes a file of how the products were before an import, and checks it as any other: the merchant sees what would
+ * change back, and takes it over or leaves it. What was sold since stays sold; what the import made is deleted; what
+ * was on sale and is not any more goes to review. Refuses `not_taken_back`.
+ */
+export async function takeBackImport(services: Services, merchantId: string, importId: string): Promise<ImportReport> {
+  await services.rateLimiter.consume(perAccount, merchantId);
+  const { before, fileName } = await standingImport(services, services.db, merchantId, importId);
+  if (before === "") throw notTakenBack();
+  const state = JSON.parse(before) as StateBefore;
+  const skus = [...state.changed.map(({ cells }) => cells.sku ?? ""), ...state.created];
+  const products = await listedBySku(services.db, merchantId, skus);
+  const text = fileOf(state, products);
+  return keepChecked(services, merchantId, { name: fileName, text, encoding: "", takesBack: importId });
+}
+
+function fileOf({ fields, changed, created }: StateBefore, products: Map<string, Listed>): string {
+  const head = [...fields.map((field) => COLUMNS[field]), DELETE];
+  const back = changed.flatMap(({ cells, set }) => {
+    const product = products.get(cells.sku ?? "");
+    if (!product) return [];
+    const now: Partial<Cells> = { ...cells, ...statusNow(cells, product), ...stockNow(cells, set, product) };
+    return [[...fields.map((field) => written(now[field] ?? "")), ""]];
+  });
+  const gone = created
+    .filter((sku) => products.has(sku))
+    .map((sku) => [...fields.map((field: ColumnField) => (field === "sku" ? written(sku) : "")), YES]);
+  return stringify([head, ...back, ...gone]);
+}
+
+/** Nothing goes back on sale without review. */
+const statusNow = ({ availType }: Partial<Cells>, { row }: Listed): Partial<Cells> =>
+  availType === "Published" && row.availType !== "published" ? { availType: "In review" } : {};
+
+/** What was sold or came in since the import stays so. */
+const stockNow = ({ quantity }: Partial<Cells>, set: number | null, { row }: Listed): Partial<Cells> =>
+  quantity === undefined || set === null
+    ? {}
+    : { quantity: String(Math.max(0, row.quantity + Number(quantity) - set)) };

@@ -1,0 +1,38 @@
+import { useForm } from "@conform-to/react";
+import type { ImportReport } from "~/features/products/schema";
+import type { Refused } from "~/session/form.server";
+import { row, stack } from "~/styles/layout.css";
+import { ButtonLink } from "~/ui/button/button";
+import { FormErrors } from "~/ui/form/form-errors";
+import { PostForm } from "~/ui/form/post-form";
+import { SubmitButton } from "~/ui/form/submit-button";
+
+interface TakeBackProps {
+  report: ImportReport;
+  refused: Refused | undefined;
+  idempotencyKey: string;
+}
+
+/** What was taken over can be taken back for a day. It is shown first what that would change. */
+export function TakeBack({ report, refused, idempotencyKey }: TakeBackProps) {
+  const [form] = useForm({ id: "take-back", lastResult: refused?.lastResult });
+  const canBeTakenBack = report.takesBack === null && report.takenBackAt === null;
+  return (
+    <PostForm form={form} idempotencyKey={idempotencyKey} className={stack}>
+      <FormErrors form={form} />
+      {canBeTakenBack ? (
+        <p>Was that a mistake? You see first what would change back, row by row.</p>
+      ) : report.takenBackAt !== null ? (
+        <p>This import was taken back.</p>
+      ) : null}
+      <div className={row}>
+        <ButtonLink to="/merchant/products">Back to Products</ButtonLink>
+        {canBeTakenBack ? (
+          <SubmitButton intent="take-back" variant="quiet">
+            Take it back
+          </SubmitButton>
+        ) : null}
+      </div>
+    </PostForm>
+  );
+}

@@ -1,0 +1,34 @@
+import { useForm } from "@conform-to/react";
+import type { ImportReport } from "~/features/products/schema";
+import type { Refused } from "~/session/form.server";
+import { row, stack } from "~/styles/layout.css";
+import { ButtonLink } from "~/ui/button/button";
+import { FormErrors } from "~/ui/form/form-errors";
+import { PostForm } from "~/ui/form/post-form";
+import { SubmitButton } from "~/ui/form/submit-button";
+import { countOf } from "./in-words";
+
+interface TakeOverProps {
+  report: ImportReport;
+  refused: Refused | undefined;
+  idempotencyKey: string;
+}
+
+/** What was checked is done. It may have become impossible meanwhile: then that is said instead. */
+export function TakeOver({ report, refused, idempotencyKey }: TakeOverProps) {
+  const { created, changed, deleted, takesBack } = report;
+  const [form] = useForm({ id: "take-over", lastResult: refused?.lastResult });
+  return (
+    <PostForm form={form} idempotencyKey={idempotencyKey} className={stack}>
+      <FormErrors form={form} />
+      <div className={row}>
+        <SubmitButton intent="apply">
+          {takesBack === null ? "Import" : "Take back"} {countOf(created + changed + deleted, "product")}
+        </SubmitButton>
+        <ButtonLink variant="quiet" to="/merchant/products">
+          Cancel
+        </ButtonLink>
+      </div>
+    </PostForm>
+  );
+}

@@ -1,0 +1,26 @@
+import { Link } from "@remix-run/react";
+import type { ImportReport } from "~/features/products/schema";
+import { stack } from "~/styles/layout.css";
+import { useLookAgain } from "~/ui/look-again/look-again";
+import * as styles from "./styles.css";
+
+const figure = (count: number) => count.toLocaleString("en-US");
+
+/** How far the job is that takes over a long file. The page may be left meanwhile. */
+export function UnderWay({ report: { _id, rows, doneRows } }: { report: ImportReport }) {
+  useLookAgain();
+  return (
+    <div className={stack} data-needs-scripts>
+      <p role="status">
+        {doneRows < rows
+          ? `Being taken over: ${figure(doneRows)} of ${figure(rows)} rows are checked. They are written all at once afterwards.`
+          : `Being taken over: all ${figure(rows)} rows are checked and are being written.`}
+      </p>
+      <progress className={styles.progress} value={doneRows} max={rows} aria-label="Rows checked" />
+      <p>
+        It goes on by itself, also when you leave this page.{" "}
+        <Link to={`/merchant/products/import/${_id}`}>Look again</Link>
+      </p>
+    </div>
+  );
+}
