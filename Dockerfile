@@ -24,9 +24,13 @@ COPY --from=build /app/build ./build
 COPY package.json ./
 # What `npm run operator`, `lift-factor`, `demo:remove`, `backup`, `restore` and `doctor` run.
 COPY --from=build /app/scripts/operator.mjs /app/scripts/lift-factor.mjs /app/scripts/demo-remove.mjs /app/scripts/backup.mjs /app/scripts/restore.mjs /app/scripts/doctor.mjs /app/scripts/built-entry.mjs /app/scripts/prepare.mjs ./scripts/
-RUN mkdir /data && chown node:node /data
+# Nothing here needs another package manager, or a program that runs with the rights of its owner.
+RUN rm -rf /opt/yarn* /usr/local/bin/yarn* /usr/local/bin/corepack /usr/local/lib/node_modules/corepack \
+  && find / -xdev -type f -perm /6000 -exec chmod a-s {} + \
+  && mkdir /data && chown node:node /data
 USER node
-VOLUME /data
+# Files on their way lie in /tmp: a volume, so that they are on a disk also where the root is read-only.
+VOLUME ["/data", "/tmp"]
 EXPOSE 3000
 HEALTHCHECK --interval=15s --timeout=5s --start-period=30s \
   CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT}/healthz`).then((answer) => process.exit(answer.ok ? 0 : 1), () => process.exit(1))"]

@@ -23,8 +23,6 @@ type PageCache = ReturnType<typeof app.pageCache>;
 const SECONDS = 1000;
 /** What is called by these addresses is no page either: it needs nothing of what pages are made of. */
 const CALL = /^\/api\/v1(\/|$)/;
-/** Files, and what watches over the server, are no pages. */
-const UNLIMITED = /^\/(media\/|healthz$|readyz$)/;
 
 async function main(): Promise<void> {
   const service = await app.theService().catch((error: unknown) => {
@@ -234,7 +232,7 @@ interface PageParts {
 function pages({ render, cache, sendCached, forReaders, mayRead, clientOf }: PageParts) {
   return (request: Request, response: Response, next: NextFunction): void => {
     (async () => {
-      const client = UNLIMITED.test(request.path) ? null : clientOf(request);
+      const client = app.isUnlimited(request.path) ? null : clientOf(request);
       if (client !== null && !(await mayRead(request, response, client))) return;
       if (CALL.test(request.path))
         return app.sendFetchResponse(response, await app.answerCall(app.toFetchRequest(request, response)));

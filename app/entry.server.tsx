@@ -33,6 +33,7 @@ export { answered, requestLine } from "~/service/answered.server";
 export { openMetrics } from "~/service/metrics/metrics.server";
 export { announce } from "~/service/announce.server";
 export { bodyLimit } from "~/routes/body-limits";
+export { isUnlimited } from "~/routes/unlimited";
 // And the commands in scripts/.
 export { backUp } from "~/service/backup/backup.server";
 export { restore } from "~/service/backup/restore.server";

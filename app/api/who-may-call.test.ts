@@ -22,6 +22,7 @@ const PUBLIC = [
   "GET /product/general/{id}",
   "GET /product/payment/link/{word}",
   "GET /product/sitemap",
+  "GET /user/kept-form/{account}/file",
   "GET /user/sign-up-draft/{draft}",
   "POST /newsletter",
   "POST /newsletter/confirm",

@@ -20,3 +20,15 @@ test("a login is a few short fields, and may bring no file", () => {
   for (const type of [PLAIN, "multipart/form-data; boundary=x"])
     expect(bodyLimit("/login/customer", type)).toEqual({ bytes: 16 * 1024, streamed: false });
 });
+
+test("half a gigabyte is for the three pages that write files to the disk, and no page beside them", () => {
+  const id = "0123456789abcdef01234567";
+  const files = "multipart/form-data; boundary=x";
+  const streamed = (path: string) => bodyLimit(`/merchant/products${path}`, files).streamed;
+  expect(
+    ["/add", "/add.data", "/add/", `/${id}/edit`, `/${id}/edit.data`, "/import", "/import.data"].map(streamed),
+  ).toEqual(Array(7).fill(true));
+  expect(
+    ["", ".data", `/${id}`, `/${id}/delete`, `/${id}/delete.data`, `/import/${id}`, "/export.csv"].map(streamed),
+  ).toEqual(Array(7).fill(false));
+});

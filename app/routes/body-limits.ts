@@ -18,7 +18,8 @@ const EDITOR: BodyLimit = { bytes: 512 * MEGABYTE, streamed: true };
 const SMALL_FORMS =
   /^\/(login|signup|reset_password|resend-otp|logout|operator_invitation|newsletter|lists|pay|security)(\/|\.data$|$)/;
 const PICTURE_FORMS = /^\/(customer\/account_settings|merchant\/account_settings|operator\/categories)(\/|\.data$|$)/;
-const FILE_FORMS = /^\/merchant\/products(\/|\.data$|$)/;
+/** Their actions write files to the disk as they come; any other would read such a body into memory. */
+const FILE_FORMS = /^\/merchant\/products\/(add|import|[0-9a-f]{24}\/edit)(\/|\.data)?$/;
 
 /** The limit of a post to a path, whose `Content-Type` is given. Paths of Remix's own posts end in `.data`. */
 export function bodyLimit(path: string, contentType: string): BodyLimit {

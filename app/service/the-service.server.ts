@@ -6,6 +6,7 @@ import { fillDemo } from "~/demo/fill.server";
 import { webAuthn } from "~/features/second-factor/relying-party.server";
 import { workOf } from "./jobs.server";
 import { readConfig, type Config } from "~/platform/config.server";
+import { checkTemporaryFolder } from "~/platform/files/temporary-folder.server";
 import { migrate } from "~/platform/database/migrate.server";
 import type { JobRunner } from "~/platform/jobs/runner.server";
 import { newId } from "~/platform/ids.server";
@@ -62,6 +63,7 @@ async function retire({ runner, services }: Service): Promise<void> {
 }
 
 async function start(config: Config): Promise<Service> {
+  await checkTemporaryFolder();
   const services = buildServices(config);
   await services.files.check().catch((error: unknown) => {
     throw isNoRight(error) ? noRightTo(`The folder of files in ${config.dataDir}`) : error;

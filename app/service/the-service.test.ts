@@ -39,3 +39,14 @@ test("newer code takes the place of the service that runs, whose jobs and databa
   await expect(reads()).rejects.toThrow();
   await newer.stopService();
 });
+
+test("where files on their way cannot be put down it does not start, and says which variable helps", async () => {
+  const place = path.join(folder, "nowhere");
+  for (const [name, value] of Object.entries({ DATA_DIR: folder, DEMO: "0", LOG_LEVEL: "silent", TMPDIR: place }))
+    vi.stubEnv(name, value);
+  const { theService } = await evaluated();
+  await expect(theService()).rejects.toMatchObject({
+    name: "StartupError",
+    message: expect.stringMatching(/temporary files, .*nowhere, cannot be written \(ENOENT\).*set TMPDIR/),
+  });
+});

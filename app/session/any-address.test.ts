@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { canonicalAddress } from "~/routes/storefront/public-addresses";
-import { afterLogin } from "./areas";
+import { afterLogin, COOKIES_ASKED, withoutAsking } from "./areas";
 
 /* Whatever stands in an address, it leads nowhere but into the shop, and is read in one way. */
 
@@ -42,6 +42,24 @@ test("after signing in the way leads to an address of the shop, whatever was wan
     }),
     { numRuns: 2000 },
   );
+});
+
+test("who turns out to keep cookies is led to an address of the shop, whatever was asked for", () => {
+  fc.assert(
+    fc.property(tricky, fc.constantFrom("", ".data", "/_root.data"), (path, ending) => {
+      const asked = `${HERE}/${path}${ending}`;
+      fc.pre(URL.canParse(asked));
+      const url = new URL(asked);
+      url.searchParams.set(COOKIES_ASKED, "asked");
+      const way = new URL(withoutAsking(url), HERE);
+      expect([way.origin, way.username, way.searchParams.has(COOKIES_ASKED)]).toEqual([HERE, "", false]);
+    }),
+    { numRuns: 2000 },
+  );
+  const led = (asked: string) => withoutAsking(new URL(`${HERE}${asked}`));
+  expect(led("/products.data?q=figs&cookies=asked&_routes=root")).toBe("/products?q=figs");
+  expect(led("/_root.data?cookies=asked")).toBe("/");
+  expect(led("//evil.example/?cookies=asked")).toBe("/");
 });
 
 test("the address that a page is kept under stays the same when it is worked out again", () => {

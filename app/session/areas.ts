@@ -28,6 +28,14 @@ export function loginOf(role: Privilege | null): string {
  */
 export const COOKIES_ASKED = "cookies";
 
+/** The address of a page as it was before cookies were asked for, also where its data were. */
+export function withoutAsking(asked: URL): string {
+  const { pathname, searchParams } = new URL(asked);
+  for (const name of [COOKIES_ASKED, "_routes", "index"]) searchParams.delete(name);
+  const path = pathname === "/_root.data" ? "/" : pathname.replace(/\.data$/, "");
+  return localPath(path + (searchParams.size > 0 ? `?${searchParams}` : "")) ?? "/";
+}
+
 /** How a role is called on screen. */
 export function roleLabel(privilege: Privilege): string {
   return privilege === "buyer" ? "Customer" : privilege === "operator" ? "Operator" : "Merchant";

@@ -79,10 +79,10 @@ async function keepPosted(
   const known = alreadyRead(request);
   if (!known && request.bodyUsed) return null;
   const posted = known
-    ? { form: known, files: [], done: async () => undefined }
-    : await readPosted(request, Math.max(config.mostVideoBytes, config.mostImageBytes));
+    ? { form: known, files: [], passedOver: 0, done: async () => undefined }
+    : await readPosted(request, Math.max(config.mostVideoBytes, config.mostImageBytes), mayHoldFor(apiFor()));
   try {
-    const { form, files } = posted;
+    const { form, files, passedOver } = posted;
     const account = form.get(ACCOUNT);
     if (typeof account !== "string" || account === "") return null;
     const key = form.get("_key");
@@ -93,8 +93,8 @@ async function keepPosted(
           { init: { body } },
         ),
       );
-    const refused = await storeFiles(form, files.filter(isStoredById), send);
-    const isLost = files.some((file) => !isStoredById(file)) || Object.keys(refused).length > 0 || hasFile(form);
+    const refused = await storeFiles(form, files, send);
+    const isLost = passedOver > 0 || Object.keys(refused).length > 0 || hasFile(form);
     const typed = entriesOf(form);
     // Buttons alone, or passwords alone: nothing that could be filled in again.
     if (typed.every(([name]) => name === "intent" || name.startsWith("_"))) return null;
@@ -103,6 +103,29 @@ async function keepPosted(
   } finally {
     await posted.done();
   }
+}
+
+/**
+ * Which files of a form are held meanwhile: those that are stored by their ids, of an account that may leave some from
+ * this browser. Whoever posts is signed in no longer, and a stranger's files would fill the disk.
+ */
+function mayHoldFor(api: Client) {
+  const answers = new Map<string, Promise<boolean>>();
+  return async (field: string, before: ReadonlyMap<string, string>): Promise<boolean> => {
+    const account = before.get(ACCOUNT) ?? "";
+    if (!isStoredById({ field }) || account === "") return false;
+    const answer =
+      answers.get(account) ??
+      read(api.user["kept-form"][":account"].file.$get({ param: { account } })).then(
+        () => true,
+        (failure: unknown) => {
+          if (failure instanceof ApiFailure && failure.status < 500) return false;
+          throw failure;
+        },
+      );
+    answers.set(account, answer);
+    return answer;
+  };
 }
 
 function entriesOf(form: FormData): [string, string][] {

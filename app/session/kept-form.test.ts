@@ -1,6 +1,9 @@
-import { readdirSync, readFileSync } from "node:fs";
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { Readable } from "node:stream";
 import type { AppLoadContext } from "@remix-run/node";
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { hashToken } from "~/features/accounts/tokens.server";
 import { rememberBrowser } from "~/features/accounts/requester.server";
 import { signedIn } from "~/routes/account/signed-in.server";
@@ -86,6 +89,46 @@ onBothDatabases("a form whose session has ended", (world) => {
       ];
       for (const form of forms)
         expect((await postedTo(world, "/merchant/products/add", form)).back).toBe("/merchant/products/add");
+    }));
+
+  test("brings no file of a stranger's to the disk, and one of its account's only while it is read", ({
+    onTestFinished,
+  }) =>
+    served(world, async () => {
+      const [ada, stranger] = [await aRegular(), await aUser(world, { privilege: "merchant" })];
+      const place = mkdtempSync(path.join(tmpdir(), "fieldstall-kept-"));
+      vi.stubEnv("TMPDIR", place);
+      onTestFinished(() => {
+        vi.unstubAllEnvs();
+        rmSync(place, { recursive: true });
+      });
+      const bytesThere = () =>
+        readdirSync(place, { recursive: true })
+          .map((name) => statSync(path.join(place, String(name))))
+          .reduce((sum, file) => sum + (file.isFile() ? file.size : 0), 0);
+      /** What lay on the disk of a picture when all of it had come. */
+      const held = async (account: string) => {
+        const { headers } = await asked(world, "/merchant/products/add");
+        headers.set("Content-Type", "multipart/form-data; boundary=b");
+        let most = 0;
+        async function* body() {
+          yield `--b\r\nContent-Disposition: form-data; name="_account"\r\n\r\n${account}\r\n`;
+          yield `--b\r\nContent-Disposition: form-data; name="photos"; filename="a.png"\r\n\r\n`;
+          for (let n = 0; n < 20; n += 1) {
+            yield "x".repeat(100_000);
+            await new Promise((resolve) => setTimeout(resolve, 10));
+            most = Math.max(most, bytesThere());
+          }
+          yield "\r\n--b--\r\n";
+        }
+        const stream = Readable.toWeb(Readable.from(body()).map((text: string) => Buffer.from(text)));
+        const init = { method: "POST", headers, body: stream as ReadableStream<Uint8Array>, duplex: "half" as const };
+        const session = await sessionFor(new Request("http://shop.test/merchant/products/add", init));
+        await session.require("merchant").catch(() => undefined);
+        return most;
+      };
+      expect([await held(stranger._id), await held("nobody"), (await held(ada._id)) > 500_000]).toEqual([0, 0, true]);
+      expect(bytesThere()).toBe(0);
     }));
 
   test("made for another account than the one that is signed in, is kept for the first", () =>

@@ -18,6 +18,8 @@ export interface Posted {
   /** The text fields alone. */
   form: FormData;
   files: PostedFile[];
+  /** How many files came that were not to be held. */
+  passedOver: number;
   /** Throws the files away. */
   done(): Promise<void>;
 }
@@ -32,15 +34,21 @@ const MOST_FILES = 20;
 /**
  * Reads a posted form with files in it. Files go to the disk as they come, so that a video is never held in memory. Of
  * one that is larger than `most` bytes only one byte more is kept: enough for the service to refuse it by name. What no
- * form of ours could have posted is refused, as `postedForm` does.
+ * form of ours could have posted is refused, as `postedForm` does. `mayHold` is asked of each file, with the texts that
+ * stand before it in the form, before a byte of it is written.
  */
-export async function readPosted(request: Request, most: number): Promise<Posted> {
+export async function readPosted(
+  request: Request,
+  most: number,
+  mayHold: (field: string, before: ReadonlyMap<string, string>) => boolean | Promise<boolean> = () => true,
+): Promise<Posted> {
   if (!/^multipart\/form-data\b/i.test(request.headers.get("Content-Type") ?? ""))
-    return { form: await postedForm(request), files: [], done: async () => undefined };
+    return { form: await postedForm(request), files: [], passedOver: 0, done: async () => undefined };
   const folder = await mkdtemp(path.join(tmpdir(), "fieldstall-"));
   const done = () => rm(folder, { recursive: true, force: true });
   const files: PostedFile[] = [];
-  let [entries, room] = [0, MOST_TEXT_BYTES];
+  const before = new Map<string, string>();
+  let [entries, room, passedOver] = [0, MOST_TEXT_BYTES, 0];
   try {
     const form = await readMultipart(request, async ({ name, filename, data }) => {
       entries += 1;
@@ -49,10 +57,14 @@ export async function readPosted(request: Request, most: number): Promise<Posted
         const value = await bytesOf(data, room + 1);
         room -= value.length;
         if (room < 0) throw unreadable();
-        return value.toString("utf8");
+        const text = value.toString("utf8");
+        before.set(name, text);
+        return text;
       }
       // A browser sends an unnamed empty file where none was chosen.
-      if (filename === "" || HIDDEN.has(filename) || files.length >= MOST_FILES) {
+      const isNone = filename === "" || HIDDEN.has(filename) || files.length >= MOST_FILES;
+      if (isNone || !(await mayHold(name, before))) {
+        if (!isNone) passedOver += 1;
         for await (const _ of data) void _;
         return undefined;
       }
@@ -62,7 +74,7 @@ export async function readPosted(request: Request, most: number): Promise<Posted
       return undefined;
     });
     noteRead(request, form);
-    return { form, files, done };
+    return { form, files, passedOver, done };
   } catch (error) {
     await done();
     // What the disk refuses has a code; what the parser cannot read has none.

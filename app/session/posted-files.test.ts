@@ -51,6 +51,33 @@ test("of a file that is too large one byte too many is kept", async () => {
   await posted.done();
 });
 
+test("of a file that may not be held nothing comes to the disk, and the form goes on behind it", async () => {
+  const asked: unknown[] = [];
+  let lying: string[] = [];
+  const posted = await readPosted(
+    post([
+      ["_account", "ada"],
+      ["photos", new File(["x".repeat(500)], "large.png")],
+      ["photos", new File([], "")],
+      ["title", "Sweet corn"],
+      ["videoFile", new File(["video"], "corn.mp4")],
+    ]),
+    MOST,
+    (field, before) => {
+      asked.push([field, ...before]);
+      lying = folders().flatMap((folder) => readdirSync(path.join(place, folder)));
+      return field === "videoFile";
+    },
+  );
+  expect(asked).toEqual([
+    ["photos", ["_account", "ada"]],
+    ["videoFile", ["_account", "ada"], ["title", "Sweet corn"]],
+  ]);
+  expect([lying, posted.passedOver, posted.files.map(({ field }) => field)]).toEqual([[], 1, ["videoFile"]]);
+  expect(posted.form.get("title")).toBe("Sweet corn");
+  await posted.done();
+});
+
 test.each<[what: string, fields: [string, string | File][]]>([
   ["a list without end", [["image[90000000]", "x"]]],
   ["a depth without end", [[`${"a.".repeat(40)}a`, "x"]]],

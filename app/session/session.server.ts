@@ -5,7 +5,7 @@ import type { Privilege, User } from "~/features/accounts/schema";
 import type { SavedLists } from "~/features/cart/schema";
 import type { Config } from "~/platform/config.server";
 import { clientOf, requestIdOf, theService, type Service } from "~/service/the-service.server";
-import { COOKIES_ASKED, loginOf, roleFor } from "./areas";
+import { COOKIES_ASKED, loginOf, roleFor, withoutAsking } from "./areas";
 import { ACCOUNT, openKept, SIGN_IN_AGAIN, wayBack, type Kept } from "./kept-form.server";
 import { cookiesOf, forget, readText, type Cookies } from "./cookies.server";
 import { marksIn, readCart, readWishlist, withPrices, writeCart, writePrices, writeWishlist } from "./lists";
@@ -220,10 +220,7 @@ export class Session {
     const url = new URL(this.asked.url);
     if (this.asked.method !== "GET" || !url.searchParams.has(COOKIES_ASKED)) return false;
     if (!this.asked.headers.has("Cookie")) return true;
-    url.searchParams.delete(COOKIES_ASKED);
-    for (const name of ["_routes", "index"]) url.searchParams.delete(name);
-    const pathname = url.pathname === "/_root.data" ? "/" : url.pathname.replace(/\.data$/, "");
-    throw redirect(pathname + url.search, 303);
+    throw redirect(withoutAsking(url), 303);
   }
 
   /** The way out after a dead token: a guarded page leads to its own login and back, any other to /login. */

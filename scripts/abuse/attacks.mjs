@@ -1,6 +1,7 @@
 // What a stranger may send who wants the shop to stand still. Each attack is bounded in count and time, and answers
 // what came back; `good` says what must be true of that beside the three costs.
 import { get, post, send } from "./raw.mjs";
+import { bytesBelow, postFiles } from "./files.mjs";
 
 const many = (times, text) => text.repeat(times);
 const times = (count, work) => Promise.all(Array.from({ length: count }, (_, n) => work(n)));
@@ -102,6 +103,36 @@ export const ATTACKS = [
     good: status(303, 408, 429),
   },
   {
+    name: "two hundred megabytes of pictures from a stranger",
+    run: strangersFiles,
+    good: ([answer]) => answer.status === 303 && answer.onDisk === 0,
+  },
+  {
+    name: "two hundred megabytes to a path that turns into the login's",
+    run: async (server) => [
+      await postFiles(server, "/merchant/products/../../login/customer", { files: 10, megabytes: 20 }),
+    ],
+    good: status(404),
+  },
+  {
+    name: "a multipart body that goes on behind its end",
+    run: one(post("/merchant/products/add", `--b--\r\n${PART}x\r\n--b--\r\n`, MULTIPART), { milliseconds: 5000 }),
+    good: status(303),
+  },
+  {
+    name: "a host that holds the path of another page",
+    run: async (server) => [
+      await send(server, get("/terms", { Host: "127.0.0.1/about?" })),
+      await send(server, get("/terms")),
+    ],
+    good: ([odd, page]) => odd.status === 400 && page.status === 200 && /<title>Terms/.test(page.head),
+  },
+  {
+    name: "an address that leads out of the site",
+    run: one(get("//evil.example/?cookies=asked", { Cookie: "a=1" })),
+    good: status(404),
+  },
+  {
     name: "a body without end",
     run: one("POST /login HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\n"),
     good: status(411),
@@ -133,17 +164,31 @@ export const ATTACKS = [
     good: (answers) => new Set(answers.map(({ head }) => /r=(\d+)/.exec(head)?.[1])).size === 20,
   },
   {
-    name: "1,500 calls of the service",
+    name: "calls of the service until they are refused",
     run: readALot,
-    good: (answers) =>
-      answers.at(-2).status === 429 && /retry-after/i.test(answers.at(-2).head) && answers.at(-1).status === 200,
+    good: (answers) => {
+      const [refused, page] = answers.slice(-2);
+      return refused.status === 429 && /retry-after/i.test(refused.head) && page.status === 200;
+    },
   },
 ];
 
-/** More calls than a minute has room for; the last of them all is a page that the cache holds. */
+/** Calls, as fast as they are answered, until one is refused; after it comes a page that the cache holds. */
 async function readALot(server) {
   await send(server, get("/faqs"));
   const answers = [];
-  while (answers.length < 1500) answers.push(...(await times(20, () => send(server, get("/api/v1/category")))));
+  while (answers.length < 4000 && answers.at(-1)?.status !== 429) {
+    const more = await times(40, () => send(server, get("/api/v1/category")));
+    answers.push(...more.toSorted((a, b) => a.status - b.status));
+  }
   return [...answers, await send(server, get("/faqs"))];
+}
+
+/** What lay on the disk meanwhile. */
+async function strangersFiles(server) {
+  let onDisk = 0;
+  const watching = setInterval(() => (onDisk = Math.max(onDisk, bytesBelow(server.temporary))), 20);
+  const answer = await postFiles(server, "/merchant/products/add", { files: 10, megabytes: 20 });
+  clearInterval(watching);
+  return [{ ...answer, onDisk }];
 }

@@ -1,6 +1,6 @@
-// Loaded into the server that is attacked: at every SIGUSR2 it writes how it fared since the last one into the file
-// that WATCH_FILE names.
-import { renameSync, writeFileSync } from "node:fs";
+// Loaded into the server that is attacked: asked by SIGUSR2 it writes how it fared since it was asked last into the file
+// that WATCH_FILE names; asked by SIGHUP it collects its garbage before, so that what is held is what is left.
+import { readFileSync, renameSync, writeFileSync } from "node:fs";
 import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
 
@@ -8,21 +8,24 @@ const file = process.env.WATCH_FILE;
 if (file) {
   setFlagsFromString("--expose-gc");
   const collect = runInNewContext("gc");
-  // How long the event loop stood still, and of that no more than was computed meanwhile: on a busy machine a process
-  // also stands still because others have their turn.
+  // How long the event loop stood still, without the time for which its own thread could have run and the machine had
+  // no processor for it. What the loop computes counts, and what it waits for: a lock, a disk, another thread.
   let longest = 0;
-  let [wall, cpu] = [performance.now(), process.cpuUsage()];
-  const begin = () => ([wall, cpu] = [performance.now(), process.cpuUsage()]);
+  let begun = { wall: performance.now(), ...ofThread() };
   setInterval(() => {
-    const { user, system } = process.cpuUsage(cpu);
-    longest = Math.max(longest, Math.min(performance.now() - wall, (user + system) / 1000));
-    begin();
+    const now = { wall: performance.now(), ...ofThread() };
+    const wall = now.wall - begun.wall;
+    const stood = now.queued === null ? Math.min(wall, now.cpu - begun.cpu) : wall - (now.queued - begun.queued);
+    longest = Math.max(longest, stood);
+    begun = now;
   }, 5).unref();
   let peak = 0;
   setInterval(() => (peak = Math.max(peak, process.memoryUsage.rss())), 50).unref();
-  process.on("SIGUSR2", () => {
+  const report = (collects) => () => {
     const loopMilliseconds = longest;
-    collect();
+    // Twice: the first hands buffers to another thread, which on a busy machine frees them later; the second waits for it.
+    if (collects) collect();
+    if (collects) collect();
     const { heapUsed, external, rss } = process.memoryUsage();
     const peakRss = Math.max(peak, rss);
     writeFileSync(`${file}.new`, JSON.stringify({ loopMilliseconds, peakRss, held: heapUsed + external }));
@@ -30,6 +33,22 @@ if (file) {
     peak = 0;
     // The collection of garbage was ours.
     longest = 0;
-    begin();
-  });
+    begun = { wall: performance.now(), ...ofThread() };
+  };
+  process.on("SIGUSR2", report(false));
+  process.on("SIGHUP", report(true));
+}
+
+/**
+ * Milliseconds that this thread was ready to run and had to queue, where the system tells (Linux; source:
+ * Documentation/scheduler/sched-stats.rst); elsewhere null, and what the whole process has computed.
+ */
+function ofThread() {
+  const { user, system } = process.cpuUsage();
+  try {
+    const [, queued] = readFileSync(`/proc/self/task/${process.pid}/schedstat`, "utf8").split(" ");
+    return { queued: Number(queued) / 1e6, cpu: 0 };
+  } catch {
+    return { queued: null, cpu: (user + system) / 1000 };
+  }
 }

@@ -24,5 +24,8 @@ test("every answer says what a browser may make of it: pages, calls, files, and 
       "strict-origin-when-cross-origin",
     ]);
     expect([path, headers["cross-origin-resource-policy"]]).toEqual([path, "same-origin"]);
+    expect([path, headers["cross-origin-opener-policy"]]).toEqual([path, "same-origin"]);
+    expect([path, headers["permissions-policy"]]).toEqual([path, expect.stringContaining("camera=()")]);
+    expect([path, headers["access-control-allow-origin"]]).toEqual([path, undefined]);
   }
 });

@@ -20,7 +20,7 @@ export interface Break {
 }
 
 const LATE_SECONDS = 25;
-/** Browsers ask again by themselves when a connection closes. */
+/** Browsers ask again by themselves when a connection closes, and so do forms: until the page was looked at. */
 const EVERY_TIME = 9;
 const RETRY_AFTER = 2;
 const SAID = "Please sign in again. What you entered is kept.";
@@ -50,11 +50,13 @@ async function goOn(cell: Cell, by: "back" | "reload"): Promise<void> {
 const begins = (cell: Cell) => (cell.asks === null ? "POST /" : `GET ${cell.asks}`);
 
 const refusedFor = (status: number) => async (cell: Cell) => {
-  cell.line.spoil(begins(cell), { kind: "answered", status, retryAfter: RETRY_AFTER });
+  const times = cell.scripts ? EVERY_TIME : 1;
+  cell.line.spoil(begins(cell), { kind: "answered", status, retryAfter: RETRY_AFTER }, times);
   await cell.press();
   if (cell.scripts) {
     await cell.told("busy");
     await cell.keeps("while it waits");
+    cell.line.mend();
   } else await goOn(cell, "back");
   await cell.finishes();
 };
@@ -91,7 +93,6 @@ export const BREAKS: readonly Break[] = [
     name: "answer late",
     long: true,
     async happens(cell) {
-      // With scripts the form asks again by itself: the line stays so until the page was looked at.
       cell.line.spoil(begins(cell), { kind: "answer late", seconds: LATE_SECONDS }, cell.scripts ? EVERY_TIME : 1);
       await cell.press();
       if (cell.scripts) {

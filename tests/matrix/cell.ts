@@ -196,7 +196,7 @@ export class Cell {
       const text = await this.page.locator("body").innerText({ timeout: 1000 });
       return sentences.some((sentence) => text.includes(sentence));
     };
-    if (!(await soon(isThere, 25_000))) throw new NotHeld("silent", `The page does not say "${sentences[0]}"`);
+    if (!(await soon(isThere, 40_000))) throw new NotHeld("silent", `The page does not say "${sentences[0]}"`);
   }
 
   /** Without scripts it is the browser that says so, or the words of whoever is in the way. */

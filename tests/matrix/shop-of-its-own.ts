@@ -14,7 +14,7 @@ export interface OwnShop {
   /** The first text of the first row; empty for none. */
   text(sql: string, ...values: string[]): string;
   /** Ends the process as a power cut would, and starts the next one on the same data and port. */
-  restart(): Promise<void>;
+  restart(next?: { build?: string; env?: Record<string, string> }): Promise<void>;
   /** What the pattern finds in the newest mail to the address that it is found in; waits for it. */
   mailed(email: string, pattern: RegExp): Promise<string>;
   /** How many mails have gone to this address. */
@@ -31,9 +31,12 @@ export async function openShop(copyOf?: string): Promise<OwnShop> {
   const folder = mkdtempSync(path.join(tmpdir(), "fieldstall-matrix-"));
   if (copyOf) await copyGoods(copyOf, folder);
   const port = await freePort();
+  let server!: ShopProcess;
   const env = { DATA_DIR: folder, PORT: String(port), DEMO: "1", LIMITS: "off" };
-  const start = () => startProcess(env, 0, PATIENCE_MS);
-  let server: ShopProcess = await start();
+  const start: OwnShop["restart"] = async (next = {}) => {
+    server = await startProcess({ ...env, ...next.env }, 0, PATIENCE_MS, next.build);
+  };
+  await start();
   const database = new Database(path.join(folder, DATABASE), { readonly: true });
   const first = (sql: string, values: string[]) =>
     database
@@ -45,9 +48,9 @@ export async function openShop(copyOf?: string): Promise<OwnShop> {
     url: `http://localhost:${port}`,
     count: (sql, ...values) => Number(first(sql, values)?.[0] ?? 0),
     text: (sql, ...values) => String(first(sql, values)?.[0] ?? ""),
-    async restart() {
+    async restart(next) {
       await server.kill();
-      server = await start();
+      await start(next);
     },
     async mailed(email, pattern) {
       const until = Date.now() + 20_000;

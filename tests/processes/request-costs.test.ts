@@ -4,11 +4,12 @@ import path from "node:path";
 import type { RouteConfigEntry } from "@remix-run/route-config";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import routes from "~/routes";
+import { TOO_MUCH } from "../../scripts/abuse/too-much.mjs";
 import { startProcess, type ShopProcess } from "./shop-process";
 
 /*
  * Whatever a stranger asks of any address of the site with up to 16 KB of path and headers: the answer is small, and
- * few statements are run for it. How long the event loop stands still meanwhile, `npm run abuse` measures.
+ * few statements are run for it. How long the event loop stands still meanwhile, `npm run abuse -- --routes` measures.
  */
 
 const MOST = { bytes: 1024 * 1024, statements: 40 };
@@ -47,18 +48,6 @@ function paths(entries: RouteConfigEntry[], above = ""): string[] {
     ];
   });
 }
-
-const TOO_MUCH: [what: string, query: string, headers: Record<string, string>][] = [
-  ["a late page of a long list", "?page=999999999&from=1", {}],
-  ["two hundred parameters", `?${"q=a&sort=price&status=x&".repeat(66)}`, {}],
-  ["a search of 1,500 words", `?q=${"ab+".repeat(1500)}&search=${"%22*%25".repeat(200)}`, {}],
-  [
-    "cookies that nobody set",
-    "",
-    { Cookie: `cartItems=${"A".repeat(7000)}; authToken=${"B".repeat(3000)}; notice=${"C".repeat(2000)}` },
-  ],
-  ["long headers", "", { "Accept-Language": "en;q=0,".repeat(1500), Range: `bytes=${"0-1,".repeat(500)}0-1` }],
-];
 
 const everyPath = [...new Set(paths(await routes))];
 

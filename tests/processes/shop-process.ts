@@ -34,13 +34,17 @@ export interface ShopProcess {
   fail(): Promise<unknown>;
 }
 
-/** Starts the server on what `env` names, so many seconds ahead of this machine, and waits until it serves. */
+/**
+ * Starts the server on what `env` names, so many seconds ahead of this machine, and waits until it serves.
+ * @param build the folder of the build
+ */
 export async function startProcess(
   env: Record<string, string>,
   secondsAhead: number,
   patienceMs = PATIENCE_MS,
+  build = path.join(root, "build"),
 ): Promise<ShopProcess> {
-  const child = spawn(process.execPath, ["--import", CLOCK, "--import", FAILURE, path.join(root, "build/server.js")], {
+  const child = spawn(process.execPath, ["--import", CLOCK, "--import", FAILURE, path.join(build, "server.js")], {
     stdio: ["ignore", "pipe", "pipe"],
     // Each one takes a port that is free: the one before it may not have given its own back yet.
     env: {

@@ -42,6 +42,23 @@ export const keptFormsApi = newApi()
   )
   .openapi(
     createRoute({
+      method: "get",
+      path: "/user/kept-form/{account}/file",
+      tags,
+      summary: "Whether this browser may store files of such a form",
+      description: "To be asked before they are read. Refused with 404 as storing one would be.",
+      request: { params: z.object({ account: id }) },
+      responses: answers(done),
+    }),
+    async (c) => {
+      await c.var.services.rateLimiter.consume(perAddress, clientAddress(c));
+      const { account } = c.req.valid("param");
+      await requireMerchantsBrowser(c.var.services.db, { account, browser: c.var.browser });
+      return c.json({ message: "Send them." }, 200);
+    },
+  )
+  .openapi(
+    createRoute({
       method: "post",
       path: "/user/kept-form/{account}/file",
       tags,

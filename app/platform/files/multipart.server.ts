@@ -53,6 +53,11 @@ export async function readMultipart(request: Request, take: (part: Part) => Prom
     });
   });
   failed.catch(() => undefined);
+  // From the start: a body that goes on behind its last boundary has ended before all of it was written.
+  const ended = new Promise<void>((resolve, reject) =>
+    finished(parser, { readable: false }, (error) => (error ? reject(error) : resolve())),
+  );
+  ended.catch(() => undefined);
   const reader = request.body.getReader();
   const written = (chunk: Uint8Array) => new Promise<void>((resolve) => parser.write(chunk, () => resolve()));
   try {
@@ -63,9 +68,6 @@ export async function readMultipart(request: Request, take: (part: Part) => Prom
       held += value.length;
       await Promise.race([failed, written(value)]);
     }
-    const ended = new Promise<void>((resolve, reject) =>
-      finished(parser, { readable: false }, (error) => (error ? reject(error) : resolve())),
-    );
     parser.end();
     await Promise.race([failed, ended]);
     await Promise.race([failed, taken]);

@@ -15,8 +15,11 @@ export interface BodyBudget {
   perClientBytes: number;
   /** Bytes of such bodies that may have come in together, of all clients. Small forms always pass. */
   inAllBytes: number;
-  /** Bodies of one client that go to the disk at the same time. */
+  /** Bodies of one client that go to the disk at the same time, and bytes that they may announce together. */
   perClientStreams: number;
+  perClientStreamBytes: number;
+  /** Bytes that such bodies of all clients may announce together: so much room a temporary folder needs. */
+  inAllStreamBytes: number;
   /** Seconds that a body may take before its rate counts. */
   graceSeconds: number;
   /** What must come a second, on average. */
@@ -30,6 +33,8 @@ export const BODY_BUDGET = {
   perClientBytes: 32 * MEGABYTE,
   inAllBytes: 128 * MEGABYTE,
   perClientStreams: 16,
+  perClientStreamBytes: 1024 * MEGABYTE,
+  inAllStreamBytes: 4096 * MEGABYTE,
   graceSeconds: 30,
   bytesPerSecond: 300,
   silentSeconds: 60,
@@ -54,6 +59,7 @@ export function bodyBudget(budget: BodyBudget) {
   const ofClient = (client: string | null, streamed: boolean) =>
     client === null ? [] : [...underWay].filter((body) => body.client === client && body.streamed === streamed);
   const bytesHeld = () => sum([...underWay].filter((body) => !body.streamed).map((body) => body.received()));
+  const bytesStreamed = () => sum([...underWay].filter((body) => body.streamed).map((body) => body.bytes));
 
   return (request: Request, response: Response, next: NextFunction): void => {
     const { headers, socket } = request;
@@ -67,13 +73,17 @@ export function bodyBudget(budget: BodyBudget) {
 
     const client = budget.clientOf(request);
     const others = ofClient(client, limit.streamed);
+    const together = sum(others.map((body) => body.bytes)) + bytes;
     const tooMany = limit.streamed
-      ? others.length >= budget.perClientStreams
-      : sum(others.map((body) => body.bytes)) + bytes > budget.perClientBytes;
+      ? others.length >= budget.perClientStreams || together > budget.perClientStreamBytes
+      : together > budget.perClientBytes;
+    const tooMuchForAll = limit.streamed
+      ? bytesStreamed() + bytes > budget.inAllStreamBytes
+      : bytes > SMALL && bytesHeld() > budget.inAllBytes;
     response.set("Retry-After", "10");
     if (client !== null && tooMany)
       return refuse(response, 429, "Too much is on its way from your address at once. Please try again in a moment.");
-    if (!limit.streamed && bytes > SMALL && bytesHeld() > budget.inAllBytes)
+    if (tooMuchForAll)
       return refuse(response, 503, "Too much is on its way to us at once. Please try again in a moment.");
     response.removeHeader("Retry-After");
 

@@ -26,15 +26,19 @@ export function refuseNonsense(trusted: boolean) {
     const { headers, url } = request;
     if (!trusted)
       for (const name of ["x-forwarded-host", "x-forwarded-proto", "x-forwarded-port"]) delete headers[name];
-    const host = String(headers["x-forwarded-host"] ?? headers.host);
-    if (!URL.canParse(`http://${host}`) || !headers.host || !url.startsWith("/"))
-      return refuse(response, 400, "The request could not be read.");
+    // Of several proxies the first has spoken to whoever asks.
+    for (const name of ["x-forwarded-host", "x-forwarded-proto"])
+      if (headers[name] !== undefined) headers[name] = String(headers[name]).split(",", 1)[0]?.trim();
+    const said = [headers.host, headers["x-forwarded-host"] ?? headers.host];
+    const isOdd = !said.every(isHost) || !/^https?$/.test(String(headers["x-forwarded-proto"] ?? "http"));
+    if (isOdd || !url.startsWith("/")) return refuse(response, 400, "The request could not be read.");
     if (!METHODS.has(request.method)) return refuse(response, 405, "This method is not known here.");
     const end = url.indexOf("?");
     const path = end < 0 ? url : url.slice(0, end);
     const query = end < 0 ? "" : url.slice(end + 1);
     if (path.length > REQUEST_BOUNDS.pathCharacters || count(path, /\/|%2f/gi) > REQUEST_BOUNDS.pathSegments)
       return refuse(response, 404, "There is nothing at this address.");
+    if (isTidiedUp(path)) return refuse(response, 404, "There is nothing at this address.");
     if (!isReadable(path)) return refuse(response, 400, "The address could not be read.");
     if (asksForTooMuch(query)) return refuse(response, 414, "The address asks for too much at once.");
     if (count(headers.cookie ?? "", /;/g) >= REQUEST_BOUNDS.cookies)
@@ -50,6 +54,26 @@ export function refuseNonsense(trusted: boolean) {
 /** Whether a query is longer, or has more parameters, than any address of ours. */
 export function asksForTooMuch(query: string): boolean {
   return query.length > REQUEST_BOUNDS.queryCharacters || count(query, /&/g) >= REQUEST_BOUNDS.parameters;
+}
+
+/**
+ * Whether a text is a host and nothing else. One that holds a path would have a page rendered for another address than
+ * the one that it is kept under.
+ */
+function isHost(text: unknown): boolean {
+  return (
+    typeof text === "string" &&
+    /^([a-z0-9._-]+|\[[0-9a-f:.]+\])(:\d{1,5})?$/i.test(text) &&
+    URL.canParse(`http://${text}`)
+  );
+}
+
+/**
+ * Whether a path would be read as another one further on, which browsers never send: "/merchant/products/../../login"
+ * has room for files here and is the login there, and "//elsewhere" leads out of this site.
+ */
+function isTidiedUp(path: string): boolean {
+  return path.startsWith("//") || path.includes("\\") || /\/(\.|%2e){1,2}(\/|$)/i.test(path);
 }
 
 /** Whether every escape in a path stands for a letter. */

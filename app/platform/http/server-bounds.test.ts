@@ -78,9 +78,18 @@ test("what no page of ours has in its address or its cookies is refused in a sen
     parameters: await status(port, get(`/?a=1${many(parameters, "&a=1")}`)),
     query: await status(port, get(`/?q=${many(queryCharacters, "a")}`)),
     cookies: await status(port, get("/", `Cookie: a=1${many(cookies, "; a=1")}\r\n`)),
+    "begins with nothing": await status(port, get("//elsewhere.test/")),
+    "begins with nothing, turned": await status(port, get("/\\elsewhere.test/")),
+    "begins with nothing, once tidied up": await status(port, get("/a/..//elsewhere.test/")),
+    "another page, once tidied up": await status(port, get("/upload/../login")),
+    "another page, escaped": await status(port, get("/upload/%2E%2e/login")),
+    "another page, turned": await status(port, get("/upload\\..\\login")),
+    "itself, at its end": await status(port, get("/login/.")),
     "no letter": await status(port, get("/products/%zz%c0%ae")),
     "another method": await status(port, get("/").replace("GET", "PURGE")),
     "another address": await status(port, get("http://elsewhere.test/")),
+    "a host that is a path": await status(port, get("/faqs").replace("shop.test", "shop.test/about?")),
+    "a host with a name": await status(port, get("/faqs").replace("shop.test", "me@shop.test")),
   }).toEqual({
     deep: 404,
     "deep, escaped": 404,
@@ -88,10 +97,21 @@ test("what no page of ours has in its address or its cookies is refused in a sen
     parameters: 414,
     query: 414,
     cookies: 431,
+    "begins with nothing": 404,
+    "begins with nothing, turned": 404,
+    "begins with nothing, once tidied up": 404,
+    "another page, once tidied up": 404,
+    "another page, escaped": 404,
+    "another page, turned": 404,
+    "itself, at its end": 404,
     "no letter": 400,
     "another method": 405,
     "another address": 400,
+    "a host that is a path": 400,
+    "a host with a name": 400,
   });
+  for (const dotted of ["/.well-known/security.txt", "/assets/a..b.js", "/a.b/...", "/products?q=../..%2f."])
+    expect(await status(port, get(dotted))).toBe(200);
   const whole = `${many(pathSegments, "/a")}?a=1${many(parameters - 1, "&a=1")}`;
   expect(await status(port, get(whole, `Cookie: a=1${many(cookies - 1, "; a=1")}\r\n`))).toBe(200);
 });
@@ -125,6 +145,20 @@ test("everybody's bodies together are bounded, but a small form always passes", 
   expect(await status(port, post("/", 4, "abcd"))).toBe(200);
 });
 
+test("what may come to the disk at the same time is bounded, of one client and of all", async () => {
+  const limitOf = () => ({ bytes: 100_000, streamed: true });
+  const port = await listening({ budget: { limitOf, perClientStreamBytes: 70_000 } });
+  await sent(port, post("/", 60_000, "half"));
+  expect(await sent(port, post("/", 20_000, ""))).toMatch(/^HTTP\/1.1 429[\s\S]*Retry-After: 10/);
+  expect(await status(port, post("/", 4, "abcd"))).toBe(200);
+  server.closeAllConnections();
+  server.close();
+  const forAll = await listening({ budget: { limitOf, inAllStreamBytes: 70_000, clientOf: () => null } });
+  await sent(forAll, post("/", 60_000, "half"));
+  expect(await status(forAll, post("/", 20_000, ""))).toBe(503);
+  expect(await status(forAll, post("/", 4, "abcd"))).toBe(200);
+});
+
 test("a body that hardly comes is dropped, one that comes slowly is not", async () => {
   const port = await listening({ budget: { graceSeconds: 1, bytesPerSecond: 20 } });
   expect(await sent(port, post("/", 1000, "half"), 6000)).toMatch(/^HTTP\/1.1 408/);
@@ -151,7 +185,7 @@ test("a body that begins well and then stops is dropped, one that we do not read
 test("a connection that asks for many things before the first is answered is dropped", async () => {
   const port = await listening();
   expect((await sent(port, get("/").repeat(8))).match(/came: 0/g)).toHaveLength(8);
-  expect(await sent(port, get("/").repeat(9))).toBe("dropped");
+  expect(await sent(port, get("/").repeat(9), 10_000)).toBe("dropped");
 });
 
 test("connections of one address are bounded, and closed ones count no longer", async () => {
@@ -173,7 +207,7 @@ test("reading is limited: the answers say what is left, and then when to come ba
 test("of two thousand requests that come in one breath those after the ninth are not even looked at", async () => {
   const port = await listening();
   handed = 0;
-  expect(await sent(port, get("/").repeat(2000))).toBe("dropped");
+  expect(await sent(port, get("/").repeat(2000), 10_000)).toBe("dropped");
   expect(handed).toBe(9);
   expect(await sent(port, get("/", "Connection: close\r\n"))).toContain("came: 0");
 });

@@ -1,0 +1,44 @@
+// The built server on a folder of its own, with a watch over its event loop and its memory.
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { fileURLToPath } from "node:url";
+import { startServer } from "../bench/server.mjs";
+
+const MEGABYTE = 1024 * 1024;
+/** What no kind of request may cost. Source: the rule in docs/security.md. */
+export const MOST = { loopMilliseconds: 50, answerBytes: MEGABYTE, leftBytes: 32 * MEGABYTE };
+
+/** Starts it with more variables in `env`. `port` is where it listens, `temporary` where it puts what is under way. */
+export async function startWatched(env) {
+  const folder = mkdtempSync(path.join(tmpdir(), "fieldstall-abuse-"));
+  const temporary = path.join(folder, "tmp");
+  mkdirSync(temporary);
+  const watchFile = path.join(folder, "watch.json");
+  const watch = fileURLToPath(new URL("watch.mjs", import.meta.url));
+  const server = await startServer({
+    DATA_DIR: path.join(folder, "data"),
+    TMPDIR: temporary,
+    LOG_LEVEL: "fatal",
+    WATCH_FILE: watchFile,
+    NODE_OPTIONS: `--import ${watch}`,
+    ...env,
+  });
+  return {
+    address: server.address,
+    port: Number(new URL(server.address).port),
+    temporary,
+    /** How it fared since it was asked last; `collected`: with what it holds once its garbage is gone. */
+    async fared({ collected }) {
+      rmSync(watchFile, { force: true });
+      process.kill(server.pid, collected ? "SIGHUP" : "SIGUSR2");
+      for (let n = 0; n < 2000 && !existsSync(watchFile); n += 1) await sleep(10);
+      return JSON.parse(readFileSync(watchFile, "utf8"));
+    },
+    async stop() {
+      await server.stop();
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
