@@ -35,6 +35,7 @@ const GOOD: Record<string, (own: { categoryId: string }) => object> = {
     category: categoryId,
   }),
   "POST /product/order/merchant/{id}/ship": () => ({ carrier: "Nobody", trackingNumber: "1" }),
+  "POST /product/order/merchant/{id}/take-back": () => ({ step: "shipped" }),
   "POST /product/order/merchant/{id}/cancel": () => ({ reason: "Because I can." }),
 };
 

@@ -10,6 +10,7 @@ import { stallProductsApi } from "~/features/catalogue/stall-products.server";
 import { categoriesApi } from "~/features/catalogue/categories-api.server";
 import { deadLettersApi } from "~/features/dead-letters/api.server";
 import { fulfilmentApi } from "~/features/fulfilment/api.server";
+import { packingApi } from "~/features/fulfilment/packing-api.server";
 import { ledgerApi } from "~/features/ledger/api.server";
 import { leavingApi } from "~/features/leaving/api.server";
 import { mediaApi } from "~/features/media/api.server";
@@ -82,6 +83,7 @@ function calls(services: Services) {
     .route("/", productsApi)
     .route("/", mediaApi)
     .route("/", cartApi)
+    .route("/", packingApi)
     .route("/", fulfilmentApi)
     .route("/", ordersApi)
     .route("/", salesApi)

@@ -88,7 +88,8 @@ test("a merchant reads on the first screen and beside the product why it is off 
   await expect(operator.getByRole("button", { name: "Put back on sale" })).toBeVisible();
 
   await merchant.goto("/merchant");
-  const first = merchant.getByRole("region", { name: "Taken off sale by our team" });
+  const first = merchant.getByRole("region", { name: "Waiting for you" });
+  await expect(first).toContainText("1 product taken off sale by our team");
   await expect(first).toContainText("The label leaves out the nuts.");
   await look(merchant, "/merchant", info, "first-screen");
   await merchant.getByRole("link", { name: title }).first().click();

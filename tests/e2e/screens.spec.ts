@@ -49,6 +49,8 @@ const MERCHANTS = [
   "/merchant/products/add",
   "/merchant/products/import",
   "/merchant/orders",
+  "/merchant/orders/to_ship",
+  "/merchant/orders/packing",
   "/merchant/payments",
   "/merchant/sales_report",
   "/merchant/account_settings",

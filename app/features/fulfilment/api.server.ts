@@ -22,8 +22,10 @@ import {
   orderQuery,
   paymentQuery,
   shipment,
+  stepBack,
 } from "./schema";
 import { ship } from "./ship.server";
+import { takeBack } from "./take-back.server";
 
 const tags = ["Merchants' orders"];
 const params = z.object({ id: id.describe("The order's.") });
@@ -163,6 +165,25 @@ export const fulfilmentApi = newApi()
       const orderId = c.req.valid("param").id;
       await deliver(c.var.services, orderId, { merchantId: merchant._id });
       return c.json({ data: await orderOf(c.var.services, merchant._id, orderId) }, 200);
+    },
+  )
+  .openapi(
+    createRoute({
+      method: "post",
+      path: "/product/order/merchant/{id}/take-back",
+      tags,
+      summary: "Take back a step that was a mistake, within the hour",
+      description: "The buyer is told that it is not on its way yet. What the buyer has confirmed stays.",
+      ...onlyFor("merchant"),
+      request: { params, ...json(stepBack) },
+      responses: answers(single(merchantOrderDetails)),
+    }),
+    async (c) => {
+      const merchant = await signedIn(c, "merchant");
+      return c.json(
+        { data: await takeBack(c.var.services, merchant._id, c.req.valid("param").id, c.req.valid("json")) },
+        200,
+      );
     },
   )
   .openapi(

@@ -18,7 +18,10 @@ export async function deliver(services: Services, orderId: string, whose: Whose)
     if (part.statusText === "Delivered") return;
     if (part.statusText === "Processing") throw notShipped();
     if (part.statusText !== "Shipped") throw alreadyCancelled();
-    await markDelivered(trx, orderId, part._id, timestamp(services.clock));
+    await markDelivered(trx, orderId, part._id, {
+      deliveredAt: timestamp(services.clock),
+      deliveredBy: "buyerId" in whose ? "buyer" : "merchant",
+    });
     await notePayoutsDue(trx, services, [{ _id: part._id, orderId, merchantId: part.merchantId }]);
     logStep(trx, services, orderId, "delivered");
   });

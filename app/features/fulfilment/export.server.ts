@@ -24,31 +24,38 @@ export function ordersAsCsv(
       last = found.last;
     }
   }
-  return csvStream(
-    [
-      "Order ID",
-      "Date",
-      "Status",
-      "Customer",
-      "Email",
-      "Phone",
-      "Ship to",
-      "Company name",
-      "Street address",
-      "City",
-      "State",
-      "Zip code",
-      "Country",
-      "Notes",
-      "Products",
-      "Pieces",
-      "Payment method",
-      "Amount",
-      "Refunded",
-    ],
-    batches(),
-  );
+  return csvStream(COLUMNS, batches());
 }
+
+/** The same of orders that are known already. */
+export function theseAsCsv(
+  { config: { timeZone } }: Pick<Services, "config">,
+  orders: MerchantOrder[],
+): ReadableStream<Uint8Array> {
+  return csvStream(COLUMNS, [orders.map((order) => orderRow(order, timeZone))]);
+}
+
+const COLUMNS = [
+  "Order ID",
+  "Date",
+  "Status",
+  "Customer",
+  "Email",
+  "Phone",
+  "Ship to",
+  "Company name",
+  "Street address",
+  "City",
+  "State",
+  "Zip code",
+  "Country",
+  "Notes",
+  "Products",
+  "Pieces",
+  "Payment method",
+  "Amount",
+  "Refunded",
+];
 
 function orderRow(
   { itemId, createdAt, statusText, user, shipping, notes, carts, paymentMethod, amount, refunded }: MerchantOrder,

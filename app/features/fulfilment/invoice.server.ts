@@ -1,16 +1,9 @@
-import { PassThrough, Readable } from "node:stream";
-import type PdfFile from "pdfkit";
 import { addressLines, fullName, type Billing } from "~/features/accounts/schema";
 import type { Config } from "~/platform/config.server";
+import { BOTTOM, GREEN, LINE, MARGIN, newPdf, printable, RIGHT, SOFT, streamed, type Document } from "./pdf.server";
 import type { MerchantOrderDetails } from "./schema";
 
-const MARGIN = 56;
-const RIGHT = 595 - MARGIN;
-const BOTTOM = 842 - MARGIN - 40;
 const COLUMNS = { title: MARGIN, sku: 300, quantity: 380, price: 430, total: 490 };
-const GREEN = "#155A2C";
-const SOFT = "#57635B";
-const LINE = "#E6E3D8";
 
 export interface Seller {
   storeName: string;
@@ -25,13 +18,7 @@ export async function invoicePdf(
   seller: Seller,
   { market, timeZone }: Pick<Config, "market" | "timeZone">,
 ): Promise<ReadableStream<Uint8Array>> {
-  // Loaded for the first invoice: it is a sixth of what the server loads otherwise.
-  const { default: Pdf } = await import("pdfkit");
-  const document = new Pdf({
-    size: "A4",
-    margin: MARGIN,
-    info: { Title: `Invoice #${order.itemId}`, Author: seller.storeName },
-  });
+  const document = await newPdf(`Invoice #${order.itemId}`, seller.storeName);
   const day = (time: string) =>
     new Intl.DateTimeFormat("en-GB", { day: "numeric", month: "short", year: "numeric", timeZone }).format(
       new Date(time),
@@ -73,11 +60,8 @@ export async function invoicePdf(
       width: RIGHT - MARGIN,
       lineBreak: false,
     });
-  document.end();
-  return Readable.toWeb(document.pipe(new PassThrough())) as ReadableStream<Uint8Array>;
+  return streamed(document);
 }
-
-type Document = InstanceType<typeof PdfFile>;
 
 function heading(document: Document, order: MerchantOrderDetails, seller: Seller, day: (time: string) => string): void {
   document
@@ -165,22 +149,4 @@ function givenBack(
     [cancelledAt ? `Given back by ${day(cancelledAt)}` : "Given back", `-${money.format(refunded)}`],
     ["Left", money.format(left)],
   ];
-}
-
-/**
- * The fonts that every PDF reader brings know Western letters only; others lose their accents or become a question
- * mark.
- */
-function printable(text: string): string {
-  return [...text.normalize("NFC")]
-    .map((letter) => {
-      if (isKnown(letter)) return letter;
-      const plain = letter.normalize("NFKD").replace(/[\u0300-\u036f]/g, "");
-      return [...plain].every(isKnown) ? plain : "?";
-    })
-    .join("");
-}
-
-function isKnown(letter: string): boolean {
-  return /^[\n\u0020-\u007e\u00a0-\u00ff–—‘’“”•…€™ŒœŠšŽžŸ]$/.test(letter);
 }

@@ -4,7 +4,8 @@ import { piecesLeft, type Pieces } from "~/features/refunds/allocate-refund.serv
 import type { Db } from "~/platform/database/database.server";
 import type { OrderRow } from "~/platform/database/tables";
 import { mailOf } from "~/platform/mail/letter.server";
-import { sendMail } from "~/platform/mail/send-mail.server";
+import { mailTo, sendMail } from "~/platform/mail/send-mail.server";
+import type { Mail } from "~/platform/mail/transport.server";
 import type { Services } from "~/platform/services.server";
 import type { Shipment } from "./schema";
 
@@ -20,40 +21,49 @@ export async function storeNameOf(db: Db, merchantId: string): Promise<string> {
   return store?.storeName || "The stall";
 }
 
-/** Tells the buyer that a part is on its way, and how to follow it. */
-export async function mailShipped(
-  db: Db,
-  services: Services,
-  { order, part, lines }: LockedPart,
+/**
+ * What tells the buyer that a part is on its way, and how to follow it; null where the account is deleted. `storeName`
+ * as `storeNameOf` answers it.
+ */
+export function shippedMail(
+  { config }: Pick<Services, "config">,
+  { order, lines }: LockedPart,
+  storeName: string,
   { carrier, trackingNumber }: Shipment,
-): Promise<void> {
-  const { config } = services;
+): Mail | null {
   const buyer = JSON.parse(order.buyer) as BuyerSnapshot;
-  // Empty once the account is deleted.
-  if (!buyer.email) return;
+  if (!buyer.email) return null;
   const way: [string, string][] = [
     ...(carrier ? [["Carrier", carrier] as [string, string]] : []),
     ...(trackingNumber ? [["Tracking number", trackingNumber] as [string, string]] : []),
   ];
-  await sendMail.enqueue(
-    db,
-    services,
-    mailOf(
-      {
-        to: buyer.email,
-        subject: `Order #${order.itemId}: your goods are on their way`,
-        greeting: `Hello ${buyer.firstName},`,
-        parts: [
-          `${await storeNameOf(db, part.merchantId)} has sent this to you:`,
-          { rows: rowsOf(piecesLeft(lines)) },
-          ...(way.length > 0 ? [{ rows: way }] : []),
-          "Once it is there, please say so on the page of your order.",
-          { button: "Open your order", href: `${config.publicUrl}/customer/order_history/${order._id}` },
-        ],
-      },
-      config,
-    ),
+  return mailOf(
+    {
+      to: buyer.email,
+      subject: `Order #${order.itemId}: your goods are on their way`,
+      greeting: `Hello ${buyer.firstName},`,
+      parts: [
+        `${storeName} has sent this to you:`,
+        { rows: rowsOf(piecesLeft(lines)) },
+        ...(way.length > 0 ? [{ rows: way }] : []),
+        "Once it is there, please say so on the page of your order.",
+        { button: "Open your order", href: `${config.publicUrl}/customer/order_history/${order._id}` },
+      ],
+    },
+    config,
   );
+}
+
+/** Tells the buyer that a part is not on its way yet, as the mail before said. */
+export async function mailNotShipped(db: Db, services: Services, { order, part, lines }: LockedPart): Promise<void> {
+  const { email, firstName } = JSON.parse(order.buyer) as BuyerSnapshot;
+  const href = `${services.config.publicUrl}/customer/order_history/${order._id}`;
+  await mailTo(db, services, { email, firstName }, `Order #${order.itemId}: not on its way yet`, [
+    `We told you that this was on its way. ${await storeNameOf(db, part.merchantId)} marked it as sent by mistake:`,
+    { rows: rowsOf(piecesLeft(lines)) },
+    "We write to you again once it is sent. Nothing else about your order has changed.",
+    { button: "Open your order", href },
+  ]);
 }
 
 interface CalledOff {

@@ -9,6 +9,7 @@ import type { Db } from "~/platform/database/database.server";
 import { asInName, containing, type Dialect } from "~/platform/database/dialects/dialect";
 import type { OrderPartRow, OrderRow } from "~/platform/database/tables";
 import { startOfDay, plusDays } from "~/platform/time-zone";
+import { takeBackUntil } from "./take-back-until";
 import { MOST_FOUND, type MerchantOrder, type MerchantOrderDetails, type OrderFilters } from "./schema";
 
 /**
@@ -67,6 +68,7 @@ const COLUMNS = [
   "p.createdAt",
   "p.shippedAt",
   "p.deliveredAt",
+  "p.deliveredBy",
   "p.cancelledAt",
   "p.carrier",
   "p.trackingNumber",
@@ -182,14 +184,52 @@ export async function ordersOfMerchant(
   );
 }
 
-async function ordersByParts(db: Db, partIds: string[] | Expression<string>): Promise<MerchantOrder[]> {
+/** The merchant's orders that are to be shipped, oldest first, lines included. Two statements. */
+export async function ordersToShip(db: Db, merchantId: string, limit: number): Promise<MerchantOrder[]> {
+  return ordersByParts(
+    db,
+    db
+      .selectFrom("orderParts as p")
+      .where("p.merchantId", "=", merchantId)
+      .where("p.statusText", "=", "Processing")
+      .where("p.paidAt", "is not", null)
+      .select("p._id")
+      .orderBy("p.createdAt")
+      .orderBy("p._id")
+      .limit(limit)
+      .$asScalar(),
+    "asc",
+  );
+}
+
+/** Those of the orders of these numbers that are the merchant's, oldest first, lines included. Two statements. */
+export async function ordersByNumber(db: Db, merchantId: string, numbers: number[]): Promise<MerchantOrder[]> {
+  return ordersByParts(
+    db,
+    db
+      .selectFrom("orders as o")
+      .innerJoin("orderParts as p", "p.orderId", "o._id")
+      .where("o.itemId", "in", numbers)
+      .where("p.merchantId", "=", merchantId)
+      .where("p.paidAt", "is not", null)
+      .select("p._id")
+      .$asScalar(),
+    "asc",
+  );
+}
+
+async function ordersByParts(
+  db: Db,
+  partIds: string[] | Expression<string>,
+  direction: "asc" | "desc" = "desc",
+): Promise<MerchantOrder[]> {
   const rows = await db
     .selectFrom("orderParts as p")
     .innerJoin("orders as o", "o._id", "p.orderId")
     .select(COLUMNS)
     .where("p._id", "in", partIds)
-    .orderBy("p.createdAt", "desc")
-    .orderBy("p._id", "desc")
+    .orderBy("p.createdAt", direction)
+    .orderBy("p._id", direction)
     .execute();
   return withLines(db, rows);
 }
@@ -249,6 +289,7 @@ export async function orderOfMerchant(
       carrier: row.carrier,
       trackingNumber: row.trackingNumber,
       cancelReason: row.cancelReason,
+      takeBackUntil: takeBackUntil(row),
     }
   );
 }

@@ -62,6 +62,10 @@ export const merchantOrderDetails = merchantOrder
     carrier: z.string(),
     trackingNumber: z.string(),
     cancelReason: z.string(),
+    takeBackUntil: z
+      .string()
+      .nullable()
+      .describe("Until when the merchant may take back the last step; null where it is not theirs to take back."),
   })
   .meta({ id: "MerchantOrderDetails" });
 export type MerchantOrderDetails = z.infer<typeof merchantOrderDetails>;
@@ -71,6 +75,13 @@ export const shipment = z.object({
   trackingNumber: optionalText("Tracking number", 80),
 });
 export type Shipment = z.infer<typeof shipment>;
+
+export const stepBack = z.object({
+  step: z
+    .enum(["shipped", "delivered"], { error: "step must be shipped or delivered." })
+    .describe("The step that was a mistake: a part that has not come so far stays as it is."),
+});
+export type StepBack = z.infer<typeof stepBack>;
 
 export const cancellation = z.object({ reason: text("A reason", 500) });
 

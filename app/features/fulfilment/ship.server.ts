@@ -2,9 +2,10 @@ import { logStep } from "~/features/orders/log-step.server";
 import { lockPart, markShipped } from "~/features/orders/order-parts.server";
 import { timestamp } from "~/platform/clock";
 import { inTransaction } from "~/platform/database/database.server";
+import { sendMail } from "~/platform/mail/send-mail.server";
 import type { Services } from "~/platform/services.server";
 import { alreadyCancelled, alreadyDelivered } from "./errors.server";
-import { mailShipped } from "./mails.server";
+import { shippedMail, storeNameOf } from "./mails.server";
 import { merchantOrder } from "./orders.server";
 import type { MerchantOrderDetails, Shipment } from "./schema";
 
@@ -26,7 +27,8 @@ export async function ship(
     const first = statusText === "Processing";
     await markShipped(trx, _id, { carrier, trackingNumber, ...(first && { shippedAt: timestamp(services.clock) }) });
     if (!first) return;
-    await mailShipped(trx, services, locked, { carrier, trackingNumber });
+    const mail = shippedMail(services, locked, await storeNameOf(trx, merchantId), { carrier, trackingNumber });
+    if (mail) await sendMail.enqueue(trx, services, mail);
     logStep(trx, services, orderId, "shipped");
   });
   return merchantOrder(services, merchantId, orderId);

@@ -57,6 +57,7 @@ export const PERSONAL_DATA: { [Table in keyof Tables]: Record<keyof Tables[Table
   demoAccounts: reference("userId"),
   stores: {
     ...reference("userId", "status", "bannerId", "holidayFrom", "holidayUntil"),
+    ...nothing("lowStockAt"),
     ...each(ofTrade("user.store"))("username", "storeName", "businessAddress", "story"),
     ...each(ofTrade(null))("searchName", "place", "opening"),
   },
@@ -155,7 +156,7 @@ export const PERSONAL_DATA: { [Table in keyof Tables]: Record<keyof Tables[Table
       "paymentAt",
       "createdAt",
     ),
-    ...nothing("carrier", "trackingNumber", "cancelReason"),
+    ...nothing("carrier", "trackingNumber", "cancelReason", "deliveredBy"),
   },
   orderLines: reference(
     "_id",

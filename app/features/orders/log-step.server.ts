@@ -3,7 +3,17 @@ import type { Db } from "~/platform/database/database.server";
 import type { Services } from "~/platform/services.server";
 
 export type OrderStep =
-  "held" | "released" | "paid" | "refused" | "shipped" | "delivered" | "cancelled" | "refund begun" | "refunded";
+  | "held"
+  | "released"
+  | "paid"
+  | "refused"
+  | "shipped"
+  | "not shipped"
+  | "delivered"
+  | "not delivered"
+  | "cancelled"
+  | "refund begun"
+  | "refunded";
 
 /** One line of the log for a step that an order has taken, as soon as it is written for good. */
 export function logStep(db: Db, { log }: Pick<Services, "log">, order: string, step: OrderStep): void {

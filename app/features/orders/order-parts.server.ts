@@ -41,6 +41,62 @@ export async function lockPart(
   return { order, part, lines: lines.filter((line) => line.partId === part._id) };
 }
 
+/**
+ * A merchant's parts of paid orders with their orders and lines, by order, held until the transaction ends; what is not
+ * theirs, or not paid, is missing. Three statements, however many.
+ */
+export async function lockParts(
+  trx: Trx,
+  { dialect }: Pick<Services, "dialect">,
+  merchantId: string,
+  orderIds: string[],
+): Promise<Map<string, LockedPart>> {
+  // Always in the same order, so that two who lock several never wait for each other in a ring.
+  let query = trx.selectFrom("orders").selectAll().where("_id", "in", orderIds).orderBy("_id");
+  if (dialect.forUpdate) query = query.forUpdate();
+  const orders = (await query.execute()).filter((order) => order.status === "paid");
+  const parts = await trx
+    .selectFrom("orderParts")
+    .select([...PART, "orderId"])
+    .where("orderId", "in", orderIds)
+    .where("merchantId", "=", merchantId)
+    .execute();
+  const lines = await trx
+    .selectFrom("orderLines")
+    .selectAll()
+    .where("orderId", "in", orderIds)
+    .orderBy("position")
+    .execute();
+  return new Map(
+    orders.flatMap((order): [string, LockedPart][] => {
+      const part = parts.find(({ orderId }) => orderId === order._id);
+      return part ? [[order._id, { order, part, lines: lines.filter(({ partId }) => partId === part._id) }]] : [];
+    }),
+  );
+}
+
+/** Marks parts as sent for the first time, each by its own way. One statement, however many. */
+export async function markAllShipped(
+  trx: Trx,
+  shipments: { partId: string; carrier: string; trackingNumber: string }[],
+  shippedAt: string,
+): Promise<void> {
+  const by = (what: "carrier" | "trackingNumber") =>
+    sql<string>`case "_id" ${sql.join(
+      shipments.map((one) => sql`when ${one.partId} then ${one[what]}`),
+      sql` `,
+    )} end`;
+  await trx
+    .updateTable("orderParts")
+    .set({ statusText: "Shipped", shippedAt, carrier: by("carrier"), trackingNumber: by("trackingNumber") })
+    .where(
+      "_id",
+      "in",
+      shipments.map(({ partId }) => partId),
+    )
+    .execute();
+}
+
 /** Marks a part as sent, or corrects how; `shippedAt` only when it is sent for the first time. */
 export async function markShipped(
   trx: Trx,
@@ -54,10 +110,47 @@ export async function markShipped(
     .execute();
 }
 
-/** Marks a part as arrived. */
-export async function markDelivered(trx: Trx, orderId: string, partId: string, deliveredAt: string): Promise<void> {
-  await trx.updateTable("orderParts").set({ statusText: "Delivered", deliveredAt }).where("_id", "=", partId).execute();
+/** Marks a part as arrived, as its merchant or its buyer says. */
+export async function markDelivered(
+  trx: Trx,
+  orderId: string,
+  partId: string,
+  as: { deliveredAt: string; deliveredBy: "merchant" | "buyer" },
+): Promise<void> {
+  await trx
+    .updateTable("orderParts")
+    .set({ statusText: "Delivered", ...as })
+    .where("_id", "=", partId)
+    .execute();
   await completeIfSettled(trx, [orderId]);
+}
+
+/** How far a part has come, since when, and by whom. */
+export function stepOf(trx: Trx, partId: string) {
+  return trx
+    .selectFrom("orderParts")
+    .select(["statusText", "shippedAt", "deliveredAt", "deliveredBy"])
+    .where("_id", "=", partId)
+    .executeTakeFirstOrThrow();
+}
+
+/** Takes back that a part was sent; its carrier and tracking number stay, for when it is. */
+export async function markNotShipped(trx: Trx, partId: string): Promise<void> {
+  await trx
+    .updateTable("orderParts")
+    .set({ statusText: "Processing", shippedAt: null })
+    .where("_id", "=", partId)
+    .execute();
+}
+
+/** Takes back that a part has arrived: it is on its way, and its order not completed. */
+export async function markNotDelivered(trx: Trx, orderId: string, partId: string): Promise<void> {
+  await trx
+    .updateTable("orderParts")
+    .set({ statusText: "Shipped", deliveredAt: null, deliveredBy: "" })
+    .where("_id", "=", partId)
+    .execute();
+  await trx.updateTable("orders").set({ isCompleted: 0 }).where("_id", "=", orderId).execute();
 }
 
 /** Marks those of the parts as arrived that are on their way still, and answers them. */
@@ -69,7 +162,7 @@ export async function markDeliveredIfShipped(
 ): Promise<Pick<OrderPartRow, "_id" | "orderId" | "merchantId">[]> {
   const delivered = await trx
     .updateTable("orderParts")
-    .set({ statusText: "Delivered", deliveredAt })
+    .set({ statusText: "Delivered", deliveredAt, deliveredBy: "time" })
     .where("_id", "in", partIds)
     .where("statusText", "=", "Shipped")
     .returning(["_id", "orderId", "merchantId"])

@@ -1,6 +1,8 @@
 import { createRoute } from "@hono/zod-openapi";
 import { single } from "~/features/fields";
-import { answers, newApi, onlyFor } from "~/platform/http/api.server";
+import { answers, newApi, onlyFor, signedIn } from "~/platform/http/api.server";
+import { morning } from "./morning-schema";
+import { morningOf } from "./morning.server";
 import { overviewOf } from "./overview.server";
 import { daysSideBySide } from "./days.server";
 import { days, overview } from "./schema";
@@ -29,4 +31,19 @@ export const overviewApi = newApi()
       responses: answers(single(days)),
     }),
     async (c) => c.json({ data: await daysSideBySide(c.var.services) }, 200),
+  )
+  .openapi(
+    createRoute({
+      method: "get",
+      path: "/product/morning",
+      operationId: "merchantGetMorning",
+      tags: ["Sales"],
+      summary: "What waits for the merchant",
+      ...onlyFor("merchant"),
+      responses: answers(single(morning)),
+    }),
+    async (c) => {
+      const { _id } = await signedIn(c, "merchant");
+      return c.json({ data: await morningOf(c.var.services.db, _id) }, 200);
+    },
   );

@@ -62,6 +62,16 @@ export async function notePayoutsDue(
 }
 
 /**
+ * Takes back that the money for a part is due, where it was; answers false where it is on its way already. The caller
+ * holds the order's lock, as whoever sends it does.
+ */
+export async function forgetPayoutDue(trx: Trx, partId: string): Promise<boolean> {
+  await trx.deleteFrom("payouts").where("partId", "=", partId).where("startedAt", "is", null).execute();
+  const begun = await trx.selectFrom("payouts").select("_id").where("partId", "=", partId).executeTakeFirst();
+  return begun === undefined;
+}
+
+/**
  * Has what waits for a merchant sent, now that their account is ready or they are reinstated. What is not due yet
  * goes on waiting.
  */

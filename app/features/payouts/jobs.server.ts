@@ -76,14 +76,13 @@ async function countRefusal(
  */
 async function start(trx: Trx, services: Services, payoutId: string): Promise<WantedTransfer | null> {
   const { clock, config, dialect } = services;
-  const { orderId } = await trx
-    .selectFrom("payouts")
-    .select("orderId")
-    .where("_id", "=", payoutId)
-    .executeTakeFirstOrThrow();
+  const known = await trx.selectFrom("payouts").select("orderId").where("_id", "=", payoutId).executeTakeFirst();
+  if (!known) return null;
+  const { orderId } = known;
   const order = await lockOrder(trx, dialect, orderId);
-  const payout = await trx.selectFrom("payouts").selectAll().where("_id", "=", payoutId).executeTakeFirstOrThrow();
-  if (payout.doneAt || !order?.intentId) return null;
+  // Gone where the merchant took back that it has arrived.
+  const payout = await trx.selectFrom("payouts").selectAll().where("_id", "=", payoutId).executeTakeFirst();
+  if (!payout || payout.doneAt || !order?.intentId) return null;
   const transfer = (accountId: string, amountCents: number) => ({
     payoutId,
     accountId,

@@ -1,10 +1,10 @@
-import { sql } from "kysely";
+import { sql, type Expression, type SqlBool } from "kysely";
 import { foldForSearch } from "~/platform/folding";
 import { type Image, type Tint, toDollars } from "~/features/fields";
 import { imageOf } from "~/features/media/stored-files.server";
 import type { Db } from "~/platform/database/database.server";
 import { takenOffOf } from "./taken-off.server";
-import type { ManagedProduct, ManagedQuery, RevisionPayload } from "./schema";
+import type { ManagedProduct, ManagedQuery, RevisionPayload, Stand } from "./schema";
 
 function ownRows(db: Db, merchantId: string) {
   return db
@@ -22,7 +22,7 @@ function ownRows(db: Db, merchantId: string) {
  */
 function found(db: Db, merchantId: string, { q, only }: Wanted) {
   const own = ownRows(db, merchantId);
-  const rows = only === "taken-off" ? own.where("p.takenOffAt", "is not", null) : own;
+  const rows = only ? own.where(STANDING[only]) : own;
   // The title ends at the first line feed; behind it come category, tags and stall.
   return q
     ? rows.where(
@@ -32,6 +32,14 @@ function found(db: Db, merchantId: string, { q, only }: Wanted) {
 }
 
 type Wanted = Pick<ManagedQuery, "q" | "only">;
+
+/** Each by an index of its own, which is taken only where its condition is written out. */
+const STANDING: Record<Stand, Expression<SqlBool>> = {
+  "out-of-stock": sql<SqlBool>`"p"."availType" = 'published' and "p"."quantity" = 0`,
+  "low-stock": sql<SqlBool>`"p"."availType" = 'published' and "p"."quantity" > 0 and "p"."quantity" <= (select "lowStockAt" from "stores" where "userId" = "p"."merchantId")`,
+  "sent-back": sql<SqlBool>`"p"."sentBackReason" <> ''`,
+  "taken-off": sql<SqlBool>`"p"."takenOffAt" is not null`,
+};
 
 export async function countOwn(db: Db, merchantId: string, wanted: Wanted): Promise<number> {
   const row = await found(db, merchantId, wanted)

@@ -290,6 +290,10 @@ export const managedProduct = z
   .meta({ id: "ManagedProduct" });
 export type ManagedProduct = z.infer<typeof managedProduct>;
 
+/** What a merchant's own list can be narrowed to. */
+const STANDS = ["out-of-stock", "low-stock", "sent-back", "taken-off"] as const;
+export type Stand = (typeof STANDS)[number];
+
 export const managedQuery = z.object({
   q: z
     .string()
@@ -298,9 +302,11 @@ export const managedQuery = z.object({
     .default("")
     .describe("Part of the title, in any case."),
   only: z
-    .enum(["", "taken-off"], { error: "only must be taken-off." })
+    .enum(["", ...STANDS], { error: `only must be one of: ${STANDS.join(", ")}.` })
     .default("")
-    .describe("taken-off: those that an operator keeps off sale."),
+    .describe(
+      "out-of-stock, low-stock: of those on sale, without a piece left, or with as few as the merchant's mark. sent-back: those that came back from review. taken-off: those that an operator keeps off sale.",
+    ),
   page,
   from: firstPage.describe("With page: answers the pages from this one to that one together, 20 at the most."),
 });

@@ -49,6 +49,23 @@ export async function daysOf(
   return new Map(rows.map((row) => [row.day, numbers(row)]));
 }
 
+/** What was sold on the days of a period together. */
+export async function sumOfDays(db: Db, merchantId: string, since: string, until: string): Promise<DayFigures> {
+  return numbers(
+    await db
+      .selectFrom("daySales")
+      .where("merchantId", "=", merchantId)
+      .where("day", ">=", since)
+      .where("day", "<=", until)
+      .select((eb) => [
+        eb.fn.sum<number>("orders").as("orders"),
+        eb.fn.sum<number>("units").as("units"),
+        eb.fn.sum<number>("amountCents").as("cents"),
+      ])
+      .executeTakeFirst(),
+  );
+}
+
 export async function keptOnDays(db: Db, merchantId: string, since: string, until: string): Promise<number> {
   const row = await db
     .selectFrom("daySales")

@@ -4,6 +4,7 @@ import type { Db } from "~/platform/database/database.server";
 import type { Services } from "~/platform/services.server";
 import { csvStream } from "~/platform/spreadsheet.server";
 import { dayIn, daysBetween, plusDays } from "~/platform/time-zone";
+import { comparedWith } from "./compare.server";
 import { endsBeforeItBegins, periodTooLong } from "./errors.server";
 import {
   bestCustomers,
@@ -153,6 +154,8 @@ export async function report(needs: Needs, merchantId: string, wanted: Period): 
     since: first,
     until: last,
     today,
+    timeZone: needs.config.timeZone,
+    ...(await comparedWith(needs.db, merchantId, first, last)),
     days,
     orders: days.reduce((sum, day) => sum + day.orders, 0),
     units: days.reduce((sum, day) => sum + day.units, 0),

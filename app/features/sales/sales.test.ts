@@ -180,6 +180,32 @@ onBothDatabases("the sales report", (world) => {
     ).toBe("2026-03-04,1,4,10.17");
   });
 
+  test("says what as many days before and the same days a year ago were, and whose days they are", async () => {
+    const { orchard, apples, buyer } = await anOrderOfTwo(world);
+    world.clock.forward(2 * 86_400);
+    await bought(world, buyer.token, [[apples._id, 1]]);
+    world.clock.forward(363 * 86_400);
+    // Sessions have ended meanwhile.
+    await bought(world, (await aUser(world)).token, [[apples._id, 4]]);
+    const token = await issueToken(world.services.db, world.services, orchard._id);
+    const ask = async (since: string, until: string) =>
+      (await report(world, token, `?since=${since}&until=${until}`)).body.data;
+    expect(await ask("2026-03-03", "2026-03-04")).toMatchObject({
+      revenue: 4.2,
+      before: { since: "2026-03-01", until: "2026-03-02", orders: 1, units: 2, revenue: 8.4 },
+      yearBefore: { since: "2025-03-03", until: "2025-03-04", orders: 0, units: 0, revenue: 0 },
+      timeZone: world.services.config.timeZone,
+    });
+    expect(await ask("2027-03-01", "2027-03-04")).toMatchObject({
+      revenue: 16.8,
+      before: { orders: 0 },
+      yearBefore: { since: "2026-03-01", until: "2026-03-04", orders: 2, units: 3, revenue: 12.6 },
+    });
+    expect((await ask("2028-02-29", "2028-02-29")).yearBefore).toMatchObject({ since: "2027-02-28" });
+    const { statements } = await counted(() => ask("2027-03-01", "2027-03-04"));
+    expect(statements).toBeLessThanOrEqual(6);
+  });
+
   test("refuses a period that makes no sense", async () => {
     const merchant = await aUser(world, { privilege: "merchant" });
     for (const [query, field] of [

@@ -80,8 +80,13 @@ export type Period = z.infer<typeof period>;
 
 export const salesFigures = z.object({ orders: z.number().int(), units: z.number().int(), revenue: dollars });
 
+const otherPeriod = salesFigures.extend({ since: z.string(), until: z.string() });
+
 export const salesReport = salesFigures
   .extend({
+    before: otherPeriod.describe("As many days right before the period."),
+    yearBefore: otherPeriod.describe("The same days a year ago."),
+    timeZone: z.string().describe("In which days begin and end."),
     since: z.string(),
     until: z.string(),
     today: z.string(),

@@ -22,6 +22,11 @@ export interface Job<Payload> {
   ): Promise<void>;
 }
 
+/** Writes several jobs down in one statement; at most a few hundred. */
+interface ManyAtOnce<Payload> {
+  enqueueAll(db: Db, services: Pick<Services, "clock">, payloads: Payload[]): Promise<void>;
+}
+
 /** Thrown by a handler that no further try can help: the job is a dead letter at once, for operators to see. */
 export class PermanentFailure extends Error {
   override name = "PermanentFailure";
@@ -43,27 +48,39 @@ export function job<Payload extends object>(
   kind: string,
   handle: Job<Payload>["handle"],
   limits: Pick<Job<Payload>, "atOnce" | "seconds" | "attempts"> = {},
-): Job<Payload> {
+): Job<Payload> & ManyAtOnce<Payload> {
   return { ...jobProducer<Payload>(kind), handle, ...limits };
 }
 
-export function jobProducer<Payload extends object>(kind: string): JobProducer<Payload> {
+export function jobProducer<Payload extends object>(kind: string): JobProducer<Payload> & ManyAtOnce<Payload> {
+  const rowOf = (
+    { clock }: Pick<Services, "clock">,
+    payload: Payload,
+    { uniqueKey, inSeconds = 0 }: { uniqueKey?: string; inSeconds?: number } = {},
+  ) => ({
+    ...blank,
+    _id: newId(clock.now()),
+    kind,
+    payload: JSON.stringify(payload),
+    uniqueKey: uniqueKey ?? null,
+    runAt: timestamp(clock, inSeconds),
+    everySeconds: null,
+    createdAt: timestamp(clock),
+  });
   return {
     kind,
-    async enqueue(db, { clock }, payload, { uniqueKey, inSeconds = 0 } = {}) {
+    async enqueue(db, services, payload, options) {
       await db
         .insertInto("jobs")
-        .values({
-          ...blank,
-          _id: newId(clock.now()),
-          kind,
-          payload: JSON.stringify(payload),
-          uniqueKey: uniqueKey ?? null,
-          runAt: timestamp(clock, inSeconds),
-          everySeconds: null,
-          createdAt: timestamp(clock),
-        })
+        .values(rowOf(services, payload, options))
         .onConflict((oc) => oc.doNothing())
+        .execute();
+    },
+    async enqueueAll(db, services, payloads) {
+      if (payloads.length === 0) return;
+      await db
+        .insertInto("jobs")
+        .values(payloads.map((payload) => rowOf(services, payload)))
         .execute();
     },
   };

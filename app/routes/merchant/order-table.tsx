@@ -1,8 +1,10 @@
 import { Link } from "@remix-run/react";
 import type { MerchantOrder } from "~/features/fulfilment/schema";
+import { visuallyHidden } from "~/styles/layout.css";
 import { soft } from "~/styles/text.css";
 import { dollars } from "~/ui/price/money";
 import { Cell, Row, Table } from "~/ui/table/table";
+import * as styles from "./order-table.css";
 import { PartPill } from "./part-status";
 
 export type OrderRow = Pick<MerchantOrder, "_id" | "itemId" | "createdAt" | "amount" | "statusText"> & {
@@ -16,7 +18,14 @@ export function orderRow({ _id, itemId, createdAt, amount, statusText, user }: M
   return { _id, itemId, createdAt, amount, statusText, customer: `${user.firstName} ${user.lastName}`.trim(), day };
 }
 
-export function OrderTable({ caption, orders }: { caption: string; orders: OrderRow[] }) {
+interface OrderTableProps {
+  caption: string;
+  orders: OrderRow[];
+  /** Inside a form: each order can be ticked, and is posted as `order` by its number. */
+  ticks?: boolean;
+}
+
+export function OrderTable({ caption, orders, ticks }: OrderTableProps) {
   return (
     <Table
       caption={caption}
@@ -26,6 +35,12 @@ export function OrderTable({ caption, orders }: { caption: string; orders: Order
       {orders.map(({ _id, itemId, customer, createdAt, day, amount, statusText }) => (
         <Row key={_id}>
           <Cell place="lead" label="Order ID" num>
+            {ticks ? (
+              <label className={styles.tick}>
+                <input type="checkbox" name="order" value={itemId} />
+                <span className={visuallyHidden}>Tick order #{itemId}</span>
+              </label>
+            ) : null}
             <Link to={`/merchant/orders/${_id}`}>
               <b>#{itemId}</b>
             </Link>

@@ -134,6 +134,28 @@ export const selling: (Driver | Untried)[] = [
     says: /Take back 2 products/,
   },
   {
+    file: "routes/merchant/orders/route.tsx",
+    who: "merchant",
+    arrive: async () => ({ path: "/merchant/orders", typed: {} }),
+    press: 'main button:text-is("Ship ticked")',
+    says: /^\/merchant\/orders\/to_ship/,
+  },
+  {
+    file: "routes/merchant/to-ship/ship-form.tsx",
+    who: "merchant",
+    async arrive({ shop, lane, word }) {
+      const order = await paid(shop, lane);
+      const number = shop.text('select "itemId" from orders where _id = ?', order);
+      return {
+        path: `/merchant/orders/to_ship?order=${number}`,
+        typed: { carrier: word },
+        done: () => shop.count('select count(*) from "orderParts" where carrier = ?', word),
+      };
+    },
+    press: 'main button:text-is("Mark as shipped")',
+    says: /To ship/,
+  },
+  {
     file: "routes/merchant/order-details/next-step.tsx",
     intent: "ship",
     who: "merchant",
@@ -159,6 +181,18 @@ export const selling: (Driver | Untried)[] = [
     },
     press: 'main button[value="deliver"]',
     says: /Delivered/,
+  },
+  {
+    file: "routes/merchant/order-details/take-back.tsx",
+    intent: "take-back",
+    who: "merchant",
+    async arrive(at) {
+      const order = await paid(at.shop, at.lane);
+      await shipped(at.shop, at.lane, order);
+      return { path: `/merchant/orders/${order}`, done: () => parts(at, order, "Processing") };
+    },
+    press: 'main button[value="take-back"]',
+    says: /Mark as shipped/,
   },
   {
     file: "routes/merchant/order-details/next-step.tsx",

@@ -20,6 +20,7 @@ import { passkeys } from "./0021-passkeys.server";
 import { tagsInSearch } from "./0020-tags-in-search.server";
 import { productsTakenOff } from "./0022-products-taken-off.server";
 import { recalls } from "./0023-recalls.server";
+import { mornings } from "./0024-mornings.server";
 import { stalls } from "./0025-stalls.server";
 import { search } from "./0027-search.server";
 import { importsThatGoBack } from "./0030-imports-that-go-back.server";
@@ -49,6 +50,7 @@ export function migrations(dialect: Dialect): Record<string, Migration> {
     "0021-passkeys": { up: passkeys },
     "0022-products-taken-off": { up: (db) => productsTakenOff(db, dialect) },
     "0023-recalls": { up: (db) => recalls(db, dialect) },
+    "0024-mornings": { up: mornings },
     "0025-stalls": { up: stalls },
     "0027-search": { up: (db) => search(db, dialect) },
     "0030-imports-that-go-back": { up: importsThatGoBack },

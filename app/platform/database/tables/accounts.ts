@@ -44,6 +44,8 @@ export interface StoreRow {
   /** First and last day of the holiday, as the marketplace counts them; both or neither. */
   holidayFrom: Generated<string | null>;
   holidayUntil: Generated<string | null>;
+  /** A product with so many pieces left or fewer runs low, as its merchant sees it. */
+  lowStockAt: Generated<number>;
 }
 
 export interface StoreCategoryRow {

@@ -50,6 +50,8 @@ export interface OrderPartRow {
   paidAt: string | null;
   shippedAt: string | null;
   deliveredAt: string | null;
+  /** Who said so; empty until then, and of those before it was written down. */
+  deliveredBy: Generated<"merchant" | "buyer" | "time" | "">;
   carrier: Generated<string>;
   trackingNumber: Generated<string>;
   cancelReason: Generated<string>;

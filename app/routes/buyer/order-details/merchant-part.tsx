@@ -94,6 +94,8 @@ function Way({ part, idempotencyKey }: Omit<MerchantPartProps, "lines">) {
       </p>
     );
   const parcel = [carrier, trackingNumber && `tracking number ${trackingNumber}`].filter(Boolean).join(", ");
+  // A carrier of what was marked as sent by mistake is the merchant's alone.
+  if (statusText === "Processing") return null;
   if (statusText !== "Shipped")
     return parcel ? <p className={classNames(small, soft, styles.way)}>Sent with {parcel}</p> : null;
   return (

@@ -18,8 +18,8 @@ import { dollars } from "~/ui/price/money";
 import { orderRow, OrderTable } from "../order-table";
 import { pageIn } from "../pages";
 import { Stats } from "./stats";
-import { TakenOff } from "./taken-off";
 import { TopSellingTable } from "./top-selling";
+import { Waiting } from "./waiting";
 
 export const meta = titled("Dashboard");
 
@@ -33,13 +33,13 @@ export async function loader(asked: LoaderFunctionArgs) {
   const search = new URL(asked.request.url).searchParams;
   const [top, recent] = [pageIn(search, "top") ?? 1, pageIn(search, "recent") ?? 1];
   const { product } = session.api();
-  const [cards, topSelling, customers, orders, takenOff] = await guarded(session, () =>
+  const [morning, cards, topSelling, customers, orders] = await guarded(session, () =>
     Promise.all([
+      read(product.morning.$get()),
       read(product["manage-stat"].$get({ query: { type: "card" } })),
       read(product["manage-stat"].$get({ query: { type: "top-selling", page: String(top) } })),
       read(product["manage-stat"].$get({ query: { type: "sales-users" } })),
       read(product.order.merchant.$get({ query: {} })),
-      read(product["manage-product"].$get({ query: { only: "taken-off" } })),
     ]),
   );
   const newest = orders.data.docs.slice(0, RECENT);
@@ -61,7 +61,8 @@ export async function loader(asked: LoaderFunctionArgs) {
     orders: newest
       .slice((recentPage - 1) * RECENT_ROWS, recentPage * RECENT_ROWS)
       .map((order) => orderRow(order, dayOf(session, order.createdAt))),
-    takenOff: takenOff.data.docs.map(({ _id, title, takenOff: by }) => ({ _id, title, reason: by?.reason ?? "" })),
+    morning: morning.data,
+    oldest: morning.data.toShip.oldest && dayOf(session, morning.data.toShip.oldest),
   };
 }
 
@@ -75,7 +76,7 @@ function turned(top: number, recent: number): string {
 }
 
 export default function Dashboard() {
-  const { cards, selling, pages, customers, orders, takenOff } = useLoaderData<typeof loader>();
+  const { morning, oldest, cards, selling, pages, customers, orders } = useLoaderData<typeof loader>();
   const { top, tops, recent, recents } = pages;
   return (
     <>
@@ -85,7 +86,7 @@ export default function Dashboard() {
           <Icon of={Plus} /> Add Product
         </ButtonLink>
       </div>
-      {takenOff.length > 0 ? <TakenOff products={takenOff} /> : null}
+      <Waiting morning={morning} oldest={oldest} />
       <Stats {...cards} />
       <Panel title="Top-selling products" action={<MoreLink to="/merchant/products">View All</MoreLink>}>
         {selling.length > 0 ? (

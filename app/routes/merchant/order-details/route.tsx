@@ -3,8 +3,9 @@ import { useLoaderData } from "@remix-run/react";
 import { ArrowLeft, Download, FileText } from "lucide-react";
 import { z } from "zod";
 import { read } from "~/api/client";
-import { cancellation, shipment } from "~/features/fulfilment/schema";
-import { dayOf } from "~/routes/shared/times.server";
+import { cancellation, shipment, stepBack } from "~/features/fulfilment/schema";
+import { refusedBy } from "~/routes/shared/refused-by";
+import { clockTime, dayOf } from "~/routes/shared/times.server";
 import { titled } from "~/routes/shared/titles";
 import { answerForm, formKey, postedForm, type Refused } from "~/session/form.server";
 import { guarded, orNotFound, sessionOf } from "~/session/session.server";
@@ -19,6 +20,8 @@ import { PartPill } from "../part-status";
 import { Cards } from "./cards";
 import { NextStep } from "./next-step";
 import { OrderList } from "./order-list";
+import { PickAndPack } from "./pick-and-pack";
+import { TakeBack } from "./take-back";
 import * as styles from "./styles.css";
 
 export const meta = titled("Order Details");
@@ -39,7 +42,14 @@ export async function loader(asked: LoaderFunctionArgs) {
     rewards: day(order.deliveredAt),
     cancelled: day(order.cancelledAt),
   };
-  return { order, days, keys: { ship: formKey(), deliver: formKey(), cancel: formKey() } };
+  const until = order.takeBackUntil;
+  const takeBackUntil = until && Date.parse(until) > Date.now() ? clockTime(session, until) : null;
+  return {
+    order,
+    days,
+    takeBackUntil,
+    keys: { ship: formKey(), deliver: formKey(), cancel: formKey(), takeBack: formKey() },
+  };
 }
 
 export async function action(asked: ActionFunctionArgs) {
@@ -58,6 +68,11 @@ export async function action(asked: ActionFunctionArgs) {
         await read(session.api(key).product.order.merchant[":id"].deliver.$post({ param }));
         return session.redirect(here, { notice: "Marked as delivered" });
       });
+    case "take-back":
+      return answerForm(asked, form, { schema: stepBack }, async (json, session, key) => {
+        await read(session.api(key).product.order.merchant[":id"]["take-back"].$post({ param, json }));
+        return session.redirect(here, { notice: "Taken back" });
+      });
     case "cancel":
       return answerForm(asked, form, { schema: cancellation }, async (json, session, key) => {
         await read(session.api(key).product.order.merchant[":id"].cancel.$post({ param, json }));
@@ -69,7 +84,7 @@ export async function action(asked: ActionFunctionArgs) {
 }
 
 export default function OrderDetails() {
-  const { order, days, keys } = useLoaderData<typeof loader>();
+  const { order, days, takeBackUntil, keys } = useLoaderData<typeof loader>();
   const refused = useAnswer<Refused>();
   const here = `/merchant/orders/${order._id}`;
   return (
@@ -102,10 +117,19 @@ export default function OrderDetails() {
       ) : (
         <PartlyRefunded {...order} />
       )}
-      <Cards order={order} days={days} />
+      {order.statusText === "Processing" ? <PickAndPack order={order} /> : null}
       <NextStep key={order.statusText} order={order} refused={refused} keys={keys} />
+      {takeBackUntil ? (
+        <TakeBack
+          step={order.statusText === "Delivered" ? "delivered" : "shipped"}
+          until={takeBackUntil}
+          refused={refusedBy(refused, "take-back")}
+          idempotencyKey={keys.takeBack}
+        />
+      ) : null}
+      <Cards order={order} days={days} />
       <OrderList carts={order.carts} amount={order.amount} refunded={order.refunded} />
-      {order.notes ? (
+      {order.notes && order.statusText !== "Processing" ? (
         <Panel title="Order Notes" stacked>
           <p className={styles.text}>{order.notes}</p>
         </Panel>

@@ -19,3 +19,27 @@ export const sums = screens.style({ maxWidth: "22rem", marginTop: vars.s24, marg
 export const text = screens.style({ whiteSpace: "pre-line" });
 export const fold = screens.style({});
 screens.rule(`${fold} > :not(summary)`, { marginTop: vars.s16 });
+
+export const picks = screens.style({});
+screens.rule(`${picks} > li + li`, { borderTop: `1px solid ${vars.line}` });
+export const pick = screens.style({
+  display: "grid",
+  gridTemplateColumns: "auto auto minmax(0, 1fr)",
+  alignItems: "center",
+  gap: vars.s12,
+  minHeight: vars.touch,
+  paddingBlock: vars.s8,
+  fontWeight: 400,
+  overflowWrap: "anywhere",
+  cursor: "pointer",
+});
+screens.rule(`${pick}:has(:checked)`, { color: vars.softInk, textDecoration: "line-through" });
+export const tick = screens.style({ width: "22px", height: "22px", margin: 0, accentColor: vars.leaf });
+export const sku = screens.style({ display: "block" });
+/** One press chooses all of it. */
+export const address = screens.style({
+  whiteSpace: "pre-line",
+  fontStyle: "normal",
+  userSelect: "all",
+  overflowWrap: "anywhere",
+});

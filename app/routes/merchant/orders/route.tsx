@@ -1,6 +1,6 @@
 import { redirect, type LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { Download } from "lucide-react";
+import { Download, PackageCheck } from "lucide-react";
 import { read } from "~/api/client";
 import { MOST_FOUND } from "~/features/fulfilment/schema";
 import { dayOf } from "~/routes/shared/times.server";
@@ -10,9 +10,10 @@ import { titled } from "~/routes/shared/titles";
 import { guarded, sessionOf } from "~/session/session.server";
 import { apart, row } from "~/styles/layout.css";
 import { soft } from "~/styles/text.css";
-import { ButtonLink } from "~/ui/button/button";
+import { Button, ButtonLink } from "~/ui/button/button";
 import { classNames } from "~/ui/class-names/class-names";
 import { EmptyState } from "~/ui/empty-state/empty-state";
+import { QueryForm } from "~/ui/form/query-form";
 import { Icon } from "~/ui/icon/icon";
 import { AfterList } from "~/ui/load-more/load-more";
 import { Pagination } from "~/ui/pagination/pagination";
@@ -20,6 +21,7 @@ import { Panel } from "~/ui/panel/panel";
 import { orderRow, OrderTable } from "../order-table";
 import { Filters } from "./filters";
 import { exportAddress, ordersAddress, wantedIn } from "./orders-address";
+import * as styles from "./styles.css";
 
 export const meta = titled("Orders");
 
@@ -56,14 +58,27 @@ export default function Orders() {
     <>
       <div className={classNames(row, apart)}>
         <h1>Orders</h1>
-        <ButtonLink variant="quiet" to={exportAddress(filters)} reloadDocument>
-          <Icon of={Download} /> Export
-        </ButtonLink>
+        <div className={row}>
+          <ButtonLink variant="quiet" to={exportAddress(filters)} reloadDocument>
+            <Icon of={Download} /> Export
+          </ButtonLink>
+          <ButtonLink to="/merchant/orders/to_ship">
+            <Icon of={PackageCheck} /> To ship
+          </ButtonLink>
+        </div>
       </div>
       <Filters filters={filters} />
       <Panel>
         {total > 0 ? (
-          <OrderTable caption="Your orders, newest first" orders={orders} />
+          <QueryForm action="/merchant/orders/to_ship">
+            <OrderTable caption="Your orders, newest first" orders={orders} ticks />
+            <div className={classNames(row, styles.together)}>
+              <Button>Ship ticked</Button>
+              <Button variant="quiet" formAction="/merchant/orders/packing">
+                Slips of ticked
+              </Button>
+            </div>
+          </QueryForm>
         ) : filtered ? (
           <EmptyState
             title="No such orders"

@@ -1,6 +1,17 @@
-/** What of the list an address shows: the titles with `q` in them, the pages `from` to `page`. */
+import type { Stand } from "~/features/products/schema";
+
+/** What the list can be narrowed to, as people read it. */
+export const STANDS: Record<Stand, string> = {
+  "out-of-stock": "Out of stock",
+  "low-stock": "Low stock",
+  "sent-back": "Sent back by review",
+  "taken-off": "Taken off sale",
+};
+
+/** What of the list an address shows: the titles with `q` in them, those that stand so, the pages `from` to `page`. */
 export interface Wanted {
   q: string;
+  only: Stand | "";
   page: number;
   from: number;
 }
@@ -9,9 +20,14 @@ export function wantedIn(search: URLSearchParams): Wanted {
   const page = pageIn(search.get("page")) ?? 1;
   return {
     q: (search.get("q") ?? "").trim().slice(0, 100),
+    only: standIn(search.get("only")),
     page,
     from: Math.min(page, pageIn(search.get("from")) ?? page),
   };
+}
+
+function standIn(text: string | null): Stand | "" {
+  return text !== null && Object.hasOwn(STANDS, text) ? (text as Stand) : "";
 }
 
 function pageIn(text: string | null): number | null {
@@ -19,9 +35,10 @@ function pageIn(text: string | null): number | null {
 }
 
 /** The address of a list; what goes without saying is left out. */
-export function listAddress({ q, page, from }: Wanted): string {
+export function listAddress({ q, only, page, from }: Wanted): string {
   const search = new URLSearchParams();
   if (q) search.set("q", q);
+  if (only) search.set("only", only);
   if (page > 1) search.set("page", String(page));
   if (from < page) search.set("from", String(from));
   return `/merchant/products${search.size > 0 ? `?${search}` : ""}`;

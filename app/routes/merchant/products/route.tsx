@@ -24,6 +24,7 @@ import { Cell, Row, Table } from "~/ui/table/table";
 import { Availability } from "./availability";
 import { DeleteLink } from "./delete-link";
 import { listAddress, wantedIn } from "./list-address";
+import { Stands } from "./stands";
 import * as styles from "./styles.css";
 
 export const meta = titled("Products");
@@ -36,12 +37,12 @@ export async function loader(asked: LoaderFunctionArgs) {
   const session = await sessionOf(asked);
   await session.require("merchant");
   const wanted = wantedIn(new URL(asked.request.url).searchParams);
-  const { page, from, q } = wanted;
+  const { page, from, q, only } = wanted;
   const { data } = await guarded(session, () =>
-    read(session.api().product["manage-product"].$get({ query: { q, page: String(page), from: String(from) } })),
+    read(session.api().product["manage-product"].$get({ query: { q, only, page: String(page), from: String(from) } })),
   );
   const pages = Math.max(1, Math.ceil(data.total / ROWS));
-  if (page > pages) throw await session.redirect(listAddress({ q, page: pages, from: pages }));
+  if (page > pages) throw await session.redirect(listAddress({ q, only, page: pages, from: pages }));
   const products = data.docs.map(
     ({ _id, title, sku, amount, discountedPrice, quantity, image, category, ...standing }) => ({
       _id,
@@ -96,15 +97,25 @@ export default function Products() {
             enterKeyHint="search"
             autoComplete="off"
           />
+          {wanted.only ? <input type="hidden" name="only" value={wanted.only} /> : null}
           <Button variant="quiet">
             <Icon of={Search} /> Search
           </Button>
         </QueryForm>
+        <Stands wanted={wanted} />
         {total === 0 ? (
-          wanted.q ? (
+          wanted.q || wanted.only ? (
             <EmptyState
               title="Nothing found"
-              text={<>None of your products has “{wanted.q}” in its title.</>}
+              text={
+                wanted.q ? (
+                  <>
+                    None of {wanted.only ? "these products" : "your products"} has “{wanted.q}” in its title.
+                  </>
+                ) : (
+                  "None of your products is here now."
+                )
+              }
               action={
                 <ButtonLink variant="quiet" to="/merchant/products">
                   Show all products

@@ -17,6 +17,7 @@ import { Icon } from "~/ui/icon/icon";
 import { Panel } from "~/ui/panel/panel";
 import { dollars } from "~/ui/price/money";
 import { Cell, Row, Table } from "~/ui/table/table";
+import { Against, PeriodLink } from "./against";
 import { ByDay } from "./by-day";
 import { csvAddress, inWords, periodIn, presets, reportAddress, stepsOf } from "./period";
 import * as styles from "./styles.css";
@@ -48,7 +49,7 @@ export async function loader(asked: LoaderFunctionArgs) {
 
 export default function SalesReport() {
   const { problem, typed, report, by, steps } = useLoaderData<typeof loader>();
-  const { since, until, today, revenue, orders, units, products, productCount } = report;
+  const { since, until, today, before, yearBefore, timeZone, orders, products, productCount } = report;
   const words = (day: string) => inWords(day, { day: "numeric", month: "short", year: "numeric" });
   const most = Math.max(0, ...products.map((product) => product.revenue));
   return (
@@ -88,19 +89,24 @@ export default function SalesReport() {
         <dl className={styles.figures}>
           {(
             [
-              ["Revenue", dollars(revenue)],
-              ["Orders", orders],
-              ["Units", units],
+              ["Revenue", "revenue", dollars],
+              ["Orders", "orders", String],
+              ["Units", "units", String],
             ] as const
-          ).map(([label, figure]) => (
+          ).map(([label, figure, written]) => (
             <div key={label}>
               <dt className={soft}>{label}</dt>
               <dd>
-                <b className={num}>{figure}</b>
+                <b className={num}>{written(report[figure])}</b>
+                <Against label="Before" now={report[figure]} then={before[figure]} written={written} />
+                <Against label="A year ago" now={report[figure]} then={yearBefore[figure]} written={written} />
               </dd>
             </div>
           ))}
         </dl>
+        <p className={classNames(small, soft)}>
+          Before: <PeriodLink {...before} />. A year ago: <PeriodLink {...yearBefore} />.
+        </p>
         {orders > 0 ? (
           <ByDay by={by} steps={steps} />
         ) : (
@@ -113,7 +119,9 @@ export default function SalesReport() {
           <ButtonLink variant="quiet" to={csvAddress({ since, until }, "day")} reloadDocument>
             <Icon of={Download} /> CSV by day
           </ButtonLink>
-          <span className={classNames(small, soft)}>What was cancelled or refunded is not counted.</span>
+          <span className={classNames(small, soft)}>
+            What was cancelled or refunded is not counted. Days are those of {timeZone}.
+          </span>
         </p>
       </Panel>
       {products.length > 0 ? (

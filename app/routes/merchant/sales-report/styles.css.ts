@@ -39,3 +39,5 @@ export const plain = screens.style({});
 screens.rule(`${plain} :is(th, td)`, { padding: `${vars.s8} ${vars.s4}`, borderBottom: `1px solid ${vars.line}` });
 screens.rule(`${plain} tbody tr:last-child > *`, { borderBottom: 0 });
 screens.rule(`${plain} tbody th`, { color: "inherit", fontSize: "inherit", fontWeight: 400, whiteSpace: "nowrap" });
+/** What the figure was in another period, under it. */
+export const against = screens.style({ display: "block" });

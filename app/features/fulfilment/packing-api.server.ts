@@ -1,0 +1,83 @@
+import { createRoute, z } from "@hono/zod-openapi";
+import { single } from "~/features/fields";
+import { answers, json, newApi, onlyFor, signedIn } from "~/platform/http/api.server";
+import { asFile, CSV } from "~/platform/spreadsheet.server";
+import { theseAsCsv } from "./export.server";
+import { packingPdf } from "./packing-pdf.server";
+import { MOST_TOGETHER, packing, packingQuery, shipments, shipped } from "./packing-schema";
+import { packingOf } from "./packing.server";
+import { shipMany } from "./ship-many.server";
+
+const tags = ["Merchants' orders"];
+const path = "/product/order/merchant/packing" as const;
+const file = (type: string) => ({ 200: { description: "The file.", content: { [type]: { schema: z.string() } } } });
+
+/** Many orders of a merchant at once. Registered before the calls for one, which would take `packing` for an id. */
+export const packingApi = newApi()
+  .openapi(
+    createRoute({
+      method: "get",
+      path,
+      tags,
+      summary: "What is to be picked and packed, the oldest orders first",
+      ...onlyFor("merchant"),
+      request: { query: packingQuery },
+      responses: answers(single(packing)),
+    }),
+    async (c) => {
+      const merchant = await signedIn(c, "merchant");
+      return c.json({ data: await packingOf(c.var.services, merchant._id, c.req.valid("query").orders) }, 200);
+    },
+  )
+  .openapi(
+    createRoute({
+      method: "get",
+      path: `${path}/slips` as const,
+      tags,
+      summary: "The pick list and a packing slip for each of the orders, as PDF",
+      ...onlyFor("merchant"),
+      request: { query: packingQuery },
+      responses: file("application/pdf"),
+    }),
+    async (c) => {
+      const merchant = await signedIn(c, "merchant");
+      const found = await packingOf(c.var.services, merchant._id, c.req.valid("query").orders);
+      return c.body(
+        await packingPdf(found, merchant.storeName ?? ""),
+        200,
+        asFile("packing-slips.pdf", "application/pdf"),
+      );
+    },
+  )
+  .openapi(
+    createRoute({
+      method: "get",
+      path: `${path}/export` as const,
+      tags,
+      summary: "The orders as CSV, the oldest first",
+      ...onlyFor("merchant"),
+      request: { query: packingQuery },
+      responses: file("text/csv"),
+    }),
+    async (c) => {
+      const merchant = await signedIn(c, "merchant");
+      const { docs } = await packingOf(c.var.services, merchant._id, c.req.valid("query").orders);
+      return c.body(theseAsCsv(c.var.services, docs), 200, asFile("orders-to-ship.csv", CSV));
+    },
+  )
+  .openapi(
+    createRoute({
+      method: "post",
+      path: "/product/order/merchant/ship",
+      tags,
+      summary: "Say of several orders that the merchant's parts of them were sent",
+      description: `At most ${MOST_TOGETHER}. Those that cannot be sent any more are answered with the reason; the others are marked all the same.`,
+      ...onlyFor("merchant"),
+      request: json(shipments),
+      responses: answers(single(shipped)),
+    }),
+    async (c) => {
+      const merchant = await signedIn(c, "merchant");
+      return c.json({ data: await shipMany(c.var.services, merchant._id, c.req.valid("json").shipments) }, 200);
+    },
+  );

@@ -1,0 +1,45 @@
+import type { Services } from "~/platform/services.server";
+import { MOST_TOGETHER, type Packing, type Pick as Picked } from "./packing-schema";
+import { countOrders, ordersByNumber, ordersToShip } from "./queries.server";
+import type { MerchantOrder, OrderFilters } from "./schema";
+
+const TO_SHIP: OrderFilters = { status: "Processing", since: "", until: "", q: "" };
+
+/**
+ * The merchant's orders of these numbers, separated by commas, or all that are to be shipped, oldest first, and what to
+ * pick for them. Numbers of somebody else's orders are passed over. At most three statements.
+ */
+export async function packingOf(
+  { db, config }: Pick<Services, "db" | "config">,
+  merchantId: string,
+  numbers: string,
+): Promise<Packing> {
+  const docs = numbers
+    ? await ordersByNumber(db, merchantId, numbers.split(",").map(Number))
+    : await ordersToShip(db, merchantId, MOST_TOGETHER);
+  const total =
+    numbers || docs.length < MOST_TOGETHER ? docs.length : await countOrders(db, merchantId, TO_SHIP, config.timeZone);
+  return { docs, total, picks: picksFor(docs) };
+}
+
+/** What is still to be sent of an order: pieces whose price went back are not. */
+export function linesToPack({ carts }: Pick<MerchantOrder, "carts">): { product: Product; pieces: number }[] {
+  return carts.flatMap(({ product, quantity, refundedQuantity }) =>
+    quantity > refundedQuantity ? [{ product, pieces: quantity - refundedQuantity }] : [],
+  );
+}
+type Product = MerchantOrder["carts"][number]["product"];
+
+function picksFor(orders: MerchantOrder[]): Picked[] {
+  const picks = new Map<string, Picked>();
+  for (const order of orders)
+    for (const { product, pieces } of linesToPack(order)) {
+      const known = picks.get(product._id);
+      picks.set(product._id, {
+        ...(known ?? { ...product, image: product.image.slice(0, 1) }),
+        pieces: (known?.pieces ?? 0) + pieces,
+        orders: [...(known?.orders ?? []), order.itemId],
+      });
+    }
+  return [...picks.values()].toSorted((one, other) => one.title.localeCompare(other.title, "en"));
+}

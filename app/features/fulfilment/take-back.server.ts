@@ -1,0 +1,58 @@
+import { logStep } from "~/features/orders/log-step.server";
+import {
+  lockPart,
+  markNotDelivered,
+  markNotShipped,
+  stepOf,
+  type LockedPart,
+} from "~/features/orders/order-parts.server";
+import { forgetPayoutDue } from "~/features/payouts/due.server";
+import { inTransaction, type Trx } from "~/platform/database/database.server";
+import type { Services } from "~/platform/services.server";
+import { alreadyCancelled, alreadyDelivered, paidOut, saidByTheBuyer, tooLateToTakeBack } from "./errors.server";
+import { mailNotShipped } from "./mails.server";
+import { merchantOrder } from "./orders.server";
+import { takeBackUntil } from "./take-back-until";
+import type { MerchantOrderDetails, StepBack } from "./schema";
+
+/**
+ * Takes a step back that the merchant took by mistake, within the hour. `shipped`: the part is to be sent again, and its
+ * buyer is told so. `delivered`: it is on its way again, and its money is not due. Said again it changes nothing, so
+ * that a post that comes twice never takes two steps back.
+ */
+export async function takeBack(
+  services: Services,
+  merchantId: string,
+  orderId: string,
+  { step }: StepBack,
+): Promise<MerchantOrderDetails> {
+  await inTransaction(services.db, async (trx) => {
+    const locked = await lockPart(trx, services, orderId, { merchantId });
+    const { statusText } = locked.part;
+    if (statusText === "Cancelled" || statusText === "Refunded") throw alreadyCancelled();
+    if (step === "delivered" && statusText === "Delivered") await notDelivered(trx, services, locked);
+    if (step !== "shipped" || statusText === "Processing") return;
+    if (statusText === "Delivered") throw alreadyDelivered();
+    await inTime(trx, services, locked);
+    await markNotShipped(trx, locked.part._id);
+    await mailNotShipped(trx, services, locked);
+    logStep(trx, services, orderId, "not shipped");
+  });
+  return merchantOrder(services, merchantId, orderId);
+}
+
+async function notDelivered(trx: Trx, services: Services, locked: LockedPart): Promise<void> {
+  const { order, part } = locked;
+  await inTime(trx, services, locked);
+  if (!(await forgetPayoutDue(trx, part._id))) throw paidOut();
+  await markNotDelivered(trx, order._id, part._id);
+  logStep(trx, services, order._id, "not delivered");
+}
+
+/** Refuses a step that is older than an hour, or that the buyer or time itself has taken. */
+async function inTime(trx: Trx, { clock }: Services, { part }: LockedPart): Promise<void> {
+  const step = await stepOf(trx, part._id);
+  if (step.statusText === "Delivered" && step.deliveredBy !== "merchant") throw saidByTheBuyer();
+  const until = takeBackUntil(step);
+  if (until === null || until <= clock.now().toISOString()) throw tooLateToTakeBack();
+}

@@ -1,0 +1,34 @@
+import { z } from "zod";
+
+/** A product that its merchant has to do something about, and what its reviewer or our team said. */
+const product = z.object({ _id: z.string(), title: z.string(), reason: z.string() });
+
+/** How many products named at most; the list holds all of them. */
+export const MOST_NAMED = 3;
+
+const named = z.object({
+  count: z.number().int(),
+  docs: z.array(product).describe(`The newest ${MOST_NAMED}.`),
+});
+
+/** What waits for a merchant. */
+export const morning = z
+  .object({
+    toShip: z.object({
+      count: z.number().int(),
+      oldest: z.string().nullable().describe("When the one was made that has waited longest."),
+    }),
+    outOfStock: z.number().int().describe("Products on sale without a piece left."),
+    lowStock: z.number().int().describe("Products on sale with so few pieces left that the merchant wants to know."),
+    lowStockAt: z.number().int().describe("At how many pieces that is."),
+    sentBack: named.describe("Products that came back from review, with the reasons."),
+    takenOff: named.describe("Products that our team keeps off sale, with the reasons."),
+    payoutsHeld: z
+      .number()
+      .int()
+      .describe(
+        "Payouts held back: the account is not ready, the buyer's bank asks for the money, or the stall is closed.",
+      ),
+  })
+  .meta({ id: "Morning" });
+export type Morning = z.infer<typeof morning>;

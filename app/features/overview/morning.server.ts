@@ -1,0 +1,90 @@
+import { sql } from "kysely";
+import type { Db } from "~/platform/database/database.server";
+import { MOST_NAMED, type Morning } from "./morning-schema";
+
+/** What waits for a merchant, however many orders and products there are. Two statements. */
+export async function morningOf(db: Db, merchantId: string): Promise<Morning> {
+  const counts = await db
+    .selectFrom("stores as s")
+    .where("s.userId", "=", merchantId)
+    .select((eb) => {
+      const products = eb
+        .selectFrom("products")
+        .select(sql<number>`count(*)`.as("n"))
+        .where("merchantId", "=", merchantId)
+        .where("deletedAt", "is", null);
+      // Written out, not bound: the index over the stock of what is on sale is taken only where its condition is seen.
+      const onSale = products.where("availType", "=", sql.lit("published"));
+      const toShip = eb
+        .selectFrom("orderParts")
+        .where("merchantId", "=", merchantId)
+        .where("statusText", "=", "Processing")
+        .where("paidAt", "is not", null);
+      return [
+        "s.lowStockAt",
+        toShip.select(sql<number>`count(*)`.as("n")).as("toShip"),
+        toShip.select((one) => one.fn.min<string | null>("createdAt").as("at")).as("oldest"),
+        onSale.where("quantity", "=", 0).as("outOfStock"),
+        onSale.where("quantity", ">", 0).whereRef("quantity", "<=", "s.lowStockAt").as("lowStock"),
+        products.where("sentBackReason", "<>", sql.lit("")).as("sentBack"),
+        products.where("takenOffAt", "is not", null).as("takenOff"),
+        eb
+          .selectFrom("payouts as p")
+          .innerJoin("orders as o", "o._id", "p.orderId")
+          .leftJoin("payoutAccounts as a", "a.merchantId", "p.merchantId")
+          .select(sql<number>`count(*)`.as("n"))
+          .where("p.merchantId", "=", merchantId)
+          .where("p.startedAt", "is", null)
+          // The same as `waitsFor` tells beside each payout, its day apart.
+          .where((held) =>
+            held.or([
+              held("s.status", "=", "suspended"),
+              held.and([held("o.disputedAt", "is not", null), held("o.disputeEndedAt", "is", null)]),
+              held("a.ready", "is", null),
+              held("a.ready", "=", 0),
+            ]),
+          )
+          .as("payoutsHeld"),
+      ];
+    })
+    .executeTakeFirst();
+  const number = (value: unknown) => Number(value ?? 0);
+  const [sentBack, takenOff] = [number(counts?.sentBack), number(counts?.takenOff)];
+  const named = sentBack + takenOff > 0 ? await inTrouble(db, merchantId) : { sentBack: [], takenOff: [] };
+  return {
+    toShip: { count: number(counts?.toShip), oldest: counts?.oldest ?? null },
+    outOfStock: number(counts?.outOfStock),
+    lowStock: number(counts?.lowStock),
+    lowStockAt: number(counts?.lowStockAt),
+    sentBack: { count: sentBack, docs: named.sentBack },
+    takenOff: { count: takenOff, docs: named.takenOff },
+    payoutsHeld: number(counts?.payoutsHeld),
+  };
+}
+
+/** The newest products that came back from review, and the newest that are kept off sale, with the reasons. */
+async function inTrouble(db: Db, merchantId: string) {
+  const own = db
+    .selectFrom("products as p")
+    .where("p.merchantId", "=", merchantId)
+    .where("p.deletedAt", "is", null)
+    .orderBy("p.createdAt", "desc")
+    .orderBy("p._id", "desc")
+    .limit(MOST_NAMED);
+  const [back, off] = [
+    own
+      .where("p.sentBackReason", "<>", sql.lit(""))
+      .select(["p._id", "p.title", "p.sentBackReason as reason", sql<"back" | "off">`'back'`.as("why")]),
+    own
+      .where("p.takenOffAt", "is not", null)
+      .select(["p._id", "p.title", "p.takenOffReason as reason", sql<"back" | "off">`'off'`.as("why")]),
+  ];
+  // A limit of its own stands in a subquery.
+  const rows = await db
+    .selectFrom(back.as("back"))
+    .selectAll()
+    .unionAll(db.selectFrom(off.as("off")).selectAll())
+    .execute();
+  const of = (wanted: "back" | "off") => rows.flatMap(({ why, ...product }) => (why === wanted ? [product] : []));
+  return { sentBack: of("back"), takenOff: of("off") };
+}

@@ -1,0 +1,14 @@
+/** Orders are named in addresses by the short numbers that people see: `?order=10012&order=10013`. */
+const MOST = 100;
+
+/** The orders that an address names, as the service takes them; empty for all that are to be shipped. */
+export function chosenIn(search: URLSearchParams): string {
+  const numbers = search.getAll("order").filter((number) => /^\d{1,12}$/.test(number));
+  return [...new Set(numbers)].slice(0, MOST).join(",");
+}
+
+/** An address that names the same orders. */
+export function ofChosen(path: string, chosen: string): string {
+  const search = new URLSearchParams(chosen ? chosen.split(",").map((number) => ["order", number]) : []);
+  return search.size > 0 ? `${path}?${search}` : path;
+}

@@ -1,0 +1,83 @@
+import { Copy, MapPin, Phone } from "lucide-react";
+import { useEffect, useRef, useState } from "react";
+import { addressLines, fullName } from "~/features/accounts/schema";
+import type { MerchantOrderDetails } from "~/features/fulfilment/schema";
+import { row } from "~/styles/layout.css";
+import { num, small, soft } from "~/styles/text.css";
+import { Button } from "~/ui/button/button";
+import { button, quiet } from "~/ui/button/button.css";
+import { classNames } from "~/ui/class-names/class-names";
+import { useHydrated } from "~/ui/hydrated/hydrated";
+import { Icon } from "~/ui/icon/icon";
+import { Panel } from "~/ui/panel/panel";
+import { Thumb } from "~/ui/thumb/thumb";
+import * as styles from "./styles.css";
+
+/** An order at the stall, on a phone: what to take, each with a box to tick, and where it goes. */
+export function PickAndPack({ order }: { order: MerchantOrderDetails }) {
+  const { shipping, user, notes } = order;
+  const phone = shipping.telephone || user.telephone;
+  return (
+    <Panel title="Pick and pack" stacked>
+      <ul className={styles.picks}>
+        {order.carts.map(({ _id, product, quantity, refundedQuantity }) =>
+          quantity > refundedQuantity ? (
+            <li key={_id}>
+              <label className={styles.pick}>
+                <input type="checkbox" className={styles.tick} />
+                <Thumb image={product.image[0]} size={44} />
+                <span>
+                  <b className={num}>{quantity - refundedQuantity} ×</b> {product.title}
+                  <span className={classNames(styles.sku, small, soft)}>{product.sku}</span>
+                </span>
+              </label>
+            </li>
+          ) : null,
+        )}
+      </ul>
+      {notes ? <p className={styles.text}>{notes}</p> : null}
+      <Address lines={[fullName(shipping), ...addressLines(shipping)].filter(Boolean)} phone={phone} />
+    </Panel>
+  );
+}
+
+/** Without scripts a press on the address chooses all of it, to be copied as on any page. */
+function Address({ lines, phone }: { lines: string[]; phone: string }) {
+  const hydrated = useHydrated();
+  const [copied, setCopied] = useState(false);
+  const timer = useRef<ReturnType<typeof setTimeout>>();
+  useEffect(() => () => clearTimeout(timer.current), []);
+  const place = lines.slice(1).join(", ");
+  const copy = async () => {
+    await navigator.clipboard.writeText(lines.join("\n"));
+    setCopied(true);
+    timer.current = setTimeout(() => setCopied(false), 3000);
+  };
+  return (
+    <>
+      <address className={styles.address}>{lines.join("\n")}</address>
+      <div className={row}>
+        {place ? (
+          <a
+            className={classNames(button, quiet)}
+            href={`https://www.openstreetmap.org/search?query=${encodeURIComponent(place)}`}
+            target="_blank"
+            rel="noreferrer"
+          >
+            <Icon of={MapPin} /> Map
+          </a>
+        ) : null}
+        {phone ? (
+          <a className={classNames(button, quiet)} href={`tel:${phone.replace(/[^+\d]/g, "")}`}>
+            <Icon of={Phone} /> {phone}
+          </a>
+        ) : null}
+        {hydrated ? (
+          <Button type="button" variant="quiet" onClick={() => void copy()}>
+            <Icon of={Copy} /> {copied ? "Copied" : "Copy address"}
+          </Button>
+        ) : null}
+      </div>
+    </>
+  );
+}

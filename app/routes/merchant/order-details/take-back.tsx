@@ -1,0 +1,38 @@
+import { useForm } from "@conform-to/react";
+import type { StepBack } from "~/features/fulfilment/schema";
+import type { Refused } from "~/session/form.server";
+import { stack } from "~/styles/layout.css";
+import { soft } from "~/styles/text.css";
+import { FormErrors } from "~/ui/form/form-errors";
+import { PostForm } from "~/ui/form/post-form";
+import { SubmitButton } from "~/ui/form/submit-button";
+import { Panel } from "~/ui/panel/panel";
+
+interface TakeBackProps {
+  /** The step that was taken last. */
+  step: StepBack["step"];
+  /** The time of day until when it can be taken back. */
+  until: string;
+  refused: Refused | undefined;
+  idempotencyKey: string;
+}
+
+/** The way back from a step that was a mistake, for an hour. */
+export function TakeBack({ step, until, refused, idempotencyKey }: TakeBackProps) {
+  const [form] = useForm({ id: "take-back", lastResult: refused?.lastResult });
+  return (
+    <Panel title="Was that a mistake?" stacked>
+      <PostForm form={form} idempotencyKey={idempotencyKey} className={stack} preventScrollReset>
+        <FormErrors form={form} />
+        <p className={soft}>
+          Until {until} you can take it back.
+          {step === "shipped" ? " The customer is told that it is not on its way yet." : ""}
+        </p>
+        <input type="hidden" name="step" value={step} />
+        <SubmitButton intent="take-back" variant="quiet">
+          {step === "shipped" ? "It was not shipped" : "It has not arrived"}
+        </SubmitButton>
+      </PostForm>
+    </Panel>
+  );
+}

@@ -1,0 +1,108 @@
+import type { LoaderFunctionArgs } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { ArrowLeft, Download, Printer } from "lucide-react";
+import { read } from "~/api/client";
+import { addressLines, fullName } from "~/features/accounts/schema";
+import { dayOf } from "~/routes/shared/times.server";
+import { titled } from "~/routes/shared/titles";
+import { guarded, sessionOf } from "~/session/session.server";
+import { apart, row } from "~/styles/layout.css";
+import { soft } from "~/styles/text.css";
+import { Button, ButtonLink, MoreLink } from "~/ui/button/button";
+import { classNames } from "~/ui/class-names/class-names";
+import { EmptyState } from "~/ui/empty-state/empty-state";
+import { useHydrated } from "~/ui/hydrated/hydrated";
+import { Icon } from "~/ui/icon/icon";
+import { Panel } from "~/ui/panel/panel";
+import { chosenIn, ofChosen } from "../chosen-orders";
+import { PickList } from "./pick-list";
+import { Slip, type SlipOrder } from "./slip";
+import * as styles from "./styles.css";
+
+export const meta = titled("Packing");
+
+export async function loader(asked: LoaderFunctionArgs) {
+  const session = await sessionOf(asked);
+  const { storeName } = await session.require("merchant");
+  const chosen = chosenIn(new URL(asked.request.url).searchParams);
+  const { data } = await guarded(session, () =>
+    read(session.api().product.order.merchant.packing.$get({ query: { orders: chosen } })),
+  );
+  return {
+    chosen,
+    storeName,
+    total: data.total,
+    picks: data.picks.map(({ _id, title, sku, pieces, orders }) => ({ _id, title, sku, pieces, orders })),
+    slips: data.docs.map(({ _id, itemId, createdAt, shipping, notes, carts }): SlipOrder => {
+      return {
+        _id,
+        itemId,
+        day: dayOf(session, createdAt),
+        address: [fullName(shipping), ...addressLines(shipping), shipping.telephone].filter(Boolean),
+        notes,
+        lines: carts.flatMap(({ _id: lineId, product, quantity, refundedQuantity }) =>
+          quantity > refundedQuantity
+            ? [{ _id: lineId, title: product.title, sku: product.sku, pieces: quantity - refundedQuantity }]
+            : [],
+        ),
+      };
+    }),
+  };
+}
+
+/** Made to be printed: the frame around it stays on the screen, and no slip is torn apart. */
+export default function Packing() {
+  const { chosen, storeName, total, picks, slips } = useLoaderData<typeof loader>();
+  const hydrated = useHydrated();
+  return (
+    <>
+      <MoreLink className={styles.screenOnly} to={ofChosen("/merchant/orders/to_ship", chosen)}>
+        <Icon of={ArrowLeft} className={styles.arrow} />
+        To ship
+      </MoreLink>
+      <div className={classNames(row, apart)}>
+        <div>
+          <h1>Pick list</h1>
+          <p className={soft}>
+            {slips.length === 1 ? "1 order" : `${slips.length} orders`}
+            {total > slips.length ? `, the oldest of ${total}` : ""}
+          </p>
+        </div>
+        {slips.length > 0 ? (
+          <div className={classNames(row, styles.screenOnly)}>
+            {hydrated ? (
+              <Button type="button" onClick={() => window.print()}>
+                <Icon of={Printer} /> Print
+              </Button>
+            ) : null}
+            <ButtonLink variant="quiet" to={ofChosen("/merchant/orders/packing.pdf", chosen)} reloadDocument>
+              <Icon of={Download} /> PDF
+            </ButtonLink>
+            <ButtonLink variant="quiet" to={ofChosen("/merchant/orders/packing.csv", chosen)} reloadDocument>
+              <Icon of={Download} /> CSV
+            </ButtonLink>
+          </div>
+        ) : null}
+      </div>
+      {slips.length > 0 ? (
+        <>
+          <Panel>
+            <PickList picks={picks} />
+          </Panel>
+          <h2 className={styles.slipsHead}>Packing slips</h2>
+          <div className={styles.slips}>
+            {slips.map((order) => (
+              <Slip key={order._id} order={order} storeName={storeName} />
+            ))}
+          </div>
+        </>
+      ) : (
+        <EmptyState
+          title="Nothing to pack"
+          text="Orders are listed here from when they are paid until they are shipped."
+          action={<ButtonLink to="/merchant/orders">See all orders</ButtonLink>}
+        />
+      )}
+    </>
+  );
+}

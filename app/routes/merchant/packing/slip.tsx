@@ -1,0 +1,43 @@
+import { small, soft, num } from "~/styles/text.css";
+import { classNames } from "~/ui/class-names/class-names";
+import { Panel } from "~/ui/panel/panel";
+import * as styles from "./styles.css";
+
+export interface SlipOrder {
+  _id: string;
+  itemId: number;
+  /** When it was ordered, as people read it. */
+  day: string;
+  address: string[];
+  notes: string;
+  lines: { _id: string; title: string; sku: string; pieces: number }[];
+}
+
+/** What lies in a parcel: where it goes, and what is in it. */
+export function Slip({
+  order: { itemId, day, address, notes, lines },
+  storeName,
+}: {
+  order: SlipOrder;
+  storeName: string;
+}) {
+  return (
+    <Panel
+      as="article"
+      className={styles.slip}
+      title={`Order #${itemId}`}
+      action={<span className={soft}>{storeName}</span>}
+    >
+      <p className={classNames(small, soft)}>Ordered on {day}</p>
+      <address className={styles.address}>{address.join("\n")}</address>
+      <ul className={styles.lines}>
+        {lines.map(({ _id, title, sku, pieces }) => (
+          <li key={_id}>
+            <b className={num}>{pieces} ×</b> {title} <span className={classNames(small, soft)}>{sku}</span>
+          </li>
+        ))}
+      </ul>
+      {notes ? <p className={styles.notes}>{notes}</p> : null}
+    </Panel>
+  );
+}

@@ -1,0 +1,33 @@
+import { Link } from "@remix-run/react";
+import { num, small, soft } from "~/styles/text.css";
+import { classNames } from "~/ui/class-names/class-names";
+import { inWords, reportAddress } from "./period";
+import * as styles from "./styles.css";
+
+interface AgainstProps {
+  label: string;
+  now: number;
+  then: number;
+  written: (figure: number) => string;
+}
+
+/** What a figure was in another period, and by how many per cent it has changed since. */
+export function Against({ label, now, then, written }: AgainstProps) {
+  const change = then > 0 ? Math.round(((now - then) / then) * 100) : null;
+  return (
+    <span className={classNames(styles.against, small, soft)}>
+      {label}: <span className={num}>{written(then)}</span>
+      {change === null ? null : ` (${change < 0 ? "−" : "+"}${Math.abs(change)}%)`}
+    </span>
+  );
+}
+
+/** A link to the report of another period, by its days. */
+export function PeriodLink({ since, until }: { since: string; until: string }) {
+  const day = (text: string) => inWords(text, { day: "numeric", month: "short", year: "numeric" });
+  return (
+    <Link to={reportAddress({ since, until })}>
+      {day(since)} to {day(until)}
+    </Link>
+  );
+}

@@ -1,0 +1,136 @@
+import { data, type ActionFunctionArgs, type LoaderFunctionArgs } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { ArrowLeft } from "lucide-react";
+import { ApiFailure, read } from "~/api/client";
+import { dayOf } from "~/routes/shared/times.server";
+import { titled } from "~/routes/shared/titles";
+import { answerForm, formKey, postedForm, type Refused } from "~/session/form.server";
+import { guarded, sessionOf } from "~/session/session.server";
+import { soft } from "~/styles/text.css";
+import { ButtonLink, MoreLink } from "~/ui/button/button";
+import { EmptyState } from "~/ui/empty-state/empty-state";
+import { useAnswer } from "~/ui/form/use-answer";
+import { Icon } from "~/ui/icon/icon";
+import { Panel } from "~/ui/panel/panel";
+import { chosenIn } from "../chosen-orders";
+import { ShipForm, type OrderToShip } from "./ship-form";
+import { shipmentsForm } from "./shipments-form.server";
+import * as styles from "./styles.css";
+
+export const meta = titled("To ship");
+
+export async function loader(asked: LoaderFunctionArgs) {
+  const session = await sessionOf(asked);
+  await session.require("merchant");
+  const search = new URL(asked.request.url).searchParams;
+  const chosen = chosenIn(search);
+  const answer = await guarded(session, () =>
+    read(session.api().product.order.merchant.packing.$get({ query: { orders: chosen } })),
+  );
+  const orders = answer.data.docs
+    .filter(({ statusText }) => statusText === "Processing")
+    .map(({ _id, itemId, createdAt, user, shipping, carts }): OrderToShip => {
+      const pieces = carts.flatMap(({ product, quantity, refundedQuantity }) =>
+        quantity > refundedQuantity ? [`${quantity - refundedQuantity} × ${product.title}`] : [],
+      );
+      return {
+        _id,
+        itemId,
+        day: dayOf(session, createdAt),
+        customer: [`${user.firstName} ${user.lastName}`.trim(), shipping.city].filter(Boolean).join(", "),
+        pieces: pieces.join(" · "),
+      };
+    });
+  return { chosen, ticked: search.get("tick") !== "none", total: answer.data.total, orders, key: formKey() };
+}
+
+/** An order that could not be marked, and what was typed for it. */
+interface NotShipped {
+  number: number;
+  order: string;
+  message: string;
+  typed: string;
+}
+type Answer = Refused & { notShipped?: NotShipped[] };
+
+export async function action(asked: ActionFunctionArgs) {
+  await (await sessionOf(asked)).require("merchant");
+  const form = await postedForm(asked.request);
+  const result = { shipped: 0, notShipped: [] as NotShipped[] };
+  const answer = await answerForm(asked, form, { schema: shipmentsForm(form) }, async (wanted, session, key) => {
+    const { shipped, refused } = (
+      await read(session.api(key).product.order.merchant.ship.$post({ json: { shipments: wanted } }))
+    ).data;
+    if (refused.length === 0)
+      return session.redirect("/merchant/orders/to_ship", {
+        notice: `${shipped.length === 1 ? "1 order" : `${shipped.length} orders`} marked as shipped`,
+      });
+    result.shipped = shipped.length;
+    result.notShipped = refused.map(({ order, message }) => {
+      const { number = 0, carrier = "", trackingNumber = "" } = wanted.find((one) => one.order === order) ?? {};
+      return { number, order, message, typed: [carrier, trackingNumber].filter(Boolean).join(", ") };
+    });
+    throw new ApiFailure(409, [], "");
+  });
+  if (answer instanceof Response || result.notShipped.length === 0) return answer;
+  const { error: _said, ...lastResult } = answer.data.lastResult;
+  // The key stands for what was done of it; and where something was, the list is another one now.
+  return data<Answer>(
+    { ...answer.data, lastResult, notShipped: result.notShipped, key: formKey() },
+    { status: result.shipped > 0 ? 200 : 409 },
+  );
+}
+
+export default function ToShip() {
+  const { chosen, ticked, total, orders, key } = useLoaderData<typeof loader>();
+  const refused = useAnswer<Answer>();
+  return (
+    <>
+      <MoreLink to="/merchant/orders">
+        <Icon of={ArrowLeft} className={styles.arrow} />
+        All orders
+      </MoreLink>
+      <div>
+        <h1>To ship</h1>
+        {orders.length > 0 ? (
+          <p className={soft}>
+            {orders.length === 1 ? "1 order" : `${orders.length} orders`}, oldest first
+            {total > orders.length && !chosen ? ` of ${total}` : ""}
+          </p>
+        ) : null}
+      </div>
+      {refused?.notShipped ? <NotMarked orders={refused.notShipped} /> : null}
+      {orders.length > 0 ? (
+        <ShipForm
+          key={String(ticked)}
+          orders={orders}
+          chosen={chosen}
+          ticked={ticked}
+          refused={refused}
+          idempotencyKey={key}
+        />
+      ) : (
+        <EmptyState
+          title={chosen ? "None of these waits" : "Everything is on its way"}
+          text="One that was marked by mistake can be taken back on its own page for an hour."
+          action={<ButtonLink to="/merchant/orders?status=Shipped">See what was shipped</ButtonLink>}
+        />
+      )}
+    </>
+  );
+}
+
+function NotMarked({ orders }: { orders: NotShipped[] }) {
+  return (
+    <Panel title={orders.length === 1 ? "Not marked as shipped" : `${orders.length} not marked as shipped`} stacked>
+      <ul className={styles.notMarked} role="alert">
+        {orders.map(({ number, order, message, typed }) => (
+          <li key={order}>
+            <a href={`/merchant/orders/${order}`}>#{number}</a>: {message}
+            {typed ? ` You typed: ${typed}` : null}
+          </li>
+        ))}
+      </ul>
+    </Panel>
+  );
+}

@@ -1,0 +1,160 @@
+import { getInputProps, useForm } from "@conform-to/react";
+import { Link } from "@remix-run/react";
+import { useRef } from "react";
+import type { Refused } from "~/session/form.server";
+import { num, small, soft } from "~/styles/text.css";
+import { Button, ButtonLink } from "~/ui/button/button";
+import { classNames } from "~/ui/class-names/class-names";
+import type { AnyField } from "~/ui/field/conform-field";
+import { TextField } from "~/ui/field/text-field";
+import { FormBar } from "~/ui/form-bar/form-bar";
+import { FormErrors } from "~/ui/form/form-errors";
+import { PostForm } from "~/ui/form/post-form";
+import { SubmitButton } from "~/ui/form/submit-button";
+import { useHydrated } from "~/ui/hydrated/hydrated";
+import { Panel } from "~/ui/panel/panel";
+import { ofChosen } from "../chosen-orders";
+import * as styles from "./styles.css";
+
+export interface OrderToShip {
+  _id: string;
+  itemId: number;
+  /** When it was made, as people read it. */
+  day: string;
+  customer: string;
+  pieces: string;
+}
+
+interface ShipFormProps {
+  orders: OrderToShip[];
+  chosen: string;
+  /** Whether the orders come ticked. */
+  ticked: boolean;
+  refused: Refused | undefined;
+  idempotencyKey: string;
+}
+
+interface Typed {
+  carrier: string;
+  rows: Record<string, { ship?: string; carrier: string; tracking: string }>;
+}
+
+/** Every order that is to be shipped, ticked, with its carrier and tracking number: one press marks them all. */
+export function ShipForm({ orders, chosen, ticked, refused, idempotencyKey }: ShipFormProps) {
+  const rowName = ({ itemId }: OrderToShip) => `n${itemId}`;
+  const [form, fields] = useForm<Typed>({
+    id: "to-ship",
+    defaultValue: {
+      rows: Object.fromEntries(orders.map((order) => [rowName(order), ticked ? { ship: order._id } : {}])),
+    },
+    lastResult: refused?.lastResult,
+    defaultNoValidate: false,
+  });
+  const rows = fields.rows.getFieldset();
+  const labels = Object.fromEntries(
+    orders.flatMap((order) => [
+      [`rows.${rowName(order)}.tracking`, `Tracking number of #${order.itemId}`],
+      [`rows.${rowName(order)}.carrier`, `Carrier of #${order.itemId}`],
+    ]),
+  );
+  return (
+    <PostForm form={form} idempotencyKey={idempotencyKey} className={styles.form}>
+      <FormErrors form={form} labels={labels} />
+      <Panel as="div">
+        <div className={styles.top}>
+          <TextField
+            field={fields.carrier}
+            label="Carrier for all"
+            hint="Where one goes another way, write it beside the order."
+            optional
+            enterKeyHint="next"
+          />
+          <TickAll ticked={ticked} chosen={chosen} />
+        </div>
+        <ul>
+          {orders.map((order) => {
+            const row = rows[rowName(order)];
+            return row ? <ShipRow key={order._id} order={order} row={row.getFieldset()} /> : null;
+          })}
+        </ul>
+      </Panel>
+      <FormBar>
+        <ButtonLink variant="quiet" to={ofChosen("/merchant/orders/packing", chosen)} target="_blank">
+          Print slips
+        </ButtonLink>
+        <SubmitButton>Mark as shipped</SubmitButton>
+      </FormBar>
+    </PostForm>
+  );
+}
+
+function ShipRow({
+  order: { _id, itemId, day, customer, pieces },
+  row,
+}: {
+  order: OrderToShip;
+  row: { ship: AnyField; carrier: AnyField; tracking: AnyField };
+}) {
+  const { key, ...tick } = getInputProps(row.ship, { type: "checkbox", value: _id });
+  return (
+    <li className={styles.order}>
+      <label className={styles.name} htmlFor={tick.id}>
+        <input key={key} {...tick} required={false} className={styles.tick} />
+        <span>
+          <b className={num}>#{itemId}</b> {customer}
+        </span>
+      </label>
+      <Link className={styles.open} to={`/merchant/orders/${_id}`} aria-label={`Open order #${itemId}`}>
+        Open
+      </Link>
+      <p className={classNames(styles.pieces, small, soft)}>
+        {day} · {pieces}
+      </p>
+      <div className={styles.way}>
+        <TextField
+          field={row.tracking}
+          label={`Tracking number of #${itemId}`}
+          hiddenLabel
+          placeholder="Tracking number"
+          optional
+          autoCapitalize="characters"
+          spellCheck={false}
+          enterKeyHint="next"
+        />
+        <TextField
+          field={row.carrier}
+          label={`Carrier of #${itemId}`}
+          hiddenLabel
+          placeholder="Other carrier"
+          optional
+          enterKeyHint="next"
+        />
+      </div>
+    </li>
+  );
+}
+
+/** In place with scripts; without, a link to the same list, ticked or not. */
+function TickAll({ ticked, chosen }: { ticked: boolean; chosen: string }) {
+  const hydrated = useHydrated();
+  const button = useRef<HTMLButtonElement>(null);
+  if (!hydrated) {
+    const address = ofChosen("/merchant/orders/to_ship", chosen);
+    const untick = `${address}${chosen ? "&" : "?"}tick=none`;
+    return (
+      <ButtonLink variant="quiet" to={ticked ? untick : address}>
+        {ticked ? "Untick all" : "Tick all"}
+      </ButtonLink>
+    );
+  }
+  const tickOther = () => {
+    const boxes = [...(button.current?.form?.querySelectorAll<HTMLInputElement>("input[type=checkbox]") ?? [])];
+    const wanted = !boxes.every((box) => box.checked);
+    for (const box of boxes) if (box.checked !== wanted) box.click();
+  };
+  return (
+    <Button ref={button} type="button" variant="quiet" onClick={tickOther}>
+      Tick all or none
+    </Button>
+  );
+}
