@@ -41,6 +41,7 @@ export const TAGS = [
   { name: "Accounts", description: "Signing up and in, profile, addresses, sessions." },
   { name: "Second factor", description: "Codes of an app, passkeys, recovery codes." },
   { name: "Catalogue", description: "What is on sale, for everyone." },
+  { name: "Stalls", description: "Merchants' stalls as everyone sees them." },
   { name: "Cart and wishlist", description: "What a cart comes to, and the lists that a buyer's account keeps." },
   { name: "Orders", description: "What a buyer has bought." },
   { name: "Payments", description: "Paying an order, and what merchants are paid." },

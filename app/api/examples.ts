@@ -9,6 +9,7 @@ export const EXAMPLE_IDS = {
   category: "67f1c0de0a1b2c3d4e5f6072",
   line: "67f1c0de0a1b2c3d4e5f6073",
   merchant: "67f1c0de0a1b2c3d4e5f6074",
+  order: "67f1c0de0a1b2c3d4e5f6075",
   /** What a review has read of a product, and decides on. */
   version: "2026-02-01T09:30:00.000Z",
 };
@@ -98,6 +99,8 @@ export const EXAMPLES: Record<string, Record<string, unknown>> = {
   createProduct: product,
   saveProduct: { ...product, quantityBefore: "10" },
   shipSale: { carrier: "Red Bicycle", trackingNumber: "RB 12" },
+  shipSales: { shipments: [{ order: EXAMPLE_IDS.order, carrier: "Red Bicycle", trackingNumber: "RB 12" }] },
+  takeBackStep: { step: "shipped" },
   cancelSale: { reason: "Hail took the whole row." },
 
   sendSupportMessage: {

@@ -10,7 +10,7 @@ import { categories } from "./rules.server";
 import type { Product, ProductFacets, ProductQuery } from "./schema";
 
 export const PRODUCTS_A_PAGE = 10;
-const MOST_PAGES_AT_ONCE = 20;
+export const MOST_PAGES_AT_ONCE = 20;
 const MOST_STALLS = 20;
 
 interface ProductPage extends Partial<Pick<Found, "cut" | "corrected" | "instead">> {

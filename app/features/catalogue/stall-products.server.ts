@@ -4,10 +4,10 @@ import { pageOf } from "~/features/pagination";
 import { publicStall } from "~/features/stalls/public-stall.server";
 import { stallProductsQuery } from "~/features/stalls/schema";
 import type { Db } from "~/platform/database/database.server";
-import { answers, newApi } from "~/platform/http/api.server";
+import { answers, mayRefuse, newApi } from "~/platform/http/api.server";
 import type { Services } from "~/platform/services.server";
 import { listedProducts, memory, rememberedIds } from "./memory.server";
-import { MOST_PAGES_AT_ONCE, PRODUCTS_A_PAGE } from "./rules.server";
+import { MOST_PAGES_AT_ONCE, PRODUCTS_A_PAGE } from "./product-list.server";
 import { product } from "./schema";
 
 /** A page of what a stall has on sale, or the pages from `from` to `page` together, newest first. */
@@ -62,6 +62,8 @@ export const stallProductsApi = newApi().openapi(
   createRoute({
     method: "get",
     path: "/stall/{id}/products",
+    operationId: "listStallProducts",
+    ...mayRefuse("unknown_stall"),
     tags: ["Stalls"],
     summary: "What a stall has on sale, newest first, 10 a page",
     request: { params: z.object({ id }), query: stallProductsQuery },

@@ -171,6 +171,8 @@ export const fulfilmentApi = newApi()
     createRoute({
       method: "post",
       path: "/product/order/merchant/{id}/take-back",
+      operationId: "takeBackStep",
+      ...mayRefuse("unknown_order", "already_cancelled", "already_delivered", "too_late", "confirmed", "paid_out"),
       tags,
       summary: "Take back a step that was a mistake, within the hour",
       description: "The buyer is told that it is not on its way yet. What the buyer has confirmed stays.",

@@ -18,6 +18,7 @@ export const packingApi = newApi()
     createRoute({
       method: "get",
       path,
+      operationId: "getPacking",
       tags,
       summary: "What is to be picked and packed, the oldest orders first",
       ...onlyFor("merchant"),
@@ -33,6 +34,7 @@ export const packingApi = newApi()
     createRoute({
       method: "get",
       path: `${path}/slips` as const,
+      operationId: "downloadPackingSlips",
       tags,
       summary: "The pick list and a packing slip for each of the orders, as PDF",
       ...onlyFor("merchant"),
@@ -53,6 +55,7 @@ export const packingApi = newApi()
     createRoute({
       method: "get",
       path: `${path}/export` as const,
+      operationId: "exportOrdersToShip",
       tags,
       summary: "The orders as CSV, the oldest first",
       ...onlyFor("merchant"),
@@ -69,6 +72,7 @@ export const packingApi = newApi()
     createRoute({
       method: "post",
       path: "/product/order/merchant/ship",
+      operationId: "shipSales",
       tags,
       summary: "Say of several orders that the merchant's parts of them were sent",
       description: `At most ${MOST_TOGETHER}. Those that cannot be sent any more are answered with the reason; the others are marked all the same.`,

@@ -85,6 +85,7 @@ export const waysToPayApi = newApi()
         "no_hosted_page",
         "card_provider_unreachable",
         "no_longer_sold",
+        "stall_closed",
       ),
       tags,
       summary: "A page of the provider's on which a payment link's order can be paid",

@@ -1,7 +1,7 @@
 import { createRoute, z } from "@hono/zod-openapi";
 import { id, single } from "~/features/fields";
 import { pageQuery } from "~/features/pagination";
-import { answers, invalid, newApi, onlyFor, signedIn, type ApiContext } from "~/platform/http/api.server";
+import { answers, type ApiContext, invalid, mayRefuse, newApi, onlyFor, signedIn } from "~/platform/http/api.server";
 import { bannerMissing } from "./errors.server";
 import { ownStall, publicStall, stallsWithGoods } from "./public-stall.server";
 import { saveStall } from "./save-stall.server";
@@ -14,6 +14,8 @@ export const stallsApi = newApi()
     createRoute({
       method: "get",
       path: "/stall/{id}",
+      operationId: "getStall",
+      ...mayRefuse("unknown_stall"),
       tags,
       summary: "A merchant's stall as anyone sees it",
       description:
@@ -29,6 +31,7 @@ export const stallsApi = newApi()
     createRoute({
       method: "get",
       path: "/stall",
+      operationId: "listStalls",
       tags,
       summary: "Ids of all open stalls that have something on sale, 10,000 a page",
       request: { query: pageQuery },
@@ -40,6 +43,7 @@ export const stallsApi = newApi()
     createRoute({
       method: "get",
       path: "/user/stall",
+      operationId: "getOwnStall",
       tags,
       summary: "The signed-in merchant's own stall",
       ...onlyFor("merchant"),
@@ -51,6 +55,20 @@ export const stallsApi = newApi()
     createRoute({
       method: "put",
       path: "/user/stall",
+      operationId: "saveOwnStall",
+      ...mayRefuse(
+        "holiday_over",
+        "not_an_image",
+        "no_file",
+        "wrong_file_type",
+        "file_too_large",
+        "file_too_small",
+        "broken_image",
+        "picture_too_costly",
+        "too_many_pixels",
+        "too_many_frames",
+        "too_many_files",
+      ),
       tags,
       summary: "Save what the stall's page shows, and its holiday",
       description:

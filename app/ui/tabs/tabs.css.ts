@@ -3,7 +3,12 @@ import { parts } from "~/styles/layered";
 import { vars } from "~/styles/tokens.css";
 
 export const tabs = parts.style({});
-parts.rule(`${tabs} > nav`, { display: "flex", flexWrap: "wrap", columnGap: vars.s24, borderBottom: `1px solid ${vars.line}` });
+parts.rule(`${tabs} > nav`, {
+  display: "flex",
+  flexWrap: "wrap",
+  columnGap: vars.s24,
+  borderBottom: `1px solid ${vars.line}`,
+});
 parts.rule(`${tabs} > nav a`, {
   paddingBlock: vars.s12,
   color: vars.softInk,

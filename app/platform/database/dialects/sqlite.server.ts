@@ -1,5 +1,5 @@
 import type { Database as SQLiteDatabase } from "better-sqlite3";
-import { sql, type RawBuilder, type SqlBool } from "kysely";
+import { sql, type SqlBool } from "kysely";
 import { shareOf } from "~/platform/memory.server";
 import { whenCommitted } from "../committed";
 import { Changes } from "./changes";
