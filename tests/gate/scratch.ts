@@ -34,6 +34,7 @@ const COPIED = [
 /** What a project needs so that everything in it is green. */
 const GREEN: Record<string, string> = {
   "server.ts": `import { greeting } from "~/ui/greeting";\n\nexport default greeting;\n`,
+  "workers.ts": `import server from "./server";\n\nexport default server;\n`,
   "app/ui/greeting.ts": `export const greeting = "Good day";\n`,
   "app/ui/greeting.test.ts": `import { expect, test } from "vitest";
 import { greeting } from "./greeting";

@@ -85,7 +85,11 @@ onBothDatabases("a merchant's stall", (world) => {
     ],
     [{ holidayFrom: "2026-02-20", holidayUntil: "2026-03-01" }, "holidayUntil", "That day is over already."],
     [{ holidayFrom: "2026-03-05", holidayUntil: "2027-03-06" }, "holidayUntil", "A holiday can have at most 366 days."],
-    [{ holidayFrom: "31 February", holidayUntil: "2026-03-06" }, "holidayFrom", "Invalid format."],
+    [
+      { holidayFrom: "2026-02-31", holidayUntil: "2026-03-06" },
+      "holidayFrom",
+      "The first day must be a day such as 2026-03-31.",
+    ],
     [{ words: "x".repeat(2001) }, "words", "The words can have at most 2000 characters."],
   ])("%o is refused at its field", async (fields, field, message) => {
     const { token } = await aUser(world, { privilege: "merchant" });

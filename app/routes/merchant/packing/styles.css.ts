@@ -2,7 +2,7 @@ import { from900 } from "~/styles/breakpoints";
 import { screens, states } from "~/styles/layered";
 import { vars } from "~/styles/tokens.css";
 
-export const arrow = screens.style({ marginRight: vars.s8 });
+export const arrow = screens.style({ marginInlineEnd: vars.s8 });
 export const picks = screens.style({});
 screens.rule(`${picks} > li`, { breakInside: "avoid" });
 screens.rule(`${picks} > li + li`, { borderTop: `1px solid ${vars.line}` });

@@ -2,7 +2,7 @@ import { from640 } from "~/styles/breakpoints";
 import { screens } from "~/styles/layered";
 import { vars } from "~/styles/tokens.css";
 
-export const arrow = screens.style({ marginRight: vars.s8 });
+export const arrow = screens.style({ marginInlineEnd: vars.s8 });
 export const form = screens.style({ display: "grid", gap: vars.s16, minWidth: 0 });
 export const top = screens.style({
   display: "flex",
