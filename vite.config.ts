@@ -5,32 +5,8 @@ import { vanillaExtractPlugin } from "@vanilla-extract/vite-plugin";
 import { build } from "esbuild";
 import { defineConfig, type Plugin } from "vite";
 import remixConfig from "./remix.config.js";
+import { chunkOf } from "./scripts/chunks";
 import { demoPictures } from "./scripts/pictures/vite-plugin";
-
-/**
- * Few files instead of dozens of small ones: the design system's styles in one sheet, its scripts in one, what checks
- * forms in another that only pages with forms load, and the runtime, which changes seldom, in a third.
- */
-function chunkOf(id: string): string | undefined {
-  if (/\/app\/(ui|styles)\/.*\.css(\.ts)?/.test(id)) return "look";
-  if (
-    /\/node_modules\/(react|react-dom|scheduler|react-router|react-router-dom|@remix-run|turbo-stream|cookie|set-cookie-parser)\//.test(
-      id,
-    ) ||
-    // What Remix's own requests go through.
-    /\/app\/ui\/(line|device)\/[\w-]+\.ts$/.test(id)
-  )
-    return "runtime";
-  if (
-    /\/node_modules\/@conform-to\/|\/app\/ui\/(form\/(post-form|form-errors)|code-field|password-field|file-field|field\/[\w-]+-field)\b/.test(
-      id,
-    )
-  )
-    return "forms";
-  // What only the editor of products needs stays out of what every page loads.
-  if (/\/node_modules\/lucide-react\/|\/app\/ui\/(?!uploads)/.test(id)) return "ui";
-  return undefined;
-}
 
 /**
  * Remix loads a page's script by a function that reloads the document when the script does not come. Ours waits for the

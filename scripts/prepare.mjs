@@ -71,6 +71,7 @@ export function build() {
     "server.ts",
     "workers.ts",
     "scripts/compress.mjs",
+    "scripts/chunks.ts",
     "scripts/pictures/vite-plugin.ts",
     "remix.config.js",
     "vite.config.ts",

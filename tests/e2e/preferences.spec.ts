@@ -87,12 +87,13 @@ test("with text twice as large, and magnified four times, everything is in the p
   expect(await scrollSideways(page, pages, 320, async () => undefined)).toEqual([]);
 });
 
-test("with the system's own colours, what only a ground says is said by a line", async ({ page }) => {
+test("with the system's own colours, what only a ground says is said by a line", async ({ page, scripts }) => {
   const [product] = await productsInStock(page.request);
   await addToCart(page, product!._id);
   await page.setViewportSize({ width: 1280, height: 900 });
   await page.emulateMedia({ forcedColors: "active" });
-  await page.goto("/products");
+  // Each card has its sign of a lower price.
+  await page.goto("/products?onSale=1");
   const border = (selector: string) =>
     page
       .locator(selector)
@@ -101,10 +102,13 @@ test("with the system's own colours, what only a ground says is said by a line",
   expect(await border("main :checked + span")).toBeGreaterThanOrEqual(2);
   expect(await border("nav[aria-label=Pages] [aria-current]")).toBeGreaterThanOrEqual(2);
   expect(await border("main ul > li > span")).toBeGreaterThanOrEqual(1);
-  expect(await analyse(page)).toEqual([]);
+  if (scripts) expect(await analyse(page)).toEqual([]);
 });
 
-test("who asks for more contrast gets it: soft text and hairlines are as clear as the rest", async ({ page }) => {
+test("who asks for more contrast gets it: soft text and hairlines are as clear as the rest", async ({
+  page,
+  scripts,
+}) => {
   for (const colorScheme of ["light", "dark"] as const) {
     const soft = async (contrast: "more" | "no-preference") => {
       await page.emulateMedia({ colorScheme, contrast });
@@ -113,7 +117,8 @@ test("who asks for more contrast gets it: soft text and hairlines are as clear a
     };
     expect(await soft("more")).not.toBe(await soft("no-preference"));
     await page.emulateMedia({ colorScheme, contrast: "more" });
-    expect(await analyse(page)).toEqual([]);
+    // Axe is a script itself; the styles are the same without.
+    if (scripts) expect(await analyse(page)).toEqual([]);
   }
 });
 

@@ -115,7 +115,7 @@ test("a stall is found by its name on cards, product pages and in the cart, whic
   const [one, two] = [goods[0]!, goods.find(({ merchant }) => merchant._id !== goods[0]!.merchant._id)!];
   const three = goods.find(({ _id, merchant }) => merchant._id === one.merchant._id && _id !== one._id)!;
   const { storeName, _id } = one.merchant;
-  await page.goto("/products");
+  await page.goto(`/products?q=${encodeURIComponent(one.title)}`);
   await page.getByRole("main").getByRole("link", { name: storeName }).first().click();
   await expect(page).toHaveURL(new RegExp(`/stalls/${_id}$`));
   await expect(page.getByRole("heading", { level: 1, name: storeName })).toBeVisible();

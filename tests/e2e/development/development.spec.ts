@@ -14,6 +14,7 @@ const COPIED = [
   "package.json",
   "public",
   "remix.config.js",
+  "scripts/chunks.ts",
   "scripts/pictures",
   "tsconfig.json",
   "vite.config.ts",

@@ -225,6 +225,21 @@ export const selling: (Driver | Untried)[] = [
     says: /saved|updated|success/i,
   },
   {
+    file: "routes/merchant/settings/stall-card.tsx",
+    intent: "stall",
+    who: "merchant",
+    async arrive({ shop, lane: { merchant }, word }) {
+      return {
+        path: "/merchant/account_settings",
+        typed: { words: `We grow beans, ${word}.`, place: `Gate ${word}` },
+        done: () =>
+          shop.count('select count(*) from stores where "userId" = ? and place = ?', merchant.id, `Gate ${word}`),
+      };
+    },
+    press: 'main button[value="stall"]',
+    says: /Your stall is saved/,
+  },
+  {
     file: "routes/merchant/settings/payout-card.tsx",
     because: "stands there with Stripe alone; tried on its stand-in by the journeys of tests/e2e/stripe",
   },
