@@ -36,14 +36,12 @@ if (parts.has("unit") || parts.has("journeys")) {
   verdict.doing = "build";
   build();
 }
-// At the same time: each waits for a clock, a disk or a browser for half of its time.
-verdict.doing = "tests";
-const isBeside = parts.has("unit") && parts.has("journeys");
-await Promise.all([
-  parts.has("unit") ? timed("unit", runUnit(results, { isBeside })).then((unit) => verdict.add(unit)) : undefined,
-  parts.has("journeys") ? timed("journeys", runJourneys(results)).then((journeys) => verdict.add(journeys)) : undefined,
-  checked,
-]);
+verdict.doing = "unit";
+if (parts.has("unit")) verdict.add(await timed("unit", runUnit(results)));
+verdict.doing = "checks";
+await checked;
+verdict.doing = "journeys";
+if (parts.has("journeys")) verdict.add(await timed("journeys", runJourneys(results)));
 verdict.complete();
 
 /** @param {string[]} names */

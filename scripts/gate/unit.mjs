@@ -6,20 +6,16 @@ import { readReport } from "./report.mjs";
 /**
  * Runs the unit and API tests.
  * @param {string} results the folder for reports
- * @param {{ isBeside: boolean }} how `isBeside`: the journeys run at the same time, so this takes fewer processes and
- *   shows what it has to say at its end
  * @returns {Promise<{ passed: number, causes: import("./verdict.mjs").Cause[] }>}
  */
-export async function runUnit(results, { isBeside }) {
+export async function runUnit(results) {
   const file = path.join(results, "unit.json");
-  // A test that runs alone hides the others.
-  const args = ["run", "--allowOnly=false", "--reporter=dot", "--reporter=./scripts/gate/unit-reporter.mjs"];
-  const { ended, output } = await runCommand(
+  const { ended } = await runCommand(
     path.join(root, "node_modules/.bin/vitest"),
-    isBeside ? [...args, "--maxWorkers=100%"] : args,
-    { isShown: !isBeside, env: { UNIT_REPORT: file } },
+    // A test that runs alone hides the others.
+    ["run", "--allowOnly=false", "--reporter=dot", "--reporter=./scripts/gate/unit-reporter.mjs"],
+    { isShown: true, env: { UNIT_REPORT: file } },
   );
-  if (isBeside) console.log(`\n${output}`);
   const report = readReport(file);
   const passed = report?.passed ?? 0;
   const causes = report?.causes ?? [];

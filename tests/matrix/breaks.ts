@@ -21,7 +21,7 @@ export interface Break {
 
 const LATE_SECONDS = 25;
 /** Browsers ask again by themselves when a connection closes, and so do forms: until the page was looked at. */
-const EVERY_TIME = 9;
+const EVERY_TIME = Infinity;
 const RETRY_AFTER = 2;
 const SAID = "Please sign in again. What you entered is kept.";
 const FILLED_IN = /This was not sent yet\. What you entered is filled in again/;
