@@ -278,6 +278,9 @@ test("an address is the same for who counts bodies and for who renders, or it is
       expect(rendered.split("/").length).toBe(text.split("/").length);
       expect(decodeURIComponent(rendered)).toBe(decodeURIComponent(text));
     }),
-    { numRuns: 400, examples: [["a/.\t./login"], ["login#/merchant/products"], ["merchant/products/%2E./../login"]] },
+    {
+      numRuns: 400,
+      examples: [["a/.\t./login"], ["login#/merchant/products"], ["merchant/products/%2E./../login"], ["..#"]],
+    },
   );
 });

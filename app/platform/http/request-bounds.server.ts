@@ -73,7 +73,7 @@ function isHost(text: unknown): boolean {
  * has room for files here and is the login there, and "//elsewhere" leads out of this site.
  */
 function isTidiedUp(path: string): boolean {
-  return path.startsWith("//") || path.includes("\\") || /\/(\.|%2e){1,2}(\/|$)/i.test(path);
+  return path.startsWith("//") || /[\\#]/.test(path) || /\/(\.|%2e){1,2}(\/|$)/i.test(path);
 }
 
 /** Whether every escape in a path stands for a letter. */
