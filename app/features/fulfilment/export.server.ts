@@ -4,8 +4,10 @@ import { dayIn } from "~/platform/time-zone";
 import { ordersBehind } from "./queries.server";
 import type { MerchantOrder, MerchantOrderDetails, OrderFilters } from "./schema";
 import { csvStream, type SpreadsheetRow } from "~/platform/spreadsheet.server";
+import { takingTurns } from "~/platform/turns";
 
-const BATCH = 500;
+/** Orders that are read and written before somebody else gets a turn. */
+const BATCH = 100;
 
 /** Every order that the filters show, newest first, one line each. */
 export function ordersAsCsv(
@@ -18,9 +20,11 @@ export function ordersAsCsv(
     config: { timeZone },
   } = services;
   async function* batches() {
+    const turn = takingTurns();
     for (let last: { createdAt: string; partId: string } | null | undefined; last !== null;) {
       const found = await ordersBehind(db, merchantId, filters, timeZone, last ?? null, BATCH);
       yield found.docs.map((order) => orderRow(order, timeZone));
+      await turn();
       last = found.last;
     }
   }
