@@ -1,4 +1,5 @@
 import { createRoute, z } from "@hono/zod-openapi";
+import { FILE_REFUSALS } from "~/features/media/errors.server";
 import { done, single } from "~/features/fields";
 import {
   answers,
@@ -93,19 +94,7 @@ const account = newApi()
       method: "put",
       path: "/user",
       operationId: "saveProfile",
-      ...mayRefuse(
-        ["unknown_category", 422],
-        "not_an_image",
-        "no_file",
-        "wrong_file_type",
-        "file_too_large",
-        "file_too_small",
-        "broken_image",
-        "picture_too_costly",
-        "too_many_pixels",
-        "too_many_frames",
-        "too_many_files",
-      ),
+      ...mayRefuse(["unknown_category", 422], "not_an_image", ...FILE_REFUSALS),
       tags,
       summary: "Save the profile",
       ...onlyFor(...EVERY_ROLE),

@@ -1,4 +1,5 @@
 import { createRoute, z } from "@hono/zod-openapi";
+import { FILE_REFUSALS } from "~/features/media/errors.server";
 import { done, id, image, single } from "~/features/fields";
 import { video } from "~/features/media/schema";
 import { takeFiles, uploadBody } from "~/features/media/take-files.server";
@@ -67,19 +68,7 @@ export const keptFormsApi = newApi()
       method: "post",
       path: "/user/kept-form/{account}/file",
       operationId: "uploadKeptFormFile",
-      ...mayRefuse(
-        "too_many_tries",
-        "unknown_kept_form",
-        "no_file",
-        "wrong_file_type",
-        "file_too_large",
-        "file_too_small",
-        "broken_image",
-        "picture_too_costly",
-        "too_many_pixels",
-        "too_many_frames",
-        "too_many_files",
-      ),
+      ...mayRefuse("too_many_tries", "unknown_kept_form", ...FILE_REFUSALS),
       tags,
       summary: "Store a file of such a form, as POST /file does for a merchant",
       description: "What no product shows is removed after a day.",

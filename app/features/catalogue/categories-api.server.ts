@@ -1,4 +1,5 @@
 import { createRoute, z } from "@hono/zod-openapi";
+import { FILE_REFUSALS } from "~/features/media/errors.server";
 import { operatorOf } from "~/features/audit/audit.server";
 import { done, id, single } from "~/features/fields";
 import { pageOf } from "~/features/pagination";
@@ -49,19 +50,7 @@ export const categoriesApi = newApi()
       method: "post",
       path: "/operator/categories",
       operationId: "operatorCreateCategory",
-      ...mayRefuse(
-        "same_title",
-        "not_an_image",
-        "no_file",
-        "wrong_file_type",
-        "file_too_large",
-        "file_too_small",
-        "broken_image",
-        "picture_too_costly",
-        "too_many_pixels",
-        "too_many_frames",
-        "too_many_files",
-      ),
+      ...mayRefuse("same_title", "not_an_image", ...FILE_REFUSALS),
       tags,
       summary: "A new category",
       description: CATEGORY_SENT,
@@ -93,20 +82,7 @@ export const categoriesApi = newApi()
       method: "put",
       path: "/operator/categories/{id}",
       operationId: "operatorSaveCategory",
-      ...mayRefuse(
-        ["unknown_category", 404],
-        "same_title",
-        "not_an_image",
-        "no_file",
-        "wrong_file_type",
-        "file_too_large",
-        "file_too_small",
-        "broken_image",
-        "picture_too_costly",
-        "too_many_pixels",
-        "too_many_frames",
-        "too_many_files",
-      ),
+      ...mayRefuse(["unknown_category", 404], "same_title", "not_an_image", ...FILE_REFUSALS),
       tags,
       summary: "Another title, colour or picture",
       description: CATEGORY_SENT,

@@ -1,4 +1,5 @@
 import { createRoute, z } from "@hono/zod-openapi";
+import { FILE_REFUSALS } from "./errors.server";
 import { image } from "~/features/fields";
 import { answers, created, mayRefuse, newApi, onlyFor, signedIn, type ApiContext } from "~/platform/http/api.server";
 import { carryOn, finishUpload } from "./resumable.server";
@@ -30,18 +31,7 @@ export const mediaApi = newApi()
       method: "post",
       path: "/file",
       operationId: "uploadFiles",
-      ...mayRefuse(
-        "too_many_tries",
-        "no_file",
-        "wrong_file_type",
-        "file_too_large",
-        "file_too_small",
-        "broken_image",
-        "picture_too_costly",
-        "too_many_pixels",
-        "too_many_frames",
-        "too_many_files",
-      ),
+      ...mayRefuse("too_many_tries", ...FILE_REFUSALS),
       tags: ["Files"],
       summary: "Store images or a video for a product",
       ...onlyFor("merchant"),
@@ -66,20 +56,7 @@ export const mediaApi = newApi()
       method: "post",
       path: "/file/resumable/{uploadId}/finish",
       operationId: "finishUpload",
-      ...mayRefuse(
-        "too_many_tries",
-        "unknown_upload",
-        "upload_unfinished",
-        "no_file",
-        "wrong_file_type",
-        "file_too_large",
-        "file_too_small",
-        "broken_image",
-        "picture_too_costly",
-        "too_many_pixels",
-        "too_many_frames",
-        "too_many_files",
-      ),
+      ...mayRefuse("too_many_tries", "unknown_upload", "upload_unfinished", ...FILE_REFUSALS),
       tags: ["Files"],
       summary: "Store a file that was sent piece by piece",
       ...onlyFor("merchant"),

@@ -1,6 +1,19 @@
 import { Refusal, refusal } from "~/platform/refusal";
 import { TOO_MANY_FILES } from "./schema";
 
+/** The codes that a call which takes pictures or videos may be refused with, for the document. */
+export const FILE_REFUSALS = [
+  "no_file",
+  "wrong_file_type",
+  "file_too_large",
+  "file_too_small",
+  "broken_image",
+  "picture_too_costly",
+  "too_many_pixels",
+  "too_many_frames",
+  "too_many_files",
+] as const;
+
 /** The catalogue's messages for files. `field` is where the file was sent. */
 export const wrongFileType = (types: string, field: string) =>
   new Refusal(415, [{ message: `File type must be ${types}`, code: "wrong_file_type", field }]);

@@ -1,4 +1,5 @@
 import { createRoute, z } from "@hono/zod-openapi";
+import { FILE_REFUSALS } from "~/features/media/errors.server";
 import { id, single } from "~/features/fields";
 import { pageQuery } from "~/features/pagination";
 import { answers, type ApiContext, invalid, mayRefuse, newApi, onlyFor, signedIn } from "~/platform/http/api.server";
@@ -56,19 +57,7 @@ export const stallsApi = newApi()
       method: "put",
       path: "/user/stall",
       operationId: "saveOwnStall",
-      ...mayRefuse(
-        "holiday_over",
-        "not_an_image",
-        "no_file",
-        "wrong_file_type",
-        "file_too_large",
-        "file_too_small",
-        "broken_image",
-        "picture_too_costly",
-        "too_many_pixels",
-        "too_many_frames",
-        "too_many_files",
-      ),
+      ...mayRefuse("holiday_over", "not_an_image", ...FILE_REFUSALS),
       tags,
       summary: "Save what the stall's page shows, and its holiday",
       description:
