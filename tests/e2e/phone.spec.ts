@@ -6,8 +6,11 @@ import { signInAsNewMerchant } from "./stall";
 
 test.use({ viewport: { width: 360, height: 640 } });
 
-const boxes = (page: Page, selector: string) =>
-  page.locator(selector).evaluateAll((all) => all.map((one) => one.getBoundingClientRect().toJSON() as DOMRect));
+const boxes = async (page: Page, selector: string) => {
+  // After a press the page is there before its styles are: a browser asked then measures it without them.
+  await page.waitForLoadState();
+  return page.locator(selector).evaluateAll((all) => all.map((one) => one.getBoundingClientRect().toJSON() as DOMRect));
+};
 
 test("the header leaves the screen to the page: at most 112 pixels", async ({ page }) => {
   for (const address of ["/", "/products", "/login"]) {
