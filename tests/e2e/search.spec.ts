@@ -3,7 +3,7 @@ import { look } from "./look";
 
 test("a word with a letter wrong finds what was meant, by typing it into the header", async ({ page }) => {
   await page.goto("/");
-  const field = page.getByRole("search", { name: "Search the shop" }).getByRole("searchbox");
+  const field = page.getByRole("search", { name: "Search the shop" }).getByLabel("Search products");
   await field.fill("sourdogh");
   await field.press("Enter");
   await expect(page.getByText("These are the results for sourdough.")).toBeVisible();
