@@ -7,6 +7,7 @@ export const said = screens.style({
   padding: `${vars.s12} ${vars.s16}`,
   border: `1px solid ${vars.line}`,
   borderRadius: vars.rCard,
+  background: vars.surface,
   overflowWrap: "anywhere",
 });
 export const byTeam = screens.style({
