@@ -96,7 +96,7 @@ test("who hears the page hears its parts in their order, what a control is and w
   await expect(page.getByRole("status").filter({ hasText: /cart/i }).first()).toBeAttached();
   await page.goto("/contact");
   if (scripts) await hydrated(page);
-  await main.getByLabel("Email").fill("nobody");
+  await main.getByLabel("Email").fill("nobody@nowhere");
   await main.getByRole("button", { name: "Send message" }).click();
   const field = main.getByLabel("Email");
   await expect(field).toHaveAttribute("aria-invalid", "true");

@@ -51,7 +51,7 @@ onBothDatabases("suggestions for a search", (world) => {
     expect((await answer(world, "x".repeat(101))).body.error[0].field).toBe("q");
   });
 
-  test("take three statements at the most, none while nothing changes, and may be kept for a minute", async () => {
+  test("take four statements at the most, none while nothing changes, and may be kept for a minute", async () => {
     await aShop(world);
     await world.services.dialect.announceChange(world.services.db);
     expect((await counted(() => suggested(world, "wild tomatos"))).statements).toBeLessThanOrEqual(4);

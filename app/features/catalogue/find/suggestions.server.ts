@@ -16,7 +16,7 @@ const MOST_LOOKED_AT = 100;
 
 /**
  * What somebody may be about to search for who has typed `q`: titles, categories, tags and stalls that have its words,
- * the last of them perhaps not whole yet; what answers best first. Two statements, three where nothing has the words,
+ * the last of them perhaps not whole yet; what answers best first. Two statements, four where nothing has the words,
  * none where the answer is known; what they cost is bounded, however large the catalogue.
  */
 export async function suggestions(services: Services, q: string): Promise<string[]> {
