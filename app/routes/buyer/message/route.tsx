@@ -19,6 +19,7 @@ import { SubmitButton } from "~/ui/form/submit-button";
 import { useAnswer } from "~/ui/form/use-answer";
 import { Icon } from "~/ui/icon/icon";
 import { Panel } from "~/ui/panel/panel";
+import { arrow } from "../order-details/styles.css";
 
 export const meta = titled("Message");
 
@@ -67,7 +68,8 @@ export default function Message() {
   return (
     <>
       <MoreLink to={LIST}>
-        <Icon of={ArrowLeft} /> Back to Messages
+        <Icon of={ArrowLeft} className={arrow} />
+        Back to Messages
       </MoreLink>
       <h1>{subject || "Message"}</h1>
       <p className={soft}>
