@@ -22,6 +22,7 @@ test("a person makes a token for a program, the program uses it within its scope
 
   await expect(page.getByRole("heading", { name: "Your token" })).toBeVisible();
   const token = await page.getByText(/^fieldstall_pat_[0-9a-f]{64}$/).innerText();
+  await expect(page.getByText(token)).toBeInViewport();
   if (process.env["PICTURES"]) await page.screenshot({ path: `.test/screens/token-made-${info.project.name}.png` });
   const ask = (path: string) => request.get(`/api/v1${path}`, { headers: { Authorization: `Bearer ${token}` } });
   const [orders, profile] = [await ask("/product/order"), await ask("/user")];

@@ -6,10 +6,10 @@ import type { Privilege } from "./schema";
 
 /** What belongs together, in the words of the form. `read` is all there is where nothing can be changed. */
 export const AREAS = {
-  profile: { title: "Profile", says: "Your name, telephone and addresses, your stall's page.", write: true },
+  profile: { title: "Profile", says: "Name, telephone and addresses; a stall's page.", write: true },
   shopping: { title: "Cart and checkout", says: "Cart, wishlist, and paying.", write: true },
   products: { title: "Products", says: "Your products, their pictures and sheets.", write: true },
-  orders: { title: "Orders", says: "Orders with the addresses in them; sending and calling them off.", write: true },
+  orders: { title: "Orders", says: "Orders with the addresses in them, and what becomes of them.", write: true },
   sales: { title: "Sales and payments", says: "Your figures, payments and payouts.", write: false },
   office: {
     title: "Office",
@@ -77,7 +77,7 @@ export const personalToken = z
   .meta({ id: "PersonalToken" });
 export type PersonalToken = z.infer<typeof personalToken>;
 
-const access = z.enum(["", "read", "write"], { error: "Choose one of these." }).default("");
+const access = z.enum(["none", "read", "write"], { error: "Choose one of these." }).default("none");
 
 /** The form: one choice for each area. */
 export const personalTokenForm = z
@@ -92,7 +92,9 @@ export const personalTokenForm = z
     office: access,
   })
   .transform(({ name: called, days, ...areas }): NewPersonalToken => {
-    const scopes = Object.entries(areas).flatMap(([area, wanted]) => (wanted ? [`${area}:${wanted}` as Scope] : []));
+    const scopes = Object.entries(areas).flatMap(([area, wanted]) =>
+      wanted === "none" ? [] : [`${area}:${wanted}` as Scope],
+    );
     return { name: called, days: Number(days) as NewPersonalToken["days"], scopes };
   })
   .refine(({ scopes }) => scopes.length > 0, "Choose at least one area that the token may open.");

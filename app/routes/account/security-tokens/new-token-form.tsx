@@ -14,7 +14,7 @@ interface NewTokenFormProps {
   typed: Partial<Record<string, string>>;
 }
 
-const NOTHING = { value: "", label: "Nothing" };
+const NOTHING = { value: "none", label: "Nothing" };
 const READ = { value: "read", label: "Read" };
 const WRITE = { value: "write", label: "Read and change" };
 const LIFETIMES = [
