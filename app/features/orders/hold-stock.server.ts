@@ -199,7 +199,7 @@ export async function holdStock(services: Services, checkout: Checkout): Promise
 
 /** Puts the stock of an unpaid order back, once. From then on it says how long it was held. */
 export async function releaseHold(services: Services, orderId: string): Promise<void> {
-  const { db, dialect, clock } = services;
+  const { db, clock } = services;
   const now = timestamp(clock);
   await inTransaction(db, async (trx) => {
     const released = await trx
