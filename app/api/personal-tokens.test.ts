@@ -209,6 +209,21 @@ onBothDatabases("a personal token", (world) => {
     }
   });
 
+  test("of an operator opens nothing while a second factor is missing, and none is made", async () => {
+    const { config } = world.services;
+    const { token: session } = await aUser(world, { privilege: "operator" });
+    const personal = await aToken(world, session, ["office:read"]);
+    const overview = () => world.call("GET", "/operator/overview", { token: personal });
+    expect((await overview()).status).toBe(200);
+    try {
+      config.operatorsNeedSecondFactor = true;
+      expect(refusedWith(await overview())).toEqual([403, "second_factor_missing"]);
+      expect(refusedWith(await made(world, session, ["office:read"]))).toEqual([403, "second_factor_missing"]);
+    } finally {
+      config.operatorsNeedSecondFactor = false;
+    }
+  });
+
   test("of an operator stands in the audit log when it is made and when it is revoked; others' do not", async () => {
     const operator = await aUser(world, { privilege: "operator" });
     const buyer = await aUser(world);

@@ -36,6 +36,7 @@ export const personalTokensApi = newApi()
       ...mayRefuse(
         "too_many_tries",
         "proof_needed",
+        "second_factor_missing",
         "scope_of_another_role",
         "too_many_tokens",
         "revoked_token",
@@ -52,6 +53,8 @@ export const personalTokensApi = newApi()
     async (c) => {
       await demandProof(c);
       const person = await recordOf(c);
+      // Where the role needs a second factor, what it opens waits for it; so does a token.
+      await signedIn(c, person.privilege);
       await c.var.services.rateLimiter.consume(perAccount, person._id);
       const { token, made } = await makePersonalToken(c.var.services, person, c.req.valid("json"), idempotencyKeyOf(c));
       return c.json({ data: made, token }, 201);
