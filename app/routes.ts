@@ -40,6 +40,7 @@ export default [
   route("security/passkeys/options", "routes/account/security-passkey-options/route.ts"),
   route("security/recovery_codes", "routes/account/security-recovery-codes/route.tsx"),
   route("security/switch_off", "routes/account/security-switch-off/route.tsx"),
+  route("security/tokens", "routes/account/security-tokens/route.tsx"),
   route("security/email", "routes/account/security-email/route.tsx"),
   route("security/email/confirm", "routes/account/security-email-confirm/route.tsx"),
   route("security/email/undo", "routes/account/security-email-undo/route.tsx"),

@@ -1,9 +1,12 @@
 import { createMiddleware } from "hono/factory";
-import { whoHasToken } from "~/features/accounts/log-in.server";
+import { PERSONAL } from "~/features/accounts/personal-tokens.server";
+import { whoHasToken, withFactor } from "~/features/accounts/log-in.server";
 import { hashToken } from "~/features/accounts/tokens.server";
 import type { Actor, ApiEnv } from "~/platform/http/api.server";
 import { requestScope } from "~/platform/log.server";
 import { refusal } from "~/platform/refusal";
+import type { CallScope } from "./call-scopes";
+import { holderFor, scopeAsked } from "./personal-token.server";
 
 const deadToken = refusal("dead_token", 401, "You have been signed out. Please sign in again.");
 
@@ -11,24 +14,36 @@ const BROWSER = /^[0-9a-f]{64}$/;
 
 /**
  * Reads the token from `Authorization`, with or without `Bearer`. It is looked up when a call asks who is there, and
- * once for all the calls that one page makes. `X-Browser` carries the word by which a browser is told apart.
+ * once for all the calls that one page makes. `X-Browser` carries the word by which a browser is told apart. A personal
+ * token is held against the scope of the call before anything else; `scopes` has them by address.
  */
-export const authentication = createMiddleware<ApiEnv>(async (c, next) => {
-  const token = (c.req.header("Authorization") ?? "").replace(/^Bearer\s+/i, "").trim();
-  const hash = token ? hashToken(token) : "";
-  const word = c.req.header("X-Browser") ?? "";
-  c.set("browser", BROWSER.test(word) ? hashToken(word) : "");
-  const memo = c.env?.memo ?? new Map<string, Promise<unknown>>();
-  c.set("tokenHash", hash);
-  c.set("actor", async () => {
-    if (!hash) return null;
-    const known = memo.get(hash) ?? whoHasToken(c.var.services, hash);
-    memo.set(hash, known);
-    const user = (await known) as Actor | null;
-    if (!user) throw deadToken();
-    const scope = requestScope();
-    if (scope) scope.account = user.privilege;
-    return user;
+export const authentication = (scopes: () => Map<string, CallScope>) =>
+  createMiddleware<ApiEnv>(async (c, next) => {
+    const token = (c.req.header("Authorization") ?? "").replace(/^Bearer\s+/i, "").trim();
+    const hash = token ? hashToken(token) : "";
+    const isPersonal = token.startsWith(PERSONAL);
+    const word = c.req.header("X-Browser") ?? "";
+    c.set("browser", BROWSER.test(word) ? hashToken(word) : "");
+    const memo = c.env?.memo ?? new Map<string, Promise<unknown>>();
+    // It names a session, of which a personal token has none.
+    c.set("tokenHash", isPersonal ? "" : hash);
+    const scope = isPersonal ? scopeAsked(c, scopes()) : null;
+    const lookUp = async (): Promise<Actor | null> => {
+      if (!isPersonal) return whoHasToken(c.var.services, hash);
+      const record = await holderFor(c, hash, scope);
+      return record && withFactor(c.var.services, record);
+    };
+    c.set("actor", async () => {
+      if (!hash || scope === "anyone") return null;
+      const known = memo.get(hash) ?? lookUp();
+      memo.set(hash, known);
+      const user = (await known) as Actor | null;
+      if (!user) throw deadToken();
+      const scoped = requestScope();
+      if (scoped) scoped.account = user.privilege;
+      return user;
+    });
+    // Not to be reached at all, whether or not the call would ask who is there.
+    if (scope === "never") await c.var.actor();
+    await next();
   });
-  await next();
-});

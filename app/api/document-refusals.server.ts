@@ -1,6 +1,7 @@
 import type { OpenAPIHono } from "@hono/zod-openapi";
 import { EVERY_ROLE, type MayRefuse } from "~/platform/http/api.server";
 import { keepsAnswer } from "~/platform/http/idempotency.server";
+import { CALL_SCOPES } from "./call-scopes";
 import { FIELD_REFUSALS, REFUSAL_CODES } from "./refusal-codes";
 
 type Document = ReturnType<OpenAPIHono["getOpenAPI31Document"]>;
@@ -47,8 +48,23 @@ export const REFUSAL = {
 };
 
 export const HEADERS = {
+  RateLimit: {
+    description: "What is left of the policy, `r`, and in how many seconds it is whole again, `t`.",
+    schema: { type: "string" },
+    example: '"read";r=1187;t=42',
+  },
+  "RateLimit-Policy": {
+    description: "How many requests, `q`, in how many seconds, `w`; of the address, `read`, or of the token, `token`.",
+    schema: { type: "string" },
+    example: '"read";q=1200;w=60',
+  },
   "Retry-After": { description: "In how many seconds to try again.", schema: { type: "integer", minimum: 0 } },
 };
+
+/** References to these of the headers above. */
+export function headersNamed(...names: (keyof typeof HEADERS)[]) {
+  return Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]));
+}
 
 /**
  * Gives every call of the document its refusals: its own, and those of all calls of its kind. Answers the responses
@@ -76,16 +92,16 @@ function refusalsOf(method: string, path: string, operation: Operation): Refusal
       refusals.set(statuses[0], (refusals.get(statuses[0]) ?? new Set()).add(code));
     }
   };
-  add("internal", "unavailable", "storage_full");
+  add("internal", "unavailable", "storage_full", "too_many_tries");
+  const scope = CALL_SCOPES.get(operation.operationId ?? "");
+  if (scope === "never") add("not_for_tokens");
+  else if (scope !== "anyone") add("scope_missing");
   const roles = (operation.security ?? []).flatMap((way) => Object.keys(way));
   const isPublic = roles.length === 0 || operation.security?.some((way) => Object.keys(way).length === 0);
   if (!isPublic) add("not_signed_in", "dead_token");
   if (!isPublic && roles.length < EVERY_ROLE.length) add("not_allowed", "second_factor_missing");
   if (method !== "get") add("too_large", "wrong_content_type");
-  if (keepsAnswer(method, path)) {
-    add("bad_idempotency_key", "idempotency_key_reused", "still_running", "dead_token");
-    if (isPublic) add("too_many_tries");
-  }
+  if (keepsAnswer(method, path)) add("bad_idempotency_key", "idempotency_key_reused", "still_running", "dead_token");
   if (operation.requestBody) add("unreadable", "no_body");
   if (operation.requestBody || operation.parameters?.length) add(...Object.keys(FIELD_REFUSALS));
   add(...((operation["x-refusals"] ?? []) as MayRefuse[]));
@@ -113,7 +129,7 @@ function responseOf(status: number, codes: string[]): Response {
     description: codes
       .map((code) => `- \`${code}\`: ${REFUSAL_CODES[code]?.[status as keyof (typeof REFUSAL_CODES)[string]] ?? ""}`)
       .join("\n"),
-    ...(waits && { headers: { "Retry-After": { $ref: "#/components/headers/Retry-After" } } }),
+    headers: { ...(waits && headersNamed("Retry-After")), ...headersNamed("RateLimit", "RateLimit-Policy") },
     content: {
       "application/json": {
         schema: {

@@ -4,8 +4,10 @@
 export const DESCRIPTION = `The service behind the marketplace; every screen of it is made of these calls.
 
 ## How to ask
-- **Token**: send what \`POST /api/v1/user/login\` answers as \`Authorization: Bearer …\`. Who may make a call stands at each: the token's account must have one of its roles.
+- **Token**: make a personal token in your account under Security, and send it as \`Authorization: Bearer …\`. It opens the calls of the scopes that were chosen; \`write\` lets it read as well. Which scope a call takes stands at each. What no personal token opens takes the token of a session, as \`POST /api/v1/user/login\` answers it. Who may make a call stands at each, too: the token's account must have one of its roles. A personal token ends with its days, when it is revoked, and with a new password.
 - **Answers**: one object is \`{ "data": {…} }\`, a page \`{ "data": { "docs": […], "page", "hasNextPage", "total" } }\`.
+- **Cursors**: products and orders of one's own answer \`next\` as well. Sent back as \`after\`, under the same filters, the list goes on behind the last entry: nothing comes twice and nothing is left out, whatever is added meanwhile. \`limit\` (at most 30) says how many at a time.
+- **updatedSince**: a merchant's products and orders that were changed at this time or later, the oldest change first; stock that orders take counts, and deleted products come once more, with \`deletedAt\`. To keep a copy, note when you begin, go through \`next\` to its end, and ask the next time from what you noted, less a minute.
 - **Money** is dollars with at most two decimals, in payloads and in answers: \`12.5\` is twelve dollars and fifty cents, never cents. **Times** are ISO 8601 UTC, **days** such as \`2026-03-31\`, **ids** 24 hex characters.
 - **Idempotency-Key**: any call that changes something may carry one (8 to 128 letters, digits, - or _). Sent again within a day with the same payload it answers the same and does nothing twice. A key belongs to the account, and to the method, the address and the payload that it was first sent with: with any other of these three it is refused.
 - **PUT** replaces what the call is for as a whole: what is not sent is emptied, or set to the default that its schema names. The one exception is the profile, of which what is not sent stays.
@@ -17,7 +19,8 @@ Every refusal is \`{ "error": [ { "message", "code", "field" } ], "requestId" }\
 ## Limits
 - A body has at most 256 KB, one with files 12 MB; a video and a sheet say their own.
 - A list answers at most the page that its call names. \`page\` goes from 1 to 100,000.
-- What is costly or could be guessed is limited by account, by address or by both. Over a limit the answer is 429 with \`Retry-After\` in seconds; calls that have such a limit name \`too_many_tries\`.
+- A network address may ask 1,200 times a minute, a personal token 300 times. Each answer says in \`RateLimit-Policy\` which of the two count (\`"read"\`, \`"token"\`: \`q\` requests in \`w\` seconds) and in \`RateLimit\` what is left (\`r\` requests, whole again in \`t\` seconds).
+- What is costly or could be guessed has a limit of its own, by account, by address or by both. Over any limit the answer is 429, \`too_many_tries\`, with \`Retry-After\` in seconds.
 - 503 carries \`Retry-After\` too: nothing was changed, and the same request under the same Idempotency-Key may be sent again.
 
 ## What stable means
@@ -30,6 +33,9 @@ export const CHANGELOG = [
     changes: [
       "GET /product/suggestions says what to search for while somebody types.",
       "Messages to the team are conversations: GET /user/messages, its /{id}, and POST …/replies. POST /support takes an order's number.",
+      "Personal tokens with scopes, made in the account; each call names the scope that it takes.",
+      "listMyProducts, listSales and listOrders go on behind a cursor (after, next) and take limit; the first two take updatedSince.",
+      "RateLimit and RateLimit-Policy are described; any call may be refused with too_many_tries.",
       "Products of one's own have an ETag, and take If-Match.",
       "Every call has an operationId, and names each code that it may refuse with.",
       "Tokens are described as bearer tokens, with a security scheme for each role.",

@@ -72,6 +72,7 @@ export const EXAMPLES: Record<string, Record<string, unknown>> = {
   confirmAuthenticator: { code: "123456" },
   disableSecondFactor: { password, code: "123456" },
   proveIdentity: { password },
+  createPersonalToken: { name: "My spreadsheet", scopes: ["orders:read", "profile:read"], days: 90 },
   verifyEmail: { email: "ada@example.com", otp: "12345" },
   verifyEmailByLink: { link },
   resendVerification: { email: "ada@example.com" },

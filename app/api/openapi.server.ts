@@ -1,7 +1,8 @@
 import type { OpenAPIHono } from "@hono/zod-openapi";
 import type { Config } from "~/platform/config.server";
 import { EVERY_ROLE, type ApiEnv } from "~/platform/http/api.server";
-import { describeRefusals, HEADERS, REFUSAL, type Operation } from "./document-refusals.server";
+import { CALL_SCOPES } from "./call-scopes";
+import { describeRefusals, HEADERS, headersNamed, REFUSAL, type Operation } from "./document-refusals.server";
 import { CHANGELOG, DESCRIPTION, TAGS } from "./document-text";
 import { EXAMPLES } from "./examples";
 import { FIELD_REFUSALS, GENERAL_REFUSALS, OWN_REFUSALS } from "./refusal-codes";
@@ -16,7 +17,7 @@ export function documentOf(api: OpenAPIHono<ApiEnv, any, any>, config: Config): 
     api.openAPIRegistry.registerComponent("securitySchemes", role, {
       type: "http",
       scheme: "bearer",
-      description: `The token of ${role === "operator" ? "an operator" : `a ${role}`}'s account, as POST /api/v1/user/login answers it.`,
+      description: `The token of ${role === "operator" ? "an operator" : `a ${role}`}'s account: of a session, as POST /api/v1/user/login answers it, or a personal one, which opens the calls of its scopes.`,
     });
   return completed(
     api.getOpenAPI31Document({
@@ -41,10 +42,13 @@ function completed(document: Document): object {
   const operations = Object.entries(document.paths ?? {}).flatMap(([path, methods]) =>
     METHODS.flatMap((method) => (methods[method] ? [{ method, path, operation: methods[method] }] : [])),
   );
+  for (const { operation } of operations) tellLimits(operation);
   const responses = describeRefusals(operations);
   for (const { operation } of operations) {
     operation.security ??= [];
     operation.description = [operation.description, whoMay(operation)].filter(Boolean).join("\n\n");
+    const scope = CALL_SCOPES.get(operation.operationId ?? "") ?? "never";
+    operation["x-scope"] = scope;
     const example = EXAMPLES[operation.operationId ?? ""];
     const content = operation.requestBody && "content" in operation.requestBody && operation.requestBody.content;
     if (example && content && content["application/json"]) content["application/json"].example = example;
@@ -66,9 +70,27 @@ function inDollars<Part>(part: Part): Part {
   } as Part;
 }
 
-function whoMay({ security = [] }: Operation): string {
+/** Every answer says what is left of the limits. */
+function tellLimits(operation: Operation): void {
+  const limits = headersNamed("RateLimit", "RateLimit-Policy");
+  operation.responses = Object.fromEntries(
+    Object.entries(operation.responses ?? {}).map(([status, response]) => [
+      status,
+      { ...response, headers: { ...response.headers, ...limits } },
+    ]),
+  );
+}
+
+function whoMay({ security = [], operationId = "" }: Operation): string {
   const roles = security.flatMap((way) => Object.keys(way));
-  if (roles.length === 0) return "For anyone.";
-  if (roles.length === EVERY_ROLE.length) return "For every account.";
-  return `For ${roles.map((role) => `${role}s`).join(" and ")}.`;
+  const scope = CALL_SCOPES.get(operationId);
+  const token =
+    scope === "never"
+      ? "No personal token opens it."
+      : scope === "anyone"
+        ? ""
+        : `Scope of personal tokens: \`${scope}\`.`;
+  if (roles.length === 0) return ["For anyone.", token].filter(Boolean).join(" ");
+  if (roles.length === EVERY_ROLE.length) return `For every account. ${token}`;
+  return `For ${roles.map((role) => `${role}s`).join(" and ")}. ${token}`;
 }

@@ -44,7 +44,9 @@ import type { Services } from "~/platform/services.server";
 import { authentication } from "./authentication.server";
 import { answerFailure, answerUnknownCall } from "./failures.server";
 import { documentOf } from "./openapi.server";
+import { scopesByAddress } from "./personal-token.server";
 
+const BASE = "/api/v1";
 const MOST_JSON_BYTES = 256 * 1024;
 const MOST_UPLOAD_BYTES = 12 * 1024 * 1024;
 
@@ -114,7 +116,7 @@ function calls(services: Services) {
 
 /** The whole service on top of `services`: one Hono app that answers Request with Response. */
 export function buildApi(services: Services) {
-  const api = newApi().basePath("/api/v1");
+  const api = newApi().basePath(BASE);
   api.use(async (c, next) => {
     c.set("services", services);
     c.set("requestId", requestScope()?.requestId ?? newId());
@@ -141,7 +143,8 @@ export function buildApi(services: Services) {
     if (sends && c.req.raw.body !== null && !READ.test(type) && !isPiece(c)) throw new HTTPException(415);
     await next();
   });
-  api.use(authentication);
+  let scopes: ReturnType<typeof scopesByAddress> | undefined;
+  api.use(authentication(() => (scopes ??= scopesByAddress(whole, BASE))));
   api.use(idempotency);
   const whole = api.route("/", calls(services));
   whole.onError(answerFailure);

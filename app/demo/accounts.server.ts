@@ -41,6 +41,7 @@ export async function lockDemo({
     // Their sessions, and the answers that were kept for them.
     await trx.deleteFrom("idempotencyKeys").where("scope", "in", demo).execute();
     await trx.deleteFrom("tokens").where("userId", "in", demo).execute();
+    await trx.deleteFrom("personalTokens").where("userId", "in", demo).execute();
     await trx.deleteFrom("accountLinks").where("userId", "in", demo).execute();
     await trx.deleteFrom("passwordLinks").where("userId", "in", demo).execute();
     await trx

@@ -42,6 +42,7 @@ export async function fillOrders(
         refundedCents: planned.state.cancelledAt ? sum(own) : 0,
         paidAt: createdAt,
         createdAt,
+        updatedAt: planned.state.cancelledAt ?? planned.state.deliveredAt ?? planned.state.shippedAt ?? createdAt,
       });
       for (const { product, quantity } of own) {
         lines.push({

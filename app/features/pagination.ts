@@ -13,6 +13,34 @@ export const page = z.coerce
 /** Where a list shows several pages together: the first of them. Absent: only `page` itself. */
 export const firstPage = page.unwrap().optional();
 
+/** How many entries a program wants at a time; a list has its own number where it does not say. */
+export const limit = z.coerce
+  .number({ error: "limit must be a whole number from 1 to 30." })
+  .int("limit must be a whole number from 1 to 30.")
+  .min(1, "limit must be a whole number from 1 to 30.")
+  .max(30, "limit must be a whole number from 1 to 30.")
+  .optional()
+  .describe("How many to answer, instead of the number that the call names.");
+
+/** Where the answer before ended. */
+export const after = z
+  .string()
+  .min(1, "after must be what this list has answered as next.")
+  .max(200, "after must be what this list has answered as next.")
+  .optional()
+  .describe(
+    "The `next` of the answer before, under the same filters: the list goes on behind it, and `page` does not count.",
+  );
+
+/** A moment, for lists of what was changed since. */
+export const updatedSince = z.iso
+  .datetime({ error: "updatedSince must be a time in UTC such as 2026-03-31T09:30:00Z." })
+  .transform((time) => new Date(time).toISOString())
+  .optional()
+  .describe(
+    "Answers what was changed at this time or later, oldest change first. Ask with the time at which you began last, less a minute.",
+  );
+
 export const pageQuery = z.object({ page });
 
 /** Words that somebody looks for. Zeros stand in no text, and a database may fail on them. */
@@ -34,6 +62,15 @@ export function pageOf<Doc extends z.ZodType>(doc: Doc) {
       page: z.number().int(),
       hasNextPage: z.boolean(),
       total: z.number().int().describe("How many there are on all pages."),
+    }),
+  });
+}
+
+/** The same, of a list that programs may go through by cursors as well. */
+export function cursorPageOf<Doc extends z.ZodType>(doc: Doc) {
+  return z.object({
+    data: pageOf(doc).shape.data.extend({
+      next: z.string().nullable().describe("Send it as `after` for what follows; null at the end."),
     }),
   });
 }

@@ -47,6 +47,7 @@ import {
 } from "./schema";
 import { resendVerification, signUp } from "./sign-up.server";
 import { keptFormsApi } from "./kept-forms-api.server";
+import { personalTokensApi } from "./personal-tokens-api.server";
 import { sessionsApi } from "./sessions-api.server";
 import { revokeToken } from "./tokens.server";
 import { verifyByLink, verifyEmail } from "./verify-email.server";
@@ -352,6 +353,7 @@ export const accountsApi = newApi()
   .route("/", session)
   .route("/", drafts)
   .route("/", sessionsApi)
+  .route("/", personalTokensApi)
   .route("/", emailApi)
   .route("/", keptFormsApi);
 

@@ -9,7 +9,7 @@ import { addressTaken, deadLink, sameAddress, wrongPassword } from "./errors.ser
 import { voidLinks } from "./links.server";
 import { isPassword } from "./passwords.server";
 import { userByEmail, userById, type UserRecord } from "./queries.server";
-import { hashToken, revokeTokensOf } from "./tokens.server";
+import { endAccess, hashToken } from "./tokens.server";
 
 const CONFIRM_HOURS = 24;
 const UNDO_DAYS = 7;
@@ -93,7 +93,7 @@ export async function undoEmail(services: Services, link: string): Promise<strin
     await trx.deleteFrom("emailChanges").where("userId", "=", person._id).execute();
     await trx.updateTable("users").set({ passwordHash: "" }).where("_id", "=", person._id).execute();
     await setEmail(trx, services, person, change.oldEmail);
-    await revokeTokensOf(trx, person._id);
+    await endAccess(trx, services, person._id);
     await mailEmailUndone(trx, services, { email: change.oldEmail, firstName: person.firstName });
     return change.oldEmail;
   });

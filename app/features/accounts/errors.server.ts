@@ -13,6 +13,15 @@ export const wrongCode = refusal(
   "otp",
 );
 export const noSuchKeptForm = refusal("unknown_kept_form", 404, "There is no such form, or it was kept too long ago.");
+export const unknownToken = refusal("unknown_token", 404, "There is no such token, or it has ended already.");
+export const revokedToken = refusal("revoked_token", 409, "That token was made and revoked already. Make another one.");
+export const tooManyTokens = refusal("too_many_tokens", 409, "You have 20 tokens. Revoke one first.");
+export const scopeOfAnother = refusal(
+  "scope_of_another_role",
+  422,
+  "Your account has nothing in one of these areas.",
+  "scopes",
+);
 export const unknownSession = refusal("unknown_session", 404, "This session has ended already.");
 export const deadLink = refusal(
   "dead_link",

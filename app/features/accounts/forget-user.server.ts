@@ -25,6 +25,7 @@ export async function forgetUser(
   { _id, email, imageId }: Pick<UserRecord, "_id" | "email" | "imageId">,
 ): Promise<void> {
   await trx.deleteFrom("tokens").where("userId", "=", _id).execute();
+  await trx.deleteFrom("personalTokens").where("userId", "=", _id).execute();
   await trx.deleteFrom("accountLinks").where("userId", "=", _id).execute();
   await trx.deleteFrom("emailChanges").where("userId", "=", _id).execute();
   await trx.deleteFrom("passwordLinks").where("userId", "=", _id).execute();
@@ -56,10 +57,11 @@ export async function forgetUser(
 
 const BROWSERS_KEPT_DAYS = 365;
 
-/** Forgets sessions, codes, links and kept forms whose time is over, and browsers that were not seen for a year. */
+/** Forgets sessions, personal tokens, codes, links and kept forms whose time is over, and browsers that were not seen for a year. */
 export async function sweepExpired({ db, clock }: Pick<Services, "db" | "clock">): Promise<void> {
   const now = timestamp(clock);
   await db.deleteFrom("tokens").where("expiresAt", "<", now).execute();
+  await db.deleteFrom("personalTokens").where("expiresAt", "<", now).execute();
   await db.deleteFrom("codes").where("expiresAt", "<", now).execute();
   await db.deleteFrom("accountLinks").where("expiresAt", "<", now).execute();
   await db.deleteFrom("emailChanges").where("expiresAt", "<", now).execute();

@@ -8,7 +8,7 @@ import type { Services } from "~/platform/services.server";
 import { commonPassword, deadInvitation, hasAStall } from "./errors.server";
 import { hashPassword, isCommon } from "./passwords.server";
 import { noBilling } from "./schema";
-import { hashToken, revokeTokensOf } from "./tokens.server";
+import { endAccess, hashToken } from "./tokens.server";
 
 const HOURS = 24;
 const COMMAND_LINE = { _id: "command-line", name: "Command line" };
@@ -56,7 +56,7 @@ export async function inviteOperator(services: Needed, email: string): Promise<s
         .set({ privilege: "operator", passwordHash: "", updatedAt: now })
         .where("_id", "=", userId)
         .execute();
-      await revokeTokensOf(trx, userId);
+      await endAccess(trx, services, userId);
     }
     // The link before this one is void.
     await trx.deleteFrom("passwordLinks").where("userId", "=", userId).execute();
@@ -128,7 +128,7 @@ export async function acceptInvitation(
       .set({ passwordHash, firstName, lastName, verifiedAt: person.verifiedAt ?? now, updatedAt: now })
       .where("_id", "=", person._id)
       .execute();
-    await revokeTokensOf(trx, person._id);
+    await endAccess(trx, services, person._id);
     await audit(
       trx,
       services,

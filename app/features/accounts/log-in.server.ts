@@ -70,8 +70,13 @@ export async function whoHasToken(services: Services, hash: string) {
   if (!found) return null;
   const { tokenHash, lastUsedAt, idleSeconds, ...record } = found;
   return (await keepAlive(services.db, services, { hash: tokenHash, lastUsedAt, idleSeconds }))
-    ? { ...record, secondFactor: secondFactorOf(services.config, record) }
+    ? withFactor(services, record)
     : null;
+}
+
+/** The record of a user with what their role asks beside the password. */
+export function withFactor<Row extends UserRecord>({ config }: Pick<Services, "config">, record: Row) {
+  return { ...record, secondFactor: secondFactorOf(config, record) };
 }
 
 export async function asUser(services: Services, record: UserRecord): Promise<User> {

@@ -98,7 +98,7 @@ export async function mailPasswordChanged(db: Db, services: Services, { email, f
         subject: "Your password was changed",
         greeting: `Hello ${firstName},`,
         parts: [
-          "your password was changed just now, and every other device was signed out.",
+          "your password was changed just now, every other device was signed out, and the tokens of your programs have ended.",
           `If that was not you, choose a new one at once at ${config.publicUrl}/reset_password and write to us at ${config.market.email}.`,
         ],
       },

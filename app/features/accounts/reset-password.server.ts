@@ -9,7 +9,7 @@ import { mailPasswordChanged, mailResetCode } from "./mails.server";
 import { hashPassword, isCommon, isPassword } from "./passwords.server";
 import { userByEmail, userById, type UserRecord } from "./queries.server";
 import { rememberBrowser, type Requester } from "./requester.server";
-import { revokeTokensOf } from "./tokens.server";
+import { endAccess } from "./tokens.server";
 
 /** What asking for a new password does, after it was answered: the time it takes tells nobody who has an account. */
 export const resetJob = job<{ email: string; requester: string }>(
@@ -85,7 +85,7 @@ export async function chooseFirstPassword(
   });
 }
 
-/** Every session ends; the address is proven, so it counts as verified. `prove` uses up what proves it, or throws. */
+/** Every session and every personal token ends; the address is proven, so it counts as verified. `prove` uses up what proves it, or throws. */
 async function setPassword(
   services: Services,
   user: UserRecord,
@@ -104,13 +104,13 @@ async function setPassword(
       .execute();
     await voidCodes(trx, email, "reset");
     await voidLinks(trx, user._id, "reset", "verify", "proven");
-    await revokeTokensOf(trx, user._id);
+    await endAccess(trx, services, user._id);
     await rememberBrowser(trx, services, user._id, requester.key);
     await mailPasswordChanged(trx, services, { email, firstName: user.firstName });
   });
 }
 
-/** Changes the password of a signed-in user, and ends every session but the one that asks. */
+/** Changes the password of a signed-in user, and ends every session but the one that asks, and every personal token. */
 export async function changePassword(
   services: Services,
   userId: string,
@@ -130,7 +130,7 @@ export async function changePassword(
       .execute();
     await voidCodes(trx, user.email ?? "", "reset");
     await voidLinks(trx, userId, "reset", "proven");
-    await revokeTokensOf(trx, userId, tokenHash);
+    await endAccess(trx, services, userId, tokenHash);
     await mailPasswordChanged(trx, services, { email: user.email ?? "", firstName: user.firstName });
   });
 }

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { timestamp } from "~/platform/clock";
-import type { Db } from "~/platform/database/database.server";
+import type { Db, Trx } from "~/platform/database/database.server";
 import type { UserRow } from "~/platform/database/tables";
 import { newToken } from "~/platform/ids.server";
 import type { Services } from "~/platform/services.server";
@@ -68,6 +68,25 @@ export async function keepAlive(
 
 export async function revokeToken(db: Db, hash: string): Promise<void> {
   await db.deleteFrom("tokens").where("hash", "=", hash).execute();
+}
+
+/**
+ * Ends every way in that a user has, but, where given, the session that asks: sessions and the tokens of programs. To be
+ * asked for where the password may have been somebody else's.
+ */
+export async function endAccess(
+  trx: Trx,
+  { clock }: Pick<Services, "clock">,
+  userId: string,
+  exceptHash = "",
+): Promise<void> {
+  await revokeTokensOf(trx, userId, exceptHash);
+  await trx
+    .updateTable("personalTokens")
+    .set({ revokedAt: timestamp(clock) })
+    .where("userId", "=", userId)
+    .where("revokedAt", "is", null)
+    .execute();
 }
 
 /** Ends every session of a user but, where given, the one that asks. */

@@ -9,7 +9,7 @@ import type { Services } from "~/platform/services.server";
 import { plusDays, startOfDay } from "~/platform/time-zone";
 import { unknownUser } from "./errors.server";
 import { factorSince } from "./queries.server";
-import { revokeTokensOf } from "./tokens.server";
+import { endAccess } from "./tokens.server";
 
 const USERS_A_PAGE = 20;
 
@@ -87,7 +87,7 @@ export async function userPage(services: Services, wanted: { q: string; day: str
   return pageOfDocs(rows.map(asPerson), page, USERS_A_PAGE, total);
 }
 
-/** Signs a person out everywhere. Doing it twice does no more than once. */
+/** Signs a person and their programs out everywhere. Doing it twice does no more than once. */
 export async function endSessions(services: Services, operator: Operator, userId: string): Promise<void> {
   await inTransaction(services.db, async (trx) => {
     const user = await trx
@@ -97,7 +97,7 @@ export async function endSessions(services: Services, operator: Operator, userId
       .where("deletedAt", "is", null)
       .executeTakeFirst();
     if (!user) throw unknownUser();
-    await revokeTokensOf(trx, userId);
+    await endAccess(trx, services, userId);
     await audit(trx, services, operator, "user.signed_out", user.email ?? "", { user: userId });
     await mailSignedOut(trx, services, user);
   });
@@ -105,7 +105,7 @@ export async function endSessions(services: Services, operator: Operator, userId
 
 async function mailSignedOut(db: Db, services: Services, person: Reader): Promise<void> {
   await mailTo(db, services, person, "You were signed out everywhere", [
-    `our team has ended every session of your ${services.config.market.name} account. You can sign in again at any time.`,
+    `our team has ended every session of your ${services.config.market.name} account, and every token of your programs. You can sign in again at any time.`,
     `If you did not expect this, choose a new password at ${services.config.publicUrl}/reset_password.`,
   ]);
 }

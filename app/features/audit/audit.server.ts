@@ -26,6 +26,8 @@ export type Action =
   | "operator.passkey_added"
   | "operator.passkey_removed"
   | "operator.recovery_codes_renewed"
+  | "operator.token_made"
+  | "operator.token_revoked"
   | "product.published"
   | "product.sent_back"
   | "product.taken_off"

@@ -3,7 +3,7 @@ import type { UserRecord } from "~/features/accounts/log-in.server";
 import { id, single } from "~/features/fields";
 import { orderFor } from "~/features/orders/buyer-orders.server";
 import { orderDetails } from "~/features/orders/schema";
-import { pageOf } from "~/features/pagination";
+import { cursorPageOf, pageOf } from "~/features/pagination";
 import { answers, json, mayRefuse, newApi, onlyFor, signedIn } from "~/platform/http/api.server";
 import { asFile, CSV } from "~/platform/spreadsheet.server";
 import { cancel } from "./cancel.server";
@@ -46,12 +46,11 @@ export const fulfilmentApi = newApi()
       description: `Of a search that finds very many orders the newest ${MOST_FOUND} are shown and counted.`,
       ...onlyFor("merchant"),
       request: { query: orderQuery },
-      responses: answers(pageOf(merchantOrder)),
+      responses: answers(cursorPageOf(merchantOrder)),
     }),
     async (c) => {
       const merchant = await signedIn(c, "merchant");
-      const { page, from, ...filters } = c.req.valid("query");
-      return c.json({ data: await merchantOrderPage(c.var.services, merchant._id, filters, page, from) }, 200);
+      return c.json({ data: await merchantOrderPage(c.var.services, merchant._id, c.req.valid("query")) }, 200);
     },
   )
   .openapi(

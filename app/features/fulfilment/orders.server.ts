@@ -1,29 +1,68 @@
+import { cursorWord, readCursor, type Cursor } from "~/features/cursor.server";
 import { unknownOrder } from "~/features/orders/errors.server";
 import { ordersKept } from "~/features/sales/rules.server";
 import type { Db } from "~/platform/database/database.server";
 import type { Services } from "~/platform/services.server";
-import { countGivenBack, countOrders, orderOfMerchant, ordersOfMerchant, searchOrders } from "./queries.server";
-import type { MerchantOrderDetails, OrderFilters } from "./schema";
+import {
+  countChanged,
+  countGivenBack,
+  countOrders,
+  orderOfMerchant,
+  ordersBeyond,
+  ordersOfMerchant,
+  searchOrders,
+} from "./queries.server";
+import type { MerchantOrder, MerchantOrderDetails, OrderFilters, OrderQuery } from "./schema";
 
 export const ORDERS_A_PAGE = 10;
 const MOST_PAGES_AT_ONCE = 20;
 
-/** A page of the merchant's orders, or the pages from `from` to `page` together, newest first. */
-export async function merchantOrderPage(
-  { db, dialect, config }: Pick<Services, "db" | "dialect" | "config">,
-  merchantId: string,
-  filters: OrderFilters,
-  page: number,
-  from = page,
-) {
+type Needed = Pick<Services, "db" | "dialect" | "config">;
+
+const NEWEST_FIRST = "sales";
+const BY_CHANGE = "sales changed";
+
+/** A page of the merchant's orders, or the pages from `from` to `page` together, newest first; or what follows a cursor. */
+export async function merchantOrderPage(services: Needed, merchantId: string, query: OrderQuery) {
+  if (query.after !== undefined || query.updatedSince !== undefined) return ordersAfter(services, merchantId, query);
+  const { db, dialect, config } = services;
+  const { page, from = page, limit, ...filters } = query;
+  const size = (query.from === undefined ? limit : undefined) ?? ORDERS_A_PAGE;
   const first = Math.min(page, Math.max(from, page - MOST_PAGES_AT_ONCE + 1));
-  const stretch = { limit: (page - first + 1) * ORDERS_A_PAGE, offset: (first - 1) * ORDERS_A_PAGE };
-  const found = filters.q ? await searchOrders(db, dialect, merchantId, filters, config.timeZone, stretch) : null;
-  const docs = found?.docs ?? (await ordersOfMerchant(db, merchantId, filters, config.timeZone, stretch));
+  const stretch = { limit: (page - first + 1) * size, offset: (first - 1) * size };
+  const searched = filters.q ? await searchOrders(db, dialect, merchantId, filters, config.timeZone, stretch) : null;
+  const found = searched ?? (await ordersOfMerchant(db, merchantId, filters, config.timeZone, stretch));
+  const { docs, last } = found;
   const total =
-    found?.total ??
+    searched?.total ??
     (await totalOf(db, merchantId, filters, config.timeZone, docs.length > 0 ? stretch.offset + docs.length : 0));
-  return { docs, page, hasNextPage: page * ORDERS_A_PAGE < total, total };
+  const hasNextPage = page * size < total;
+  return { docs, page, hasNextPage, total, next: hasNextPage && last ? cursorWord(NEWEST_FIRST, last) : null };
+}
+
+/** What follows a cursor, or what was changed since a moment. */
+async function ordersAfter({ db, dialect, config }: Needed, merchantId: string, query: OrderQuery) {
+  const { updatedSince: since, after, limit = ORDERS_A_PAGE } = query;
+  const list = since === undefined ? NEWEST_FIRST : BY_CHANGE;
+  const cursor = readCursor(list, after);
+  const answer = (docs: MerchantOrder[], total: number, last: Cursor | null) => ({
+    docs,
+    page: 1,
+    hasNextPage: last !== null,
+    total,
+    next: last && cursorWord(list, last),
+  });
+  if (query.q) {
+    const stretch = { limit, offset: 0 };
+    const found = await searchOrders(db, dialect, merchantId, query, config.timeZone, stretch, cursor);
+    return answer(found.docs, found.total, found.more ? found.last : null);
+  }
+  const { docs, last } = await ordersBeyond(db, merchantId, query, config.timeZone, { since, cursor, limit });
+  const total =
+    since === undefined
+      ? await totalOf(db, merchantId, query, config.timeZone, docs.length)
+      : await countChanged(db, merchantId, query, config.timeZone, since);
+  return answer(docs, total, last);
 }
 
 async function totalOf(

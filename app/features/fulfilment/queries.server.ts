@@ -5,6 +5,7 @@ import { toDollars } from "~/features/fields";
 import { lineDocs } from "~/features/orders/order-details.server";
 import type { BuyerSnapshot } from "~/features/orders/order.server";
 import type { PartStatus } from "~/features/orders/schema";
+import { behind, type Cursor } from "~/features/cursor.server";
 import type { Db } from "~/platform/database/database.server";
 import { asInName, containing, type Dialect } from "~/platform/database/dialects/dialect";
 import type { OrderPartRow, OrderRow } from "~/platform/database/tables";
@@ -66,6 +67,7 @@ const COLUMNS = [
   "p.refundedCents",
   "p.paidAt",
   "p.createdAt",
+  "p.updatedAt",
   "p.shippedAt",
   "p.deliveredAt",
   "p.deliveredBy",
@@ -82,6 +84,12 @@ const COLUMNS = [
   "o.notes",
 ] as const;
 
+/** Orders, and where the last of them stands in its list; null where there is none. */
+export interface Found {
+  docs: MerchantOrder[];
+  last: Cursor | null;
+}
+
 interface Stretch {
   limit: number;
   offset: number;
@@ -89,7 +97,7 @@ interface Stretch {
 
 /**
  * A stretch of what a search finds among a merchant's orders, newest first, lines included, and how many it finds: of
- * very many the newest MOST_FOUND.
+ * very many the newest MOST_FOUND. With a cursor the stretch is counted from behind it.
  */
 export async function searchOrders(
   db: Db,
@@ -98,9 +106,10 @@ export async function searchOrders(
   filters: OrderFilters,
   timeZone: string,
   { limit, offset }: Stretch,
-): Promise<{ docs: MerchantOrder[]; total: number }> {
+  cursor: Cursor | null = null,
+): Promise<Found & { total: number; more: boolean }> {
   const known = await fewFound(db, dialect, filters);
-  if (known?.length === 0) return { docs: [], total: 0 };
+  if (known?.length === 0) return { docs: [], last: null, total: 0, more: false };
   const first = db
     .selectFrom("orders as o")
     .where("o.itemId", "in", known ?? [])
@@ -110,18 +119,22 @@ export async function searchOrders(
         .crossJoin("orderParts as p")
         .whereRef("p.orderId", "=", "o._id")
         .where(partFilter(merchantId, filters, timeZone, true))
-        .select(["p._id"])
+        .select(["p._id", "p.createdAt"])
         .orderBy("p.createdAt", "desc")
         .orderBy("p._id", "desc")
         .execute()
     : await filtered(db, merchantId, filters, timeZone)
-        .select("p._id")
+        .select(["p._id", "p.createdAt"])
         .orderBy("p.createdAt", "desc")
         .orderBy("p._id", "desc")
         .limit(MOST_FOUND)
         .execute();
-  const ids = found.slice(offset, offset + limit).map((row) => row._id);
-  return { docs: ids.length > 0 ? await ordersByParts(db, ids) : [], total: found.length };
+  const rows = cursor
+    ? found.filter((row) => row.createdAt < cursor.at || (row.createdAt === cursor.at && row._id < cursor.id))
+    : found;
+  const ids = rows.slice(offset, offset + limit).map((row) => row._id);
+  const shown = ids.length > 0 ? await ordersByParts(db, ids) : { docs: [], last: null };
+  return { ...shown, total: found.length, more: rows.length > offset + limit };
 }
 
 /** The numbers of all orders that a search may mean, unless they are many. */
@@ -168,7 +181,7 @@ export async function ordersOfMerchant(
   filters: OrderFilters,
   timeZone: string,
   { limit, offset }: Stretch,
-): Promise<MerchantOrder[]> {
+): Promise<Found> {
   // The index alone tells which they are, so that a deep page costs little more than the first.
   return ordersByParts(
     db,
@@ -186,7 +199,7 @@ export async function ordersOfMerchant(
 
 /** The merchant's orders that are to be shipped, oldest first, lines included. Two statements. */
 export async function ordersToShip(db: Db, merchantId: string, limit: number): Promise<MerchantOrder[]> {
-  return ordersByParts(
+  const { docs } = await ordersByParts(
     db,
     db
       .selectFrom("orderParts as p")
@@ -200,11 +213,12 @@ export async function ordersToShip(db: Db, merchantId: string, limit: number): P
       .$asScalar(),
     "asc",
   );
+  return docs;
 }
 
 /** Those of the orders of these numbers that are the merchant's, oldest first, lines included. Two statements. */
 export async function ordersByNumber(db: Db, merchantId: string, numbers: number[]): Promise<MerchantOrder[]> {
-  return ordersByParts(
+  const { docs } = await ordersByParts(
     db,
     db
       .selectFrom("orders as o")
@@ -216,13 +230,14 @@ export async function ordersByNumber(db: Db, merchantId: string, numbers: number
       .$asScalar(),
     "asc",
   );
+  return docs;
 }
 
 async function ordersByParts(
   db: Db,
   partIds: string[] | Expression<string>,
   direction: "asc" | "desc" = "desc",
-): Promise<MerchantOrder[]> {
+): Promise<Found> {
   const rows = await db
     .selectFrom("orderParts as p")
     .innerJoin("orders as o", "o._id", "p.orderId")
@@ -231,7 +246,69 @@ async function ordersByParts(
     .orderBy("p.createdAt", direction)
     .orderBy("p._id", direction)
     .execute();
-  return withLines(db, rows);
+  const last = rows.at(-1);
+  return { docs: await withLines(db, rows), last: last ? { at: last.createdAt, id: last.partId } : null };
+}
+
+interface Beyond {
+  since: string | undefined;
+  cursor: Cursor | null;
+  limit: number;
+}
+
+/**
+ * A merchant's orders behind a cursor, a search apart: newest first, or, of what was changed since a moment, oldest
+ * change first. `last` is where they go on, null where they end. Two statements.
+ */
+export async function ordersBeyond(
+  db: Db,
+  merchantId: string,
+  filters: OrderFilters,
+  timeZone: string,
+  beyond: Beyond,
+): Promise<Found> {
+  const rows = await ordersBeyondQuery(db, merchantId, filters, timeZone, beyond).execute();
+  const [shown, last] = [rows.slice(0, beyond.limit), rows[beyond.limit - 1]];
+  const goesOn = rows.length > beyond.limit && last !== undefined;
+  const at = beyond.since === undefined ? "createdAt" : "updatedAt";
+  return { docs: await withLines(db, shown), last: goesOn ? { at: last[at], id: last.partId } : null };
+}
+
+/** The first of the two; its plan is tested. */
+export function ordersBeyondQuery(
+  db: Db,
+  merchantId: string,
+  filters: OrderFilters,
+  timeZone: string,
+  { since, cursor, limit }: Beyond,
+) {
+  const [column, direction] = since === undefined ? (["createdAt", "desc"] as const) : (["updatedAt", "asc"] as const);
+  let query = filtered(db, merchantId, filters, timeZone)
+    .select(COLUMNS)
+    .orderBy(`p.${column}`, direction)
+    .orderBy("p._id", direction)
+    .limit(limit + 1);
+  // What is behind the cursor is later by itself; SQLite would take the earlier of two bounds.
+  if (since !== undefined && !(cursor && cursor.at >= since)) query = query.where("p.updatedAt", ">=", since);
+  const place = { at: sql.ref<string>(`p.${column}`), id: sql.ref<string>("p._id") };
+  return cursor ? query.where(behind(cursor, place, direction)) : query;
+}
+
+/** How many of a merchant's orders were changed since a moment, under the filters. */
+export async function countChanged(
+  db: Db,
+  merchantId: string,
+  filters: OrderFilters,
+  timeZone: string,
+  since: string,
+): Promise<number> {
+  const row = await db
+    .selectFrom("orderParts as p")
+    .where(partFilter(merchantId, filters, timeZone))
+    .where("p.updatedAt", ">=", since)
+    .select((eb) => eb.fn.countAll<number>().as("n"))
+    .executeTakeFirstOrThrow();
+  return Number(row.n);
 }
 
 /** The same in steps, each going on behind the last part of the one before; for lists without an end. */
@@ -303,6 +380,7 @@ interface PartRecord {
   refundedCents: number;
   paidAt: string | null;
   createdAt: string;
+  updatedAt: string;
   paymentMethod: string;
   buyer: string;
   billing: string;
@@ -322,6 +400,7 @@ async function withLines(db: Db, rows: PartRecord[]): Promise<MerchantOrder[]> {
       _id: row._id,
       itemId: row.itemId,
       createdAt: row.createdAt,
+      updatedAt: row.updatedAt,
       date: row.paidAt,
       statusText: row.statusText,
       paymentMethod: row.paymentMethod,

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { billing } from "~/features/accounts/schema";
 import { day, dollars, image, inOrder, optionalText, text } from "~/features/fields";
-import { firstPage, page } from "~/features/pagination";
+import { after, firstPage, limit, page, updatedSince } from "~/features/pagination";
 import { orderLine, partStatus } from "~/features/orders/schema";
 
 /*
@@ -24,7 +24,14 @@ const filters = z.object({
 });
 export const orderFilters = filters.refine(inOrder.check, inOrder.error);
 export type OrderFilters = z.infer<typeof filters>;
-export const orderQuery = filters.extend({ page, from: firstPage }).refine(inOrder.check, inOrder.error);
+export const orderQuery = filters
+  .extend({ page, from: firstPage, limit, after, updatedSince })
+  .refine(inOrder.check, inOrder.error)
+  .refine(({ q, updatedSince: since }) => q === "" || since === undefined, {
+    error: "A search and updatedSince do not go together.",
+    path: ["q"],
+  });
+export type OrderQuery = z.infer<typeof orderQuery>;
 
 const customer = z.object({
   firstName: z.string(),
@@ -40,6 +47,7 @@ export const merchantOrder = z
     _id: z.string(),
     itemId: z.number().int().describe("The short number that people see."),
     createdAt: z.string(),
+    updatedAt: z.string().describe("When anything of the part became different, its money too."),
     date: z.string().nullable().describe("When it was paid."),
     statusText: partStatus,
     paymentMethod: z.string(),

@@ -25,7 +25,8 @@ export async function ship(
     if (statusText === "Delivered") throw alreadyDelivered();
     if (statusText === "Cancelled" || statusText === "Refunded") throw alreadyCancelled();
     const first = statusText === "Processing";
-    await markShipped(trx, _id, { carrier, trackingNumber, ...(first && { shippedAt: timestamp(services.clock) }) });
+    const now = timestamp(services.clock);
+    await markShipped(trx, _id, { carrier, trackingNumber, updatedAt: now, ...(first && { shippedAt: now }) });
     if (!first) return;
     const mail = shippedMail(services, locked, await storeNameOf(trx, merchantId), { carrier, trackingNumber });
     if (mail) await sendMail.enqueue(trx, services, mail);

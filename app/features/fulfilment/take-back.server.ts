@@ -7,6 +7,7 @@ import {
   type LockedPart,
 } from "~/features/orders/order-parts.server";
 import { forgetPayoutDue } from "~/features/payouts/due.server";
+import { timestamp } from "~/platform/clock";
 import { inTransaction, type Trx } from "~/platform/database/database.server";
 import type { Services } from "~/platform/services.server";
 import { alreadyCancelled, alreadyDelivered, paidOut, saidByTheBuyer, tooLateToTakeBack } from "./errors.server";
@@ -34,7 +35,7 @@ export async function takeBack(
     if (step !== "shipped" || statusText === "Processing") return;
     if (statusText === "Delivered") throw alreadyDelivered();
     await inTime(trx, services, locked);
-    await markNotShipped(trx, locked.part._id);
+    await markNotShipped(trx, locked.part._id, timestamp(services.clock));
     await mailNotShipped(trx, services, locked);
     logStep(trx, services, orderId, "not shipped");
   });
@@ -45,7 +46,7 @@ async function notDelivered(trx: Trx, services: Services, locked: LockedPart): P
   const { order, part } = locked;
   await inTime(trx, services, locked);
   if (!(await forgetPayoutDue(trx, part._id))) throw paidOut();
-  await markNotDelivered(trx, order._id, part._id);
+  await markNotDelivered(trx, order._id, part._id, timestamp(services.clock));
   logStep(trx, services, order._id, "not delivered");
 }
 

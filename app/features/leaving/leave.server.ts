@@ -1,5 +1,6 @@
 import { emailChangesOf } from "~/features/accounts/change-email.server";
 import { forgetUser, everySessionOf } from "~/features/accounts/forget-user.server";
+import { personalTokensOf } from "~/features/accounts/personal-tokens.server";
 import { onlyBuyersLeave, wrongPassword } from "~/features/accounts/errors.server";
 import { asUser, type UserRecord } from "~/features/accounts/log-in.server";
 import { forgetInAuditLog } from "~/features/audit/audit.server";
@@ -28,6 +29,7 @@ export async function everythingAbout(services: Services, record: UserRecord) {
   ];
   const [sessions, secondFactor] = [await everySessionOf(db, record._id), await factorStateOf(services, record._id)];
   const emailChanges = await emailChangesOf(db, record._id);
+  const personalTokens = await personalTokensOf(db, services, record._id);
   const [newsletter, messages] = [await subscriptionOf(db, email), await messagesFrom(db, email)];
   return {
     exportedAt: timestamp(clock),
@@ -35,6 +37,7 @@ export async function everythingAbout(services: Services, record: UserRecord) {
     ...lists,
     orders,
     sessions,
+    personalTokens,
     secondFactor,
     emailChanges,
     newsletter,

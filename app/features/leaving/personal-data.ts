@@ -67,6 +67,11 @@ export const PERSONAL_DATA: { [Table in keyof Tables]: Record<keyof Tables[Table
     hash: secretAtOnce,
     ...each(atOnce("sessions"))("device", "createdAt", "lastUsedAt", "expiresAt"),
   },
+  personalTokens: {
+    ...reference("_id", "userId", "revokedAt"),
+    hash: secretAtOnce,
+    ...each(atOnce("personalTokens"))("name", "scopes", "createdAt", "lastUsedAt", "expiresAt"),
+  },
   codes: {
     ...nothing("purpose", "sentAt", "expiresAt", "triesLeft"),
     ...each(secretAtOnce)("email", "requester", "hash", "pending"),
@@ -155,6 +160,7 @@ export const PERSONAL_DATA: { [Table in keyof Tables]: Record<keyof Tables[Table
       "payment",
       "paymentAt",
       "createdAt",
+      "updatedAt",
     ),
     ...nothing("carrier", "trackingNumber", "cancelReason", "deliveredBy"),
   },
@@ -336,6 +342,7 @@ export const PERSONAL_DATA: { [Table in keyof Tables]: Record<keyof Tables[Table
       "taxClass",
       "vatCents",
       "quantity",
+      "stockAt",
       "sku",
       "barcode",
       "isPhysical",

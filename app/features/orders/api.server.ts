@@ -1,12 +1,12 @@
 import { createRoute, z } from "@hono/zod-openapi";
 import { savedLists } from "~/features/cart/schema";
 import { id, single } from "~/features/fields";
-import { firstPage, page, pageOf } from "~/features/pagination";
+import { cursorPageOf, pageOf } from "~/features/pagination";
 import { answers, mayRefuse, newApi, onlyFor, signedIn } from "~/platform/http/api.server";
 import { buyAgain, orderFor, orderPage } from "./buyer-orders.server";
 import { findOrders } from "./find-orders.server";
 import { ordersQuery } from "./operator-schema";
-import { foundOrder, order, orderDetails } from "./schema";
+import { foundOrder, order, orderDetails, orderPageQuery } from "./schema";
 
 const tags = ["Orders"];
 
@@ -19,13 +19,12 @@ export const ordersApi = newApi()
       tags,
       summary: "The buyer's orders, newest first, 10 a page",
       ...onlyFor("buyer"),
-      request: { query: z.object({ page, from: firstPage }) },
-      responses: answers(pageOf(order)),
+      request: { query: orderPageQuery },
+      responses: answers(cursorPageOf(order)),
     }),
     async (c) => {
       const buyer = await signedIn(c, "buyer");
-      const query = c.req.valid("query");
-      return c.json({ data: await orderPage(c.var.services, buyer._id, query.page, query.from) }, 200);
+      return c.json({ data: await orderPage(c.var.services, buyer._id, c.req.valid("query")) }, 200);
     },
   )
   .openapi(

@@ -1,24 +1,35 @@
+import { sql } from "kysely";
 import { fillCart } from "~/features/cart/change-cart.server";
 import type { SavedLists } from "~/features/cart/schema";
+import { behind, cutAt, readCursor, type Cursor } from "~/features/cursor.server";
 import { publicProducts } from "~/features/catalogue/public-products.server";
 import type { Db } from "~/platform/database/database.server";
 import type { OrderRow } from "~/platform/database/tables";
 import type { Services } from "~/platform/services.server";
 import { unknownOrder } from "./errors.server";
 import { lineDocs, orderDetails, toOrder } from "./order-details.server";
-import type { Order, OrderDetails } from "./schema";
+import type { OrderDetails, OrderPageQuery } from "./schema";
 
 export const ORDERS_A_PAGE = 10;
 const MOST_PAGES_AT_ONCE = 20;
 
-/** A page of the buyer's paid orders, or the pages from `from` to `page` together, newest first. */
-export async function orderPage(services: Pick<Services, "db">, buyerId: string, page: number, from = page) {
-  const first = Math.min(page, Math.max(from, page - MOST_PAGES_AT_ONCE + 1));
-  const { docs, total } = await ordersOfBuyer(services.db, buyerId, {
-    limit: (page - first + 1) * ORDERS_A_PAGE,
-    offset: (first - 1) * ORDERS_A_PAGE,
-  });
-  return { docs, page, hasNextPage: page * ORDERS_A_PAGE < total, total };
+const LIST = "orders";
+
+/** A page of the buyer's paid orders, or the pages from `from` to `page` together, newest first; or what follows a cursor. */
+export async function orderPage({ db }: Pick<Services, "db">, buyerId: string, query: OrderPageQuery) {
+  const { page, from = page, after } = query;
+  const size = (query.from === undefined ? query.limit : undefined) ?? ORDERS_A_PAGE;
+  const cursor = readCursor(LIST, after);
+  const first = cursor ? page : Math.min(page, Math.max(from, page - MOST_PAGES_AT_ONCE + 1));
+  const stretch = cursor ? { limit: size, cursor } : { limit: (page - first + 1) * size, offset: (first - 1) * size };
+  const { rows, total } = await ordersOfBuyer(db, buyerId, stretch);
+  const { docs: shown, next } = cutAt(LIST, rows, stretch.limit, ({ _id, createdAt }) => ({ at: createdAt, id: _id }));
+  const lines = await lineDocs(
+    db,
+    shown.map((row) => row._id),
+  );
+  const docs = shown.map((row) => toOrder(row, lines.get(row._id) ?? []));
+  return { docs, page: cursor ? 1 : page, hasNextPage: next !== null, total, next };
 }
 
 /** One paid order of this buyer, whole. Refuses `unknown_order` for any other. */
@@ -70,26 +81,23 @@ export async function buyAgain(
   };
 }
 
-/** A stretch of the buyer's paid orders, newest first, lines included. Two statements and a count. */
+/** A stretch of the buyer's paid orders, newest first, and one more where there is one. A statement and a count. */
 async function ordersOfBuyer(
   db: Db,
   buyerId: string,
-  { limit, offset }: { limit: number; offset: number },
-): Promise<{ docs: Order[]; total: number }> {
+  { limit, offset = 0, cursor }: { limit: number; offset?: number; cursor?: Cursor },
+): Promise<{ rows: OrderRow[]; total: number }> {
   const mine = db.selectFrom("orders").where("buyerId", "=", buyerId).where("status", "=", "paid");
   const { n } = await mine.select((eb) => eb.fn.countAll<number>().as("n")).executeTakeFirstOrThrow();
-  const rows = await mine
+  const place = { at: sql.ref<string>("createdAt"), id: sql.ref<string>("_id") };
+  const rows = await (cursor ? mine.where(behind(cursor, place, "desc")) : mine)
     .selectAll()
     .orderBy("createdAt", "desc")
     .orderBy("_id", "desc")
-    .limit(limit)
+    .limit(limit + 1)
     .offset(offset)
     .execute();
-  const lines = await lineDocs(
-    db,
-    rows.map((row) => row._id),
-  );
-  return { docs: rows.map((row) => toOrder(row, lines.get(row._id) ?? [])), total: Number(n) };
+  return { rows, total: Number(n) };
 }
 
 function rowsOfBuyer(db: Db, buyerId: string): Promise<OrderRow[]> {

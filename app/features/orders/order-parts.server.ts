@@ -88,7 +88,13 @@ export async function markAllShipped(
     )} end`;
   await trx
     .updateTable("orderParts")
-    .set({ statusText: "Shipped", shippedAt, carrier: by("carrier"), trackingNumber: by("trackingNumber") })
+    .set({
+      statusText: "Shipped",
+      shippedAt,
+      updatedAt: shippedAt,
+      carrier: by("carrier"),
+      trackingNumber: by("trackingNumber"),
+    })
     .where(
       "_id",
       "in",
@@ -101,7 +107,7 @@ export async function markAllShipped(
 export async function markShipped(
   trx: Trx,
   partId: string,
-  as: { carrier: string; trackingNumber: string; shippedAt?: string },
+  as: { carrier: string; trackingNumber: string; updatedAt: string; shippedAt?: string },
 ): Promise<void> {
   await trx
     .updateTable("orderParts")
@@ -119,7 +125,7 @@ export async function markDelivered(
 ): Promise<void> {
   await trx
     .updateTable("orderParts")
-    .set({ statusText: "Delivered", ...as })
+    .set({ statusText: "Delivered", ...as, updatedAt: as.deliveredAt })
     .where("_id", "=", partId)
     .execute();
   await completeIfSettled(trx, [orderId]);
@@ -135,19 +141,19 @@ export function stepOf(trx: Trx, partId: string) {
 }
 
 /** Takes back that a part was sent; its carrier and tracking number stay, for when it is. */
-export async function markNotShipped(trx: Trx, partId: string): Promise<void> {
+export async function markNotShipped(trx: Trx, partId: string, updatedAt: string): Promise<void> {
   await trx
     .updateTable("orderParts")
-    .set({ statusText: "Processing", shippedAt: null })
+    .set({ statusText: "Processing", shippedAt: null, updatedAt })
     .where("_id", "=", partId)
     .execute();
 }
 
 /** Takes back that a part has arrived: it is on its way, and its order not completed. */
-export async function markNotDelivered(trx: Trx, orderId: string, partId: string): Promise<void> {
+export async function markNotDelivered(trx: Trx, orderId: string, partId: string, updatedAt: string): Promise<void> {
   await trx
     .updateTable("orderParts")
-    .set({ statusText: "Shipped", deliveredAt: null, deliveredBy: "" })
+    .set({ statusText: "Shipped", deliveredAt: null, deliveredBy: "", updatedAt })
     .where("_id", "=", partId)
     .execute();
   await trx.updateTable("orders").set({ isCompleted: 0 }).where("_id", "=", orderId).execute();
@@ -162,7 +168,7 @@ export async function markDeliveredIfShipped(
 ): Promise<Pick<OrderPartRow, "_id" | "orderId" | "merchantId">[]> {
   const delivered = await trx
     .updateTable("orderParts")
-    .set({ statusText: "Delivered", deliveredAt, deliveredBy: "time" })
+    .set({ statusText: "Delivered", deliveredAt, deliveredBy: "time", updatedAt: deliveredAt })
     .where("_id", "in", partIds)
     .where("statusText", "=", "Shipped")
     .returning(["_id", "orderId", "merchantId"])
@@ -199,11 +205,12 @@ export async function markPartRefunded(
   trx: Trx,
   partId: string,
   amountCents: number,
+  updatedAt: string,
   settled: { statusText: "Cancelled" | "Refunded"; cancelReason: string; cancelledAt: string } | null,
 ): Promise<void> {
   await trx
     .updateTable("orderParts")
-    .set((eb) => ({ refundedCents: eb("refundedCents", "+", amountCents), ...settled }))
+    .set((eb) => ({ refundedCents: eb("refundedCents", "+", amountCents), updatedAt, ...settled }))
     .where("_id", "=", partId)
     .execute();
 }

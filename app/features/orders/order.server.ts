@@ -79,7 +79,7 @@ export async function noteIntent(trx: Trx, orderId: string, intentId: string): P
 /** Marks an order and its parts as paid by this intent. */
 export async function markPaid(trx: Trx, orderId: string, intentId: string, paidAt: string): Promise<void> {
   await trx.updateTable("orders").set({ status: "paid", paidAt, intentId }).where("_id", "=", orderId).execute();
-  await trx.updateTable("orderParts").set({ paidAt }).where("orderId", "=", orderId).execute();
+  await trx.updateTable("orderParts").set({ paidAt, updatedAt: paidAt }).where("orderId", "=", orderId).execute();
 }
 
 /** Marks an order as refused: this intent has paid it, and goes back. */

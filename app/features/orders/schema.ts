@@ -1,8 +1,12 @@
 import { z } from "zod";
 import { billing } from "~/features/accounts/schema";
 import { dollars, image } from "~/features/fields";
+import { after, firstPage, limit, page } from "~/features/pagination";
 
 /* Orders as their buyer sees them. Source: specification §3 (Order), §4. */
+
+export const orderPageQuery = z.object({ page, from: firstPage, limit, after });
+export type OrderPageQuery = z.infer<typeof orderPageQuery>;
 
 export const partStatus = z.enum(["Processing", "Shipped", "Delivered", "Cancelled", "Refunded"]);
 export type PartStatus = z.infer<typeof partStatus>;

@@ -88,7 +88,7 @@ export async function placeOrder(intentId: string, services: Services): Promise<
     const lines = await linesOf(trx, order._id);
     // Money that somebody gave back at the provider meanwhile pays for nothing.
     if (!isFullAmount(order, intent) || intent.refundedCents > 0) {
-      if (order.status === "pending") await returnStock(trx, dialect, lines);
+      if (order.status === "pending") await returnStock(trx, services, lines);
       await refuse(trx, services, order, intent, "The amount that was paid is not the amount of the order.");
       return { order, refusal: amountMismatch() };
     }
@@ -97,7 +97,7 @@ export async function placeOrder(intentId: string, services: Services): Promise<
       lines.map((line) => line.productId),
     );
     if (offSale.length > 0) {
-      if (order.status === "pending") await returnStock(trx, dialect, lines);
+      if (order.status === "pending") await returnStock(trx, services, lines);
       await refuse(trx, services, order, intent, OFF_SALE);
       return { order, refusal: takenOffSale() };
     }

@@ -1,6 +1,6 @@
 import { createRoute, z } from "@hono/zod-openapi";
 import { done, id, single } from "~/features/fields";
-import { pageOf } from "~/features/pagination";
+import { cursorPageOf } from "~/features/pagination";
 import {
   answers,
   created,
@@ -46,9 +46,11 @@ export const productsApi = newApi()
       operationId: "listMyProducts",
       tags,
       summary: "My products, 10 a page, newest first",
+      description:
+        "With updatedSince: what was changed, oldest change first, with what was deleted since; stock that orders took counts as a change.",
       ...onlyFor("merchant"),
       request: { query: managedQuery },
-      responses: answers(pageOf(managedProduct)),
+      responses: answers(cursorPageOf(managedProduct)),
     }),
     async (c) => {
       const { _id } = await signedIn(c, "merchant");

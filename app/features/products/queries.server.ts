@@ -2,26 +2,31 @@ import { sql, type Expression, type SqlBool } from "kysely";
 import { foldForSearch } from "~/platform/folding";
 import { type Image, type Tint, toDollars } from "~/features/fields";
 import { imageOf } from "~/features/media/stored-files.server";
+import { behind, type Cursor } from "~/features/cursor.server";
 import type { Db } from "~/platform/database/database.server";
 import { takenOffOf } from "./taken-off.server";
 import type { ManagedProduct, ManagedQuery, RevisionPayload, Stand } from "./schema";
 
-function ownRows(db: Db, merchantId: string) {
-  return db
+/** When anything of a product became different, its stock too. The index "productsChanged" is over these words. */
+const CHANGED_AT = sql<string>`case when "p"."stockAt" > "p"."updatedAt" then "p"."stockAt" else "p"."updatedAt" end`;
+
+/** Those that were deleted belong to what was changed since a moment, and to nothing else. */
+function ownRows(db: Db, merchantId: string, since?: string) {
+  const own = db
     .selectFrom("products as p")
     .innerJoin("categories as c", "c._id", "p.categoryId")
     .leftJoin("files as v", "v._id", "p.videoId")
     .leftJoin("productRevisions as r", "r.productId", "p._id")
-    .where("p.merchantId", "=", merchantId)
-    .where("p.deletedAt", "is", null);
+    .where("p.merchantId", "=", merchantId);
+  return since === undefined ? own.where("p.deletedAt", "is", null) : own.where(CHANGED_AT, ">=", since);
 }
 
 /**
  * The merchant's products whose folded title contains what was looked for. The index over the merchant's own comes
  * first.
  */
-function found(db: Db, merchantId: string, { q, only }: Wanted) {
-  const own = ownRows(db, merchantId);
+function found(db: Db, merchantId: string, { q, only, updatedSince }: Wanted) {
+  const own = ownRows(db, merchantId, updatedSince);
   const rows = only ? own.where(STANDING[only]) : own;
   // The title ends at the first line feed; behind it come category, tags and stall.
   return q
@@ -31,7 +36,7 @@ function found(db: Db, merchantId: string, { q, only }: Wanted) {
     : rows;
 }
 
-type Wanted = Pick<ManagedQuery, "q" | "only">;
+type Wanted = Pick<ManagedQuery, "q" | "only" | "updatedSince">;
 
 /** Each by an index of its own, which is taken only where its condition is written out. */
 const STANDING: Record<Stand, Expression<SqlBool>> = {
@@ -62,6 +67,40 @@ export async function ownProducts(
     .offset(offset)
     .execute();
   return withImages(db, rows);
+}
+
+interface Behind {
+  cursor: Cursor | null;
+  limit: number;
+}
+
+/**
+ * The merchant's products behind a cursor, one more than `limit`: newest first, or, of what was changed since a moment,
+ * oldest change first. Two statements, however many.
+ */
+export async function ownProductsBehind(
+  db: Db,
+  merchantId: string,
+  wanted: Wanted,
+  place: Behind,
+): Promise<ManagedProduct[]> {
+  return withImages(db, await productsBehindQuery(db, merchantId, wanted, place).execute());
+}
+
+/** The first of the two; its plan is tested. */
+export function productsBehindQuery(db: Db, merchantId: string, wanted: Wanted, { cursor, limit }: Behind) {
+  const [at, direction] =
+    wanted.updatedSince === undefined
+      ? [sql.ref<string>("p.createdAt"), "desc" as const]
+      : [CHANGED_AT, "asc" as const];
+  const { updatedSince: since } = wanted;
+  // From the cursor on: SQLite goes down an index of an expression from one bound, and would take the earlier one.
+  const updatedSince = since !== undefined && cursor && cursor.at > since ? cursor.at : since;
+  const rows = whole(found(db, merchantId, { ...wanted, updatedSince }))
+    .orderBy(at, direction)
+    .orderBy("p._id", direction)
+    .limit(limit + 1);
+  return cursor ? rows.where(behind(cursor, { at, id: sql.ref<string>("p._id") }, direction)) : rows;
 }
 
 export async function ownProduct(db: Db, merchantId: string, productId: string): Promise<ManagedProduct | undefined> {
@@ -180,6 +219,7 @@ function toManaged(row: OwnRow, image: Image[]): ManagedProduct {
     sentBackReason: row.sentBackReason,
     ...takenOffOf(row),
     createdAt: row.createdAt,
-    updatedAt: row.updatedAt,
+    updatedAt: row.stockAt > row.updatedAt ? row.stockAt : row.updatedAt,
+    ...(row.deletedAt !== null && { deletedAt: row.deletedAt }),
   };
 }

@@ -208,7 +208,9 @@ export async function sendBack(
   await inTransaction(services.db, async (trx) => {
     const row = await waitingAsSeen(trx, productId, version);
     const change = row.availType === "published";
-    await (change ? sendBackChange(trx, row, version, reason) : sendBackNew(trx, services, row, version, reason));
+    await (change
+      ? sendBackChange(trx, services, row, version, reason)
+      : sendBackNew(trx, services, row, version, reason));
     await audit(trx, services, operator, change ? "change.sent_back" : "product.sent_back", row.title, {
       product: productId,
       ...(!change && changesOf({ State: "in review" }, { State: "draft" })),
@@ -236,9 +238,16 @@ async function sendBackNew(
   if (done.numUpdatedRows !== 1n) throw decidedAlready();
 }
 
-async function sendBackChange(trx: Trx, row: WaitingRecord, version: string, reason: string): Promise<void> {
+async function sendBackChange(
+  trx: Trx,
+  { clock }: Services,
+  row: WaitingRecord,
+  version: string,
+  reason: string,
+): Promise<void> {
   if (!(await takeRevision(trx, row._id, version))) throw decidedAlready();
-  await trx.updateTable("products").set({ sentBackReason: reason }).where("_id", "=", row._id).execute();
+  const sentBack = { sentBackReason: reason, updatedAt: timestamp(clock) };
+  await trx.updateTable("products").set(sentBack).where("_id", "=", row._id).execute();
   const { imageIds, videoId } = payloadOf(row);
   const shown = await filesShown(trx, row._id);
   await detach(

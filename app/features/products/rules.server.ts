@@ -1,22 +1,42 @@
+import { cursorWord, cutAt, readCursor } from "~/features/cursor.server";
+import type { Db } from "~/platform/database/database.server";
 import type { Services } from "~/platform/services.server";
 import { unknownProduct } from "./errors.server";
-import { countOwn, ownProduct, ownProducts } from "./queries.server";
+import { countOwn, ownProduct, ownProducts, ownProductsBehind } from "./queries.server";
 import type { ManagedProduct, ManagedQuery } from "./schema";
 
 const A_PAGE = 10;
 const MOST_PAGES_AT_ONCE = 20;
 
+const NEWEST_FIRST = "products";
+const BY_CHANGE = "products changed";
+
 /** A page, or several together, of a merchant's products, newest first. */
-export async function managedProducts({ db }: Services, merchantId: string, { q, only, page, from }: ManagedQuery) {
+export async function managedProducts({ db }: Services, merchantId: string, query: ManagedQuery) {
+  if (query.after !== undefined || query.updatedSince !== undefined) return productsBehind(db, merchantId, query);
+  const { page, from } = query;
+  const size = (from === undefined ? query.limit : undefined) ?? A_PAGE;
   const first = Math.max(Math.min(from ?? page, page), page - MOST_PAGES_AT_ONCE + 1, 1);
-  const total = await countOwn(db, merchantId, { q, only });
-  const docs = await ownProducts(
-    db,
-    merchantId,
-    { q, only },
-    { limit: (page - first + 1) * A_PAGE, offset: (first - 1) * A_PAGE },
-  );
-  return { docs, page, hasNextPage: page * A_PAGE < total, total };
+  const total = await countOwn(db, merchantId, query);
+  const stretch = { limit: (page - first + 1) * size, offset: (first - 1) * size };
+  const docs = await ownProducts(db, merchantId, query, stretch);
+  const [hasNextPage, last] = [page * size < total, docs.at(-1)];
+  const next = hasNextPage && last ? cursorWord(NEWEST_FIRST, { at: last.createdAt, id: last._id }) : null;
+  return { docs, page, hasNextPage, total, next };
+}
+
+/** What follows a cursor, or what was changed since a moment. */
+async function productsBehind(db: Db, merchantId: string, query: ManagedQuery) {
+  const { updatedSince, after, limit = A_PAGE } = query;
+  const list = updatedSince === undefined ? NEWEST_FIRST : BY_CHANGE;
+  const cursor = readCursor(list, after);
+  const total = await countOwn(db, merchantId, query);
+  const rows = await ownProductsBehind(db, merchantId, query, { cursor, limit });
+  const { docs, next } = cutAt(list, rows, limit, ({ _id, createdAt, updatedAt }) => ({
+    at: updatedSince === undefined ? createdAt : updatedAt,
+    id: _id,
+  }));
+  return { docs, page: 1, hasNextPage: next !== null, total, next };
 }
 
 export async function managedProductOf(

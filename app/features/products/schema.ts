@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { dollars, image, tint } from "~/features/fields";
-import { firstPage, page } from "~/features/pagination";
+import { after, firstPage, limit, page, updatedSince } from "~/features/pagination";
 import { MOST_IMAGES, TOO_MANY_FILES, video } from "~/features/media/schema";
 
 /*
@@ -285,7 +285,8 @@ export const managedProduct = z
       .optional()
       .describe("A change of the published product that waits for review."),
     createdAt: z.string(),
-    updatedAt: z.string(),
+    updatedAt: z.string().describe("When anything of it became different, its stock too."),
+    deletedAt: z.string().optional().describe("Only among what was changed since a moment: it is gone."),
   })
   .meta({ id: "ManagedProduct" });
 export type ManagedProduct = z.infer<typeof managedProduct>;
@@ -309,6 +310,9 @@ export const managedQuery = z.object({
     ),
   page,
   from: firstPage.describe("With page: answers the pages from this one to that one together, 20 at the most."),
+  limit,
+  after,
+  updatedSince,
 });
 export type ManagedQuery = z.infer<typeof managedQuery>;
 

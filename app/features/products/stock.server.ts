@@ -1,12 +1,16 @@
 import { sql } from "kysely";
 import { FEW_LEFT } from "./schema";
+import { timestamp } from "~/platform/clock";
 import type { Trx } from "~/platform/database/database.server";
 import type { Dialect } from "~/platform/database/dialects/dialect";
+import type { Services } from "~/platform/services.server";
 
 /*
  * The stock of products, in pieces: taken and put back by conditional updates, in the transaction of the order or the
  * refund that it is for.
  */
+
+type Needed = Pick<Services, "dialect" | "clock">;
 
 interface Pieces {
   productId: string;
@@ -29,11 +33,11 @@ export async function lockProducts(trx: Trx, dialect: Dialect, ids: string[]) {
  * Takes pieces out of stock, all lines in one statement. Answers whether every line had enough; where not, some may have
  * been taken, and the transaction must not go on.
  */
-export async function takeStock(trx: Trx, dialect: Dialect, lines: Pieces[]): Promise<boolean> {
+export async function takeStock(trx: Trx, { dialect, clock }: Needed, lines: Pieces[]): Promise<boolean> {
   const pieces = piecesOf(lines);
   const taken = await trx
     .updateTable("products")
-    .set((eb) => ({ quantity: sql<number>`${eb.ref("quantity")} - ${pieces}` }))
+    .set((eb) => ({ quantity: sql<number>`${eb.ref("quantity")} - ${pieces}`, stockAt: timestamp(clock) }))
     .where(
       "_id",
       "in",
@@ -47,11 +51,11 @@ export async function takeStock(trx: Trx, dialect: Dialect, lines: Pieces[]): Pr
 }
 
 /** Puts pieces back into stock, all lines in one statement. */
-export async function returnStock(trx: Trx, dialect: Dialect, lines: Pieces[]): Promise<void> {
+export async function returnStock(trx: Trx, { dialect, clock }: Needed, lines: Pieces[]): Promise<void> {
   if (lines.length === 0) return;
   const returned = await trx
     .updateTable("products")
-    .set((eb) => ({ quantity: sql<number>`${eb.ref("quantity")} + ${piecesOf(lines)}` }))
+    .set((eb) => ({ quantity: sql<number>`${eb.ref("quantity")} + ${piecesOf(lines)}`, stockAt: timestamp(clock) }))
     .where(
       "_id",
       "in",

@@ -150,7 +150,7 @@ export async function returnPieces(
     const settled = all.every((line) => line.partId !== part._id || (leftAfter.get(line._id) ?? 0) === 0);
     const amountCents = priceOf(back.pieces);
     const end = { statusText: why.settledAs, cancelReason: why.partReason ?? why.reason, cancelledAt: at };
-    await markPartRefunded(trx, part._id, amountCents, settled ? end : null);
+    await markPartRefunded(trx, part._id, amountCents, at, settled ? end : null);
     await bookReturn(
       trx,
       services,
@@ -172,17 +172,17 @@ export async function returnPieces(
   return parts;
 }
 
-async function putBack(trx: Trx, { dialect }: Services, backs: PartBack[]): Promise<void> {
+async function putBack(trx: Trx, services: Services, backs: PartBack[]): Promise<void> {
   const goods = backs
     .filter((back) => back.restock)
     .flatMap((back) => back.pieces.map(({ line, quantity }) => ({ productId: line.productId, quantity })));
   if (goods.length === 0) return;
   await lockProducts(
     trx,
-    dialect,
+    services.dialect,
     goods.map((line) => line.productId),
   );
-  await returnStock(trx, dialect, goods);
+  await returnStock(trx, services, goods);
 }
 
 type Wanted = Pick<

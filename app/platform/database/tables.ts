@@ -11,6 +11,7 @@ import type {
   PasswordLinkRow,
   FactorChallengeRow,
   PasskeyRow,
+  PersonalTokenRow,
   RecoveryCodeRow,
   SignUpClaimRow,
   SignUpDraftRow,
@@ -79,6 +80,7 @@ export interface Tables {
   stores: StoreRow;
   storeCategories: StoreCategoryRow;
   tokens: TokenRow;
+  personalTokens: PersonalTokenRow;
   codes: CodeRow;
   accountLinks: AccountLinkRow;
   signUpClaims: SignUpClaimRow;

@@ -29,13 +29,16 @@ export function toFetchRequest(request: ExpressRequest, response: ExpressRespons
 /** Pages, their data and answers of calls: small, and whole when they are answered. Files and exports are streamed. */
 const WHOLE = /^(text\/html|text\/x-script|application\/json)\b/;
 
+/** Lists of limits: that of an address holds beside that of a token. */
+const EACH_HOLDS = /^ratelimit(-policy)?$/i;
+
 /**
  * Sends what Remix answered. What a page says itself counts in the place of what is said for all. Nothing is sent
  * where the request was given up meanwhile.
  */
 export async function sendFetchResponse(response: ExpressResponse, rendered: Response): Promise<void> {
   if (response.headersSent || response.destroyed) return;
-  for (const name of rendered.headers.keys()) response.removeHeader(name);
+  for (const name of rendered.headers.keys()) if (!EACH_HOLDS.test(name)) response.removeHeader(name);
   response.status(rendered.status);
   if (rendered.statusText) response.statusMessage = rendered.statusText;
   for (const [name, value] of rendered.headers) response.append(name, value);

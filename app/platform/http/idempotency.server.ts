@@ -5,7 +5,7 @@ import { isDuplicate, type Trx } from "~/platform/database/database.server";
 import { isOutOfReach } from "~/platform/database/out-of-reach";
 import type { RateLimit } from "~/platform/rate-limiter/rate-limiter.server";
 import { Refusal } from "~/platform/refusal";
-import { clientAddress, type ApiEnv } from "./api.server";
+import { clientAddress, type ApiContext, type ApiEnv } from "./api.server";
 
 const CRASHED_SECONDS = 60;
 const WRITE_AGAIN_MS = 500;
@@ -33,11 +33,18 @@ const stillRunning = () =>
   );
 
 /** Calls whose answers are not kept, by the end of their address. */
-const NOT_KEPT = /\/(user\/login(\/.*)?|user\/second-factor(\/.*)?|file|file\/resumable\/?.*)$/;
+const NOT_KEPT = /\/(user\/login(\/.*)?|user\/second-factor(\/.*)?|user\/tokens|file|file\/resumable\/?.*)$/;
 
 /** Whether a request that carries a key is done once, and its answer kept. */
 export function keepsAnswer(method: string, path: string): boolean {
   return !/^(get|head)$/i.test(method) && !path.endsWith("/product/cart") && !NOT_KEPT.test(path);
+}
+
+/** The key that a request carries, if any. Refuses with 400 what is none. */
+export function idempotencyKeyOf(c: ApiContext): string | undefined {
+  const key = c.req.header(field);
+  if (key !== undefined && !KEY.test(key)) throw badKey();
+  return key;
 }
 
 const visitorsKeys: RateLimit = { name: "idempotency-address", points: 300, seconds: 3600 };
@@ -45,13 +52,13 @@ const visitorsKeys: RateLimit = { name: "idempotency-address", points: 300, seco
 /**
  * Does a request that carries `Idempotency-Key` once: the same key and payload answer what the first one did, another
  * payload is refused, and so is a second request while the first is running. Only successes are kept, so that what
- * was refused can be mended and sent again. Signing in and setting up a second factor are left out: their answers are
- * secrets. So are files: they are too large to be read twice, and the same file with the same key or from the same upload gets the same id anyhow.
+ * was refused can be mended and sent again. Signing in, setting up a second factor and making a personal token are left
+ * out: their answers are secrets. So are files: they are too large to be read twice, and the same file with the same key or from the same upload gets the same id anyhow.
  */
 export const idempotency = createMiddleware<ApiEnv>(async (c, next) => {
-  const key = c.req.header(field);
-  if (key === undefined || !keepsAnswer(c.req.method, c.req.path)) return next();
-  if (!KEY.test(key)) throw badKey();
+  if (!keepsAnswer(c.req.method, c.req.path)) return next();
+  const key = idempotencyKeyOf(c);
+  if (key === undefined) return next();
   const { db, clock, rateLimiter } = c.var.services;
   // A kept answer is for whoever may ask now: a dead token gets none. Visitors may keep only so many.
   const actor = await c.var.actor();

@@ -1,5 +1,6 @@
 import type { Request, Response } from "express";
 import { RateLimiterMemory, RateLimiterRes } from "rate-limiter-flexible";
+import { rateLimitHeaders } from "~/platform/rate-limiter/rate-limiter.server";
 
 /** Generous: a mobile network puts many phones behind one address. What the page cache holds costs nothing of it. */
 export const READING = { points: 1200, seconds: 60 };
@@ -16,8 +17,7 @@ export function readLimit({ points, seconds }: { points: number; seconds: number
       throw refused;
     });
     const wait = Math.max(1, Math.ceil(state.msBeforeNext / 1000));
-    response.set("RateLimit-Policy", `"read";q=${points};w=${seconds}`);
-    response.set("RateLimit", `"read";r=${state.remainingPoints};t=${wait}`);
+    response.set(rateLimitHeaders({ name: "read", points, seconds }, { points: state.remainingPoints, seconds: wait }));
     if (state.consumedPoints <= points) return true;
     const message = `Too many requests came from your address. Please try again in ${wait} seconds.`;
     response.status(429).set({ "Retry-After": String(wait), "Cache-Control": "no-store" });

@@ -17,12 +17,28 @@ export interface RateLimit {
   seconds: number;
 }
 
+/** What is left of a limit, and in how many seconds it is whole again. */
+export interface Left {
+  points: number;
+  seconds: number;
+}
+
+/** The limit and what is left of it as the headers of draft-ietf-httpapi-ratelimit-headers. */
+export function rateLimitHeaders({ name, points, seconds }: RateLimit, left: Left): Record<string, string> {
+  return {
+    "RateLimit-Policy": `"${name}";q=${points};w=${seconds}`,
+    RateLimit: `"${name}";r=${left.points};t=${left.seconds}`,
+  };
+}
+
 export interface RateLimiter {
   /**
    * Counts one try of `key`, or as many as one counts for; refuses with 429, and says when to try again, once they
    * are used up.
    */
   consume(limit: RateLimit, key: string, points?: number): Promise<void>;
+  /** The same for one try, and answers what is left; nothing where limits are switched off. */
+  countDown(limit: RateLimit, key: string): Promise<Left | undefined>;
   /** Forgets the tries of `key`, after a success. */
   reset(limit: RateLimit, key: string): Promise<void>;
   /** Takes one try back that turned out to be none. */
@@ -33,7 +49,7 @@ export interface RateLimiter {
 export function openRateLimiter(config: Pick<Config, "limits">, dialect: Dialect): RateLimiter {
   if (!config.limits) {
     const nothing = async () => undefined;
-    return { consume: nothing, reset: nothing, giveBack: nothing };
+    return { consume: nothing, countDown: nothing, reset: nothing, giveBack: nothing };
   }
   const limiters = new Map<string, RateLimiterAbstract>();
 
@@ -56,15 +72,20 @@ export function openRateLimiter(config: Pick<Config, "limits">, dialect: Dialect
     return limiter;
   }
 
+  async function take(limit: RateLimit, key: string, points: number): Promise<Left> {
+    try {
+      return leftOf(await limiterFor(limit).consume(key.slice(0, 200), points));
+    } catch (answer) {
+      if (!(answer instanceof RateLimiterRes)) throw answer;
+      throw tooMany(leftOf(answer).seconds);
+    }
+  }
+
   return {
     async consume(limit, key, points = 1) {
-      try {
-        await limiterFor(limit).consume(key.slice(0, 200), points);
-      } catch (answer) {
-        if (!(answer instanceof RateLimiterRes)) throw answer;
-        throw tooMany(Math.max(1, Math.ceil(answer.msBeforeNext / 1000)));
-      }
+      await take(limit, key, points);
     },
+    countDown: (limit, key) => take(limit, key, 1),
     async giveBack(limit, key) {
       await limiterFor(limit).reward(key.slice(0, 200));
     },
@@ -72,6 +93,10 @@ export function openRateLimiter(config: Pick<Config, "limits">, dialect: Dialect
       await limiterFor(limit).delete(key.slice(0, 200));
     },
   };
+}
+
+function leftOf({ remainingPoints, msBeforeNext }: RateLimiterRes): Left {
+  return { points: remainingPoints, seconds: Math.max(1, Math.ceil(msBeforeNext / 1000)) };
 }
 
 /** The refusal of everything that is tried too often. */

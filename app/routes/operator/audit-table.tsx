@@ -15,6 +15,8 @@ export const DEEDS: Record<string, string> = {
   "operator.passkey_added": "Added a passkey of their own",
   "operator.passkey_removed": "Removed a passkey of their own",
   "operator.recovery_codes_renewed": "Made new recovery codes",
+  "operator.token_made": "Made a personal token",
+  "operator.token_revoked": "Revoked a personal token",
   "product.published": "Published a product",
   "product.sent_back": "Sent a product back",
   "product.taken_off": "Took a product off sale",

@@ -27,7 +27,16 @@ export async function walk({ fetch, buyer, merchant, product, category, address 
   if (!placed.data) throw new Error(placed.error.error[0]?.code);
   done.push(`bought for ${placed.data.data.amount} dollars`);
 
-  const stall = await tokenOf(merchant);
+  const session = await tokenOf(merchant);
+  const token = await client.POST("/api/v1/user/tokens", {
+    headers: session,
+    body: { name: "A walk", scopes: ["products:write"], days: 30 },
+  });
+  if (!token.data) throw new Error(token.error.error[0]?.code);
+  const stall = { Authorization: `Bearer ${token.data.token}` };
+  done.push(`made a token for ${token.data.data.scopes.join()}`);
+  const closed = await client.GET("/api/v1/user/tokens", { headers: stall });
+  done.push(`which opens no tokens: ${closed.response.status} ${closed.error?.error[0]?.code}`);
   const wanted = {
     title: "Blue Potatoes",
     description: "Blue all through, and they stay so.",

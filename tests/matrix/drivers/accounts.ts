@@ -89,6 +89,37 @@ export const accounts: (Driver | Untried)[] = [
   { file: "routes/account/security-recovery-codes/route.tsx", because: "takes a second factor that is on" },
   { file: "routes/account/security-switch-off/route.tsx", because: "takes a code that is good once, from an app" },
   {
+    file: "routes/account/security-tokens/new-token-form.tsx",
+    who: "buyer",
+    async arrive({ shop }) {
+      const as = await aBuyer(shop);
+      return {
+        path: "/security/tokens",
+        as,
+        typed: { name: "My spreadsheet", orders: "read", days: "30" },
+        done: () => shop.count('select count(*) from "personalTokens" where "userId" = ?', as.id),
+      };
+    },
+    press: 'main button:has-text("Make a token")',
+    says: /fieldstall_pat_/,
+  },
+  {
+    file: "routes/account/security-tokens/token-list.tsx",
+    who: "buyer",
+    async arrive({ shop }) {
+      const as = await aBuyer(shop);
+      await call(shop, as.token, "POST", "/user/tokens", { name: "My spreadsheet", scopes: ["orders:read"], days: 30 });
+      return {
+        path: "/security/tokens",
+        as,
+        done: () =>
+          shop.count('select count(*) from "personalTokens" where "userId" = ? and "revokedAt" is not null', as.id),
+      };
+    },
+    press: 'main button[name="revoke"]',
+    says: /The token is revoked/,
+  },
+  {
     file: "routes/account/security-email/route.tsx",
     who: "buyer",
     async arrive({ shop, word }) {

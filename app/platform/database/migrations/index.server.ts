@@ -25,6 +25,7 @@ import { stalls } from "./0025-stalls.server";
 import { search } from "./0027-search.server";
 import { importsThatGoBack } from "./0030-imports-that-go-back.server";
 import { office } from "./0035-office.server";
+import { forPrograms } from "./0031-for-programs.server";
 import { manyOrders } from "./0010-many-orders.server";
 
 /** Every migration, in the order of its name. One that has landed is never edited; a later one changes what it made. */
@@ -55,6 +56,7 @@ export function migrations(dialect: Dialect): Record<string, Migration> {
     "0025-stalls": { up: stalls },
     "0027-search": { up: (db) => search(db, dialect) },
     "0030-imports-that-go-back": { up: importsThatGoBack },
+    "0031-for-programs": { up: forPrograms },
     "0035-office": { up: office },
   };
 }

@@ -69,6 +69,24 @@ export interface TokenRow {
   expiresAt: string;
 }
 
+/** A token that somebody has made for a program. */
+export interface PersonalTokenRow {
+  _id: string;
+  userId: string;
+  /** SHA-256 of the token, hex. */
+  hash: string;
+  /** What its owner calls it. */
+  name: string;
+  /** What it opens, with spaces between. */
+  scopes: string;
+  createdAt: string;
+  /** Now and then brought up to date; null before the first use. */
+  lastUsedAt: string | null;
+  expiresAt: string;
+  /** A revoked one keeps its row until its time is over, so that the form that made it cannot make it again. */
+  revokedAt: string | null;
+}
+
 /** An app that shows codes. One that is not confirmed yet counts for nothing. */
 export interface AuthenticatorRow {
   userId: string;

@@ -46,6 +46,8 @@ export interface ProductRow {
   searchText: string;
   createdAt: string;
   updatedAt: string;
+  /** When orders last took of the stock or gave back to it; empty before the first. */
+  stockAt: Generated<string>;
   deletedAt: string | null;
   /** Why an operator sent it back; empty when nobody did. */
   sentBackReason: Generated<string>;

@@ -58,6 +58,8 @@ export interface OrderPartRow {
   cancelledAt: Generated<string | null>;
   /** How much of the amount went back to the buyer. */
   refundedCents: Generated<number>;
+  /** When anything of it became different, its money too. */
+  updatedAt: Generated<string>;
   /** What it is among the merchant's payments, worked out by the database; null while nothing was paid. */
   payment: GeneratedAlways<"Paid" | "Refunded" | "Failed" | null>;
   /** When it was paid; of a failed one, when it was begun. */

@@ -93,6 +93,9 @@ export default function Security() {
           <Link to="/security/email">Change your email</Link>
         </li>
         <li>
+          <Link to="/security/tokens">Tokens for programs</Link>
+        </li>
+        <li>
           <Link to="/sessions">Where you are signed in</Link>
         </li>
       </ul>

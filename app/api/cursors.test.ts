@@ -1,0 +1,192 @@
+import { CompiledQuery, sql } from "kysely";
+import { expect, test } from "vitest";
+import { anOrderOfTwo, bought } from "../../tests/fixtures/books";
+import { aProduct, aUser } from "../../tests/fixtures/shop";
+import { onBothDatabases, type World } from "../../tests/fixtures/world";
+import { ordersBeyondQuery } from "~/features/fulfilment/queries.server";
+import { productsBehindQuery } from "~/features/products/queries.server";
+import { inTransaction } from "~/platform/database/database.server";
+
+type Doc = { _id: string; createdAt: string; updatedAt: string; deletedAt?: string };
+type Named = Pick<Doc, "_id">;
+interface Page {
+  docs: Doc[];
+  next: string | null;
+  hasNextPage: boolean;
+  total: number;
+}
+
+const PRODUCTS = "/product/manage-product";
+const SALES = "/product/order/merchant";
+const ORDERS = "/product/order";
+
+async function page(world: World, path: string, token: string, query: Record<string, string>): Promise<Page> {
+  const answer = await world.call("GET", `${path}?${new URLSearchParams(query)}`, { token });
+  expect([path, answer.status]).toEqual([path, 200]);
+  return answer.body.data;
+}
+
+/** Everything that a list has, from cursor to cursor; `between` happens after the first answer. */
+async function through(
+  world: World,
+  path: string,
+  token: string,
+  query: Record<string, string> = {},
+  between = async (): Promise<unknown> => undefined,
+): Promise<Doc[]> {
+  let found = await page(world, path, token, { ...query, limit: "3" });
+  const docs = [...found.docs];
+  await between();
+  while (found.next !== null) {
+    expect([found.docs.length, found.hasNextPage]).toEqual([3, true]);
+    found = await page(world, path, token, { ...query, limit: "3", after: found.next });
+    docs.push(...found.docs);
+  }
+  expect(found.hasNextPage).toBe(false);
+  return docs;
+}
+
+const ids = (docs: Doc[]) => docs.map(({ _id }) => _id);
+
+/** A merchant with seven products and seven orders, all of the same moment, and their buyer. */
+async function aStall(world: World) {
+  const merchant = await aUser(world, { privilege: "merchant" });
+  const buyer = await aUser(world);
+  const createdAt = world.clock.now().toISOString();
+  const one = () => aProduct(world, { merchantId: merchant._id, createdAt, updatedAt: createdAt, quantity: 50 });
+  const products = [await one(), await one(), await one(), await one(), await one(), await one(), await one()];
+  for (const { _id } of products) await bought(world, buyer.token, [[_id, 1]]);
+  return { merchant, buyer, products };
+}
+
+onBothDatabases("lists for programs", (world) => {
+  test("go on behind a cursor, each entry once, whatever is added meanwhile; as the pages have them", async () => {
+    const { merchant, buyer, products } = await aStall(world);
+    const lists: [string, string, () => Promise<unknown>][] = [
+      [PRODUCTS, merchant.token, () => aProduct(world, { merchantId: merchant._id })],
+      [SALES, merchant.token, () => bought(world, buyer.token, [[products[0]!._id, 1]])],
+      [ORDERS, buyer.token, () => bought(world, buyer.token, [[products[0]!._id, 1]])],
+    ];
+    for (const [path, token, add] of lists) {
+      const whole = await page(world, path, token, { limit: "30" });
+      expect([path, whole.docs.length, whole.total, whole.next]).toEqual([path, whole.total, whole.total, null]);
+      expect(whole.total).toBeGreaterThanOrEqual(7);
+      // What is new stands at the front, where the cursor has been already.
+      world.clock.forward(3600);
+      expect([path, ...ids(await through(world, path, token, {}, add))]).toEqual([path, ...ids(whole.docs)]);
+    }
+    const searched = await page(world, SALES, merchant.token, { q: "Ada", limit: "30" });
+    expect(ids(await through(world, SALES, merchant.token, { q: "Ada" }))).toEqual(ids(searched.docs));
+    const filtered = await page(world, PRODUCTS, merchant.token, { q: "product", limit: "30" });
+    expect(ids(await through(world, PRODUCTS, merchant.token, { q: "product" }))).toEqual(ids(filtered.docs));
+  });
+
+  test("tell of the products that were changed since a moment: sold, saved and deleted, the oldest change first", async () => {
+    const { merchant, buyer, products } = await aStall(world);
+    const all = async (since: string) => through(world, PRODUCTS, merchant.token, { updatedSince: since });
+    const begun = world.clock.now().toISOString();
+    expect(ids(await all(begun)).toSorted()).toEqual(products.map(({ _id }) => _id).toSorted());
+    world.clock.forward(60);
+    const since = world.clock.now().toISOString();
+    expect(await all(since)).toEqual([]);
+    const [sold, gone, taken, late] = products.map(({ _id }) => ({ _id })) as [Named, Named, Named, Named];
+    await bought(world, buyer.token, [[sold._id, 1]]);
+    world.clock.forward(1);
+    await world.call("DELETE", `${PRODUCTS}?product=${gone._id}`, { token: merchant.token });
+    world.clock.forward(1);
+    const operator = await aUser(world, { privilege: "operator" });
+    const body = { reason: "Glass." };
+    await world.call("POST", `/operator/products/${taken._id}/take-off`, { token: operator.token, body });
+    world.clock.forward(1);
+    await bought(world, buyer.token, [[late._id, 1]]);
+    const changed = await all(since);
+    expect(ids(changed)).toEqual([sold._id, gone._id, taken._id, late._id]);
+    expect(changed.map(({ deletedAt }) => deletedAt !== undefined)).toEqual([false, true, false, false]);
+    expect(changed[0]?.updatedAt).toBe(since);
+    expect(ids(await all(changed[3]!.updatedAt))).toEqual([late._id]);
+  });
+
+  test("tell of the orders that were changed since a moment: sent, arrived, taken back, called off", async () => {
+    const { orchard, bakery, orderId } = await anOrderOfTwo(world);
+    const changed = async (since: string) => ids(await through(world, SALES, orchard.token, { updatedSince: since }));
+    const steps: [string, object][] = [
+      ["ship", {}],
+      ["ship", { carrier: "Red Bicycle", trackingNumber: "RB 12" }],
+      ["deliver", {}],
+      ["take-back", { step: "delivered" }],
+      ["take-back", { step: "shipped" }],
+      ["cancel", { reason: "Hail took the whole row." }],
+    ];
+    expect(await changed(world.clock.now().toISOString())).toEqual([orderId]);
+    for (const [step, body] of steps) {
+      world.clock.forward(60);
+      const since = world.clock.now().toISOString();
+      // What the other stall of the order does is no change of this one's part.
+      await world.call("POST", `${SALES}/${orderId}/ship`, { token: bakery.token, body: {} });
+      expect([step, await changed(since)]).toEqual([step, []]);
+      expect((await world.call("POST", `${SALES}/${orderId}/${step}`, { token: orchard.token, body })).status).toBe(
+        200,
+      );
+      expect([step, await changed(since)]).toEqual([step, [orderId]]);
+    }
+  });
+
+  test("refuse what is no cursor of theirs, no time, and more than they answer at once, at its field", async () => {
+    const { merchant } = await aStall(world);
+    const { next } = await page(world, PRODUCTS, merchant.token, { limit: "3" });
+    const wrong: [string, Record<string, string>, string][] = [
+      [PRODUCTS, { after: "nonsense" }, "after"],
+      [PRODUCTS, { after: "" }, "after"],
+      [SALES, { after: next! }, "after"],
+      [PRODUCTS, { after: next!, updatedSince: "2026-03-02T00:00:00Z" }, "after"],
+      [PRODUCTS, { limit: "31" }, "limit"],
+      [PRODUCTS, { updatedSince: "yesterday" }, "updatedSince"],
+      [SALES, { updatedSince: "2026-02-31T00:00:00Z" }, "updatedSince"],
+      [SALES, { updatedSince: "2026-03-02T00:00:00Z", q: "Ada" }, "q"],
+    ];
+    for (const [path, query, field] of wrong) {
+      const answer = await world.call("GET", `${path}?${new URLSearchParams(query)}`, { token: merchant.token });
+      expect([path, query, answer.status, answer.body.error[0].field]).toEqual([path, query, 422, field]);
+    }
+  });
+
+  test("go down an index in its order, behind a cursor and since a moment", async () => {
+    const { merchant } = await aStall(world);
+    const { db, dialect, config } = world.services;
+    const cursor = { at: world.clock.now().toISOString(), id: "6".repeat(24) };
+    const all = { q: "", status: "" as const, since: "", until: "", only: "" as const };
+    const since = "2026-03-02T00:00:00.000Z";
+    const plans = await inTransaction(db, async (trx) => {
+      // So few are read faster from one end to the other: what is asked is whether there is another way.
+      if (dialect.name === "postgres")
+        for (const way of ["seqscan", "bitmapscan", "sort"])
+          await sql.raw(`set local enable_${way} = off`).execute(trx);
+      const plan = async ({ sql: text, parameters }: CompiledQuery) => {
+        const explain = dialect.name === "sqlite" ? "explain query plan" : "explain";
+        const { rows } = await trx.executeQuery<Record<string, string>>(
+          CompiledQuery.raw(`${explain} ${text}`, [...parameters]),
+        );
+        return rows.map((row) => row["detail"] ?? row["QUERY PLAN"]).join("\n");
+      };
+      const found: Record<string, string> = {};
+      for (const from of [undefined, since]) {
+        const products = productsBehindQuery(trx, merchant._id, { ...all, updatedSince: from }, { cursor, limit: 3 });
+        const orders = { since: from, cursor, limit: 3 };
+        const sales = ordersBeyondQuery(trx, merchant._id, all, config.timeZone, orders);
+        found[`products ${from ? "changed" : "newest"}`] = await plan(products.compile());
+        found[`sales ${from ? "changed" : "newest"}`] = await plan(sales.compile());
+      }
+      return found;
+    });
+    const indexes = {
+      "products newest": "productsMerchant",
+      "products changed": "productsChanged",
+      "sales newest": "orderPartsMerchant",
+      "sales changed": "orderPartsChanged",
+    };
+    for (const [list, index] of Object.entries(indexes)) {
+      expect([list, plans[list]]).toEqual([list, expect.stringContaining(index)]);
+      expect([list, plans[list]]).toEqual([list, expect.not.stringMatching(/TEMP B-TREE|\bSort\b/)]);
+    }
+  });
+});

@@ -1,0 +1,69 @@
+import type { OpenAPIHono } from "@hono/zod-openapi";
+import { matchedRoutes } from "hono/route";
+import { opens, whoHasPersonalToken } from "~/features/accounts/personal-tokens.server";
+import type { Scope } from "~/features/accounts/personal-token-schema";
+import type { ApiContext, ApiEnv } from "~/platform/http/api.server";
+import { rateLimitHeaders, type Left, type RateLimit } from "~/platform/rate-limiter/rate-limiter.server";
+import { Refusal, refusal } from "~/platform/refusal";
+import { CALL_SCOPES, type CallScope } from "./call-scopes";
+
+/** How many calls a token may make in a minute, over all processes. */
+export const PER_TOKEN: RateLimit = { name: "token", points: 300, seconds: 60 };
+
+const notForTokens = refusal(
+  "not_for_tokens",
+  403,
+  "No personal token opens this: sign in with POST /user/login and use that token.",
+);
+const scopeMissing = (scope: Scope) =>
+  new Refusal(403, [{ message: `The token does not open ${scope}.`, code: "scope_missing" }]);
+
+/** By method and registered address under `base`: what a personal token must open for each documented call. */
+export function scopesByAddress(api: OpenAPIHono<ApiEnv, any, any>, base: string): Map<string, CallScope> {
+  const scopes = new Map<string, CallScope>();
+  for (const { type, ...definition } of api.openAPIRegistry.definitions) {
+    if (type !== "route" || !("route" in definition)) continue;
+    const { method, path, operationId = "" } = definition.route;
+    const address = path.replaceAll("{", ":").replaceAll("}", "");
+    scopes.set(`${method.toUpperCase()} ${base}${address}`, CALL_SCOPES.get(operationId) ?? "never");
+  }
+  return scopes;
+}
+
+/** What the call that a request is for asks of a token; null where no documented call answers it. */
+export function scopeAsked(c: ApiContext, scopes: Map<string, CallScope>): CallScope | null {
+  // In the order in which they are registered, as they are asked for an answer.
+  for (const { method, path } of matchedRoutes(c)) {
+    const scope = scopes.get(`${method} ${path}`);
+    if (scope) return scope;
+  }
+  return null;
+}
+
+/**
+ * Who holds a personal token, once it was found to open the call and to have requests left. Null for a token that is
+ * dead. Says in `RateLimit` headers what is left.
+ */
+export async function holderFor(c: ApiContext, hash: string, scope: CallScope | null) {
+  if (scope === "never" || scope === "anyone" || scope === null) throw notForTokens();
+  const { services } = c.var;
+  const holder = await whoHasPersonalToken(services, hash);
+  if (!holder) return null;
+  await countRequest(c, holder.tokenId);
+  if (!opens(holder.scopes, scope)) throw scopeMissing(scope);
+  return holder.record;
+}
+
+async function countRequest(c: ApiContext, tokenId: string): Promise<void> {
+  const say = (left: Left) => {
+    for (const [name, value] of Object.entries(rateLimitHeaders(PER_TOKEN, left))) c.header(name, value);
+  };
+  try {
+    const left = await c.var.services.rateLimiter.countDown(PER_TOKEN, tokenId);
+    if (left) say(left);
+  } catch (failure) {
+    if (failure instanceof Refusal && failure.status === 429)
+      say({ points: 0, seconds: Number(failure.headers["Retry-After"]) });
+    throw failure;
+  }
+}

@@ -1,0 +1,54 @@
+import { sql, type Expression, type SqlBool } from "kysely";
+import { Refusal } from "~/platform/refusal";
+
+/* Cursors: where in a list an answer ended, as an opaque word, so that the next one goes on behind it by an index. */
+
+/** The sort value and the id of the last entry of an answer. */
+export interface Cursor {
+  at: string;
+  id: string;
+}
+
+const notACursor = () =>
+  new Refusal(422, [
+    { message: "after must be what this list has answered as next.", code: "invalid_format", field: "after" },
+  ]);
+
+/** `list` names the list and its order, so that the cursor of another is refused. */
+export function cursorWord(list: string, { at, id }: Cursor): string {
+  return Buffer.from(JSON.stringify([list, at, id])).toString("base64url");
+}
+
+/** What a word says, or null for none. Refuses with 422 what is no cursor of this list. */
+export function readCursor(list: string, word: string | undefined): Cursor | null {
+  if (word === undefined) return null;
+  try {
+    const [of, at, id] = JSON.parse(Buffer.from(word, "base64url").toString()) as unknown[];
+    if (of === list && isTime(at) && typeof id === "string" && /^[0-9a-f]{24}$/.test(id)) return { at, id };
+  } catch {
+    // Not even JSON.
+  }
+  throw notACursor();
+}
+
+const isTime = (text: unknown): text is string => typeof text === "string" && /^[\d:.TZ-]{10,30}$/.test(text);
+
+/** Whether a row stands behind the cursor in a list by `at`, then `id`, both in the same direction. */
+export function behind(
+  { at, id }: Cursor,
+  columns: { at: Expression<string>; id: Expression<string> },
+  direction: "asc" | "desc",
+): Expression<SqlBool> {
+  const beyond = direction === "asc" ? sql`>` : sql`<`;
+  // As a row, both databases go down the index from there.
+  return sql<SqlBool>`(${columns.at}, ${columns.id}) ${beyond} (${at}, ${id})`;
+}
+
+/**
+ * Of one row more than `limit`, as it was asked for: the answer, and the word for the next one, null where there is none.
+ */
+export function cutAt<Row>(list: string, rows: Row[], limit: number, cursorOf: (row: Row) => Cursor) {
+  const docs = rows.slice(0, limit);
+  const last = docs.at(-1);
+  return { docs, next: rows.length > limit && last !== undefined ? cursorWord(list, cursorOf(last)) : null };
+}

@@ -1,0 +1,103 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
+import { Link, useActionData, useLoaderData } from "@remix-run/react";
+import { ApiFailure, read } from "~/api/client";
+import { AREAS, AREAS_OF, personalTokenForm, type Scope } from "~/features/accounts/personal-token-schema";
+import { dayOf } from "~/routes/shared/times.server";
+import { titled } from "~/routes/shared/titles";
+import { answerForm, formKey, postedForm, type Refused } from "~/session/form.server";
+import { guarded } from "~/session/session.server";
+import { AccountPanel } from "../account-panel";
+import { signedIn } from "../signed-in.server";
+import { NewTokenForm } from "./new-token-form";
+import { TokenList } from "./token-list";
+import { TokenMade } from "./token-made";
+
+export const meta = titled("Tokens for programs");
+
+const HERE = "/security/tokens";
+const FIELDS = ["name", "days", ...Object.keys(AREAS)];
+
+/** "Orders (read), Profile (read and change)". */
+function inWords(scopes: Scope[]): string {
+  return scopes
+    .map((scope) => {
+      const [area, may] = scope.split(":");
+      return `${AREAS[area as keyof typeof AREAS].title} (${may === "write" ? "read and change" : "read"})`;
+    })
+    .join(", ");
+}
+
+export async function loader(asked: LoaderFunctionArgs) {
+  const { session, user } = await signedIn(asked, HERE);
+  const { data } = await guarded(session, () => read(session.api().user.tokens.$get()));
+  const query = new URL(asked.request.url).searchParams;
+  return {
+    key: formKey(),
+    tokens: data.map(({ _id, name, scopes, createdAt, lastUsedAt, expiresAt }) => ({
+      _id,
+      name,
+      opens: inWords(scopes),
+      made: dayOf(session, createdAt),
+      lastUsed: lastUsedAt && dayOf(session, lastUsedAt),
+      ends: dayOf(session, expiresAt),
+    })),
+    areas: AREAS_OF[user.privilege].map((area) => ({ area, ...AREAS[area] })),
+    /** What was typed before it was asked who is there. */
+    typed: Object.fromEntries(FIELDS.flatMap((name) => (query.has(name) ? [[name, query.get(name) ?? ""]] : []))),
+  };
+}
+
+export async function action(asked: ActionFunctionArgs) {
+  const { session } = await signedIn(asked, HERE);
+  const form = await postedForm(asked.request);
+  const { tokens } = session.api().user;
+  const gone = form.get("revoke");
+  if (typeof gone === "string") {
+    try {
+      const { message } = await guarded(session, () => read(tokens[":id"].$delete({ param: { id: gone } })));
+      return await session.redirect(HERE, { notice: message });
+    } catch (failure) {
+      if (!(failure instanceof ApiFailure) || failure.status >= 500) throw failure;
+      // Revoked already, perhaps by this very form, whose answer was lost.
+      if (failure.status === 404) return session.redirect(HERE, { notice: "The token is revoked." });
+      return session.redirect(HERE, { notice: { type: "danger", message: failure.message } });
+    }
+  }
+  return answerForm(asked, form, { schema: personalTokenForm }, async (json, _, key) => {
+    try {
+      const { token } = await read(session.api(key).user.tokens.$post({ json }));
+      return Response.json({ token, name: json.name }, { headers: { "Cache-Control": "no-store" } });
+    } catch (failure) {
+      const typed = FIELDS.flatMap((name) => (form.get(name) ? [[name, String(form.get(name))]] : []));
+      const proof =
+        failure instanceof ApiFailure &&
+        failure.is("proof_needed") &&
+        (await session.toProof(failure, `${HERE}?${new URLSearchParams(typed)}`));
+      if (proof) return proof;
+      throw failure;
+    }
+  });
+}
+
+export default function Tokens() {
+  const { key, tokens, areas, typed } = useLoaderData<typeof loader>();
+  const answer = useActionData<Refused | { token: string; name: string }>();
+  if (answer && "token" in answer) return <TokenMade {...answer} />;
+  return (
+    <AccountPanel
+      title="Tokens for programs"
+      intro="A token lets a program of yours use your account without your password: only what you choose, and until you revoke it. Choosing a new password ends all of them."
+    >
+      <TokenList tokens={tokens} />
+      <NewTokenForm idempotencyKey={key} areas={areas} typed={typed} />
+      <ul>
+        <li>
+          <Link to="/developers">What programs can do</Link>
+        </li>
+        <li>
+          <Link to="/security">Security of your account</Link>
+        </li>
+      </ul>
+    </AccountPanel>
+  );
+}
