@@ -34,6 +34,7 @@ import { salesApi } from "~/features/sales/api.server";
 import { secondFactorApi } from "~/features/second-factor/api.server";
 import { stallsApi } from "~/features/stalls/api.server";
 import { supportApi } from "~/features/support/api.server";
+import { webhooksApi } from "~/features/webhooks/api.server";
 import { newApi, type ApiContext, type ApiEnv } from "~/platform/http/api.server";
 import { idempotency } from "~/platform/http/idempotency.server";
 import { newId } from "~/platform/ids.server";
@@ -93,6 +94,7 @@ function calls(services: Services) {
     .route("/", waysToPayApi)
     .route("/", testPaymentsApi(services.cards))
     .route("/", stripeApi)
+    .route("/", webhooksApi)
     .route("/", supportApi)
     .route("/", newsletterApi)
     .route("/", invitationApi)
