@@ -1,6 +1,6 @@
 import { z, type OpenAPIHono } from "@hono/zod-openapi";
 import { EVENTS } from "~/features/webhooks/event-schema";
-import { SIGNATURE_HEADER } from "~/features/webhooks/schema";
+import { SIGNATURE_HEADER } from "~/features/webhooks/plain-schema";
 import type { Config } from "~/platform/config.server";
 import { EVERY_ROLE, type ApiEnv } from "~/platform/http/api.server";
 import { describeRefusals, HEADERS, REFUSAL, type Operation } from "./document-refusals.server";

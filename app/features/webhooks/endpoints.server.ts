@@ -6,7 +6,8 @@ import { problemOfUrl } from "~/platform/outbound/public-address.server";
 import type { RateLimit } from "~/platform/rate-limiter/rate-limiter.server";
 import type { Services } from "~/platform/services.server";
 import { badEndpointUrl, tooManyEndpoints, unknownEndpoint } from "./errors.server";
-import { MOST_ENDPOINTS, type ChangeEndpoint, type CreateEndpoint, type Endpoint, type EventType } from "./schema";
+import { MOST_ENDPOINTS, type EventType } from "./plain-schema";
+import type { ChangeEndpoint, CreateEndpoint, Endpoint } from "./schema";
 import { sendWaiting } from "./send-webhooks.server";
 import { newSecret, sealedSecrets, withAnother } from "./signing.server";
 

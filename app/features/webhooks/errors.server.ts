@@ -1,5 +1,5 @@
 import { Refusal, refusal } from "~/platform/refusal";
-import { MOST_ENDPOINTS } from "./schema";
+import { MOST_ENDPOINTS } from "./plain-schema";
 
 export const unknownEndpoint = refusal("unknown_endpoint", 404, "There is no such webhook.");
 export const unknownDelivery = refusal("unknown_delivery", 404, "There is no such delivery.");

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { dollars } from "~/features/fields";
-import type { EventType } from "./schema";
+import type { EventType } from "./plain-schema";
 
 /*
  * What is sent. No buyer's name, address or mail is in it: a receiver asks for the order, with a token, when it needs

@@ -1,31 +1,11 @@
 import { z } from "zod";
+import { text } from "~/features/fields";
 import { page } from "~/features/pagination";
+import { EVENT_TYPES } from "./plain-schema";
 
 /* Webhooks: where a merchant's own server is told of what happens, and how telling it went. */
 
-/** What a merchant can be told of, and how a form says it. */
-export const EVENT_NAMES = {
-  "order.placed": "An order is placed and paid",
-  "order.cancelled": "An order is cancelled as a whole",
-  "order.refunded": "Money of an order goes back",
-  "product.approved": "A product passed its review",
-  "product.sent_back": "A product is sent back by review",
-  "product.out_of_stock": "A product is sold out",
-} as const;
-export type EventType = keyof typeof EVENT_NAMES;
-export const EVENT_TYPES = Object.keys(EVENT_NAMES) as [EventType, ...EventType[]];
-
-/** So many endpoints has a merchant at most. */
-export const MOST_ENDPOINTS = 5;
-/** How long a secret counts after a newer one was made. */
-export const OLD_SECRET_HOURS = 24;
-export const SIGNATURE_HEADER = "Fieldstall-Signature";
-
-const url = z
-  .string({ error: "Address is required" })
-  .trim()
-  .min(1, "Address is required")
-  .max(500, "Address can have at most 500 characters.")
+const url = text("Address", 500)
   .refine((value) => URL.canParse(value), "That is no address: it begins with https://.")
   .describe("Begins with https://, port 443 or 8443, without name and password, and leads into the public internet.");
 const events = z

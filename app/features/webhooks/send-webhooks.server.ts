@@ -5,7 +5,7 @@ import { job } from "~/platform/jobs/jobs.server";
 import { OutboundFailure, type OutboundAnswer } from "~/platform/outbound/outbound.server";
 import type { Services } from "~/platform/services.server";
 import { mailTurnedOff } from "./mails.server";
-import { SIGNATURE_HEADER } from "./schema";
+import { SIGNATURE_HEADER } from "./plain-schema";
 import { signatureHeader } from "./signing.server";
 import { webhookJob } from "./webhook-job.server";
 

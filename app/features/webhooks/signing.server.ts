@@ -2,7 +2,7 @@ import { createHmac, randomBytes } from "node:crypto";
 import { timestamp } from "~/platform/clock";
 import { seal, unseal } from "~/platform/seal.server";
 import type { Services } from "~/platform/services.server";
-import { OLD_SECRET_HOURS } from "./schema";
+import { OLD_SECRET_HOURS } from "./plain-schema";
 
 /*
  * The secrets that an endpoint's requests are signed with: the newest, and those before it until a day after they were

@@ -17,7 +17,7 @@ import { issueToken } from "~/features/accounts/tokens.server";
 import { inTransaction } from "~/platform/database/database.server";
 import { outbound } from "~/platform/outbound/outbound.server";
 import { EVENTS } from "./event-schema";
-import { EVENT_TYPES, type EventType } from "./schema";
+import { EVENT_TYPES, type EventType } from "./plain-schema";
 import { tellOrderPlaced, tellReviewed } from "./tell.server";
 
 const DAY = 86_400;

@@ -4,7 +4,7 @@ import type { NewRow } from "~/platform/database/tables";
 import { newId } from "~/platform/ids.server";
 import type { Services } from "~/platform/services.server";
 import type { EventData, SentType } from "./event-schema";
-import type { EventType } from "./schema";
+import type { EventType } from "./plain-schema";
 import { webhookJob } from "./webhook-job.server";
 
 /** How long an event is tried to be delivered. */

@@ -1,4 +1,5 @@
-import { EVENT_NAMES, EVENT_TYPES, type CreateEndpoint } from "~/features/webhooks/schema";
+import { EVENT_NAMES, EVENT_TYPES } from "~/features/webhooks/plain-schema";
+import type { CreateEndpoint } from "~/features/webhooks/schema";
 import { CheckboxGroupField } from "~/ui/field/choice-field";
 import type { AnyField } from "~/ui/field/conform-field";
 import { TextField } from "~/ui/field/text-field";

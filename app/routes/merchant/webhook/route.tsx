@@ -1,6 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { redirect } from "@remix-run/node";
-import { Link, useActionData, useLoaderData } from "@remix-run/react";
+import { useActionData, useLoaderData } from "@remix-run/react";
 import { read } from "~/api/client";
 import { clockTime, dayOf } from "~/routes/shared/times.server";
 import { titled } from "~/routes/shared/titles";
@@ -63,9 +63,6 @@ export default function Webhook() {
   const answer = useActionData<Refused | { secret: string; olderCountUntil: string }>();
   return (
     <>
-      <p>
-        <Link to={WEBHOOKS}>All webhooks</Link>
-      </p>
       <h1>Webhook</h1>
       <SecretCard made={answer && "secret" in answer ? answer.secret : undefined} idempotencyKey={`${key}-secret`} />
       <Panel title="Where and what" action={<EndpointState {...endpoint} />} stacked>

@@ -1,4 +1,4 @@
-import { OLD_SECRET_HOURS, SIGNATURE_HEADER } from "~/features/webhooks/schema";
+import { OLD_SECRET_HOURS, SIGNATURE_HEADER } from "~/features/webhooks/plain-schema";
 import { PostForm } from "~/ui/form/post-form";
 import { SubmitButton } from "~/ui/form/submit-button";
 import { Panel } from "~/ui/panel/panel";
