@@ -18,6 +18,8 @@ import { inTransaction } from "~/platform/database/database.server";
 import { outbound } from "~/platform/outbound/outbound.server";
 import { EVENTS } from "./event-schema";
 import { EVENT_TYPES, type EventType } from "./plain-schema";
+import { signatureHeader } from "./signing.server";
+import { sweepWebhooks } from "./sweep.server";
 import { tellOrderPlaced, tellReviewed } from "./tell.server";
 
 const DAY = 86_400;
@@ -412,6 +414,27 @@ onBothDatabases(
           ]);
         }
       }
+    });
+
+    test("the log is kept for a month, and secrets outlive a change of the marketplace's own", async () => {
+      const hook = await aListener();
+      await world.call("POST", `${webhooks}/${hook.id}/test`, { token: hook.token });
+      await world.runner.drain();
+      world.clock.forward(30 * DAY - 1);
+      await world.runner.drain(["sweep"]);
+      const kept = () => db().selectFrom("webhookDeliveries").select("status").execute();
+      expect(await kept()).toEqual([{ status: "delivered" }]);
+      world.clock.forward(2);
+      await world.runner.drain(["sweep"]);
+      expect(await kept()).toEqual([]);
+
+      const { config } = world.services;
+      const next = { ...config, secret: "another secret of the marketplace", previousSecret: config.secret };
+      await sweepWebhooks({ ...world.services, config: next });
+      const { secrets } = await db().selectFrom("webhookEndpoints").select("secrets").executeTakeFirstOrThrow();
+      const services = { clock: world.clock, config: { ...next, previousSecret: null } };
+      const header = signatureHeader(services, hook.id, secrets, "{}") ?? "";
+      expect(isSignedWith({ headers: { "fieldstall-signature": header }, body: "{}" }, hook.secret)).toBe(true);
     });
 
     test("an order costs two statements more where nobody listens", async () => {

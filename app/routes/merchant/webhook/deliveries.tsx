@@ -77,7 +77,7 @@ function Answer({ answerStatus, answer, problem }: Delivery) {
   if (!answer) return answerStatus;
   return (
     <details>
-      <summary>{answerStatus}, and what it said</summary>
+      <summary className={styles.unfolds}>{answerStatus}, and what it said</summary>
       <p className={styles.answer}>{answer}</p>
     </details>
   );
