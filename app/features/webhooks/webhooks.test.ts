@@ -18,6 +18,7 @@ import { inTransaction } from "~/platform/database/database.server";
 import { outbound } from "~/platform/outbound/outbound.server";
 import { EVENTS } from "./event-schema";
 import { EVENT_TYPES, type EventType } from "./plain-schema";
+import { sendWebhooks } from "./send-webhooks.server";
 import { signatureHeader } from "./signing.server";
 import { sweepWebhooks } from "./sweep.server";
 import { tellOrderPlaced, tellReviewed } from "./tell.server";
@@ -270,6 +271,10 @@ onBothDatabases(
         token: hook.token,
         body: { url: receiver.url, events: EVENT_TYPES, enabled: true },
       });
+      await world.runner.drain();
+      expect(receiver.received.map((one) => one.event.id)).toEqual(
+        given.filter(({ status }: any) => status === "waiting").map(({ event }: any) => event),
+      );
       const { _id } = given.find(({ status }: any) => status === "failed");
       await world.call("POST", `${webhooks}/${hook.id}/deliveries/${_id}/send`, { token: hook.token });
       await world.runner.drain();
@@ -330,6 +335,36 @@ onBothDatabases(
       world.clock.forward(46);
       await world.runner.drain();
       expect(receiver.received.map(({ event }) => event.id)).toEqual([(await log(hook))[0].event]);
+    });
+
+    test("what comes while another is under way is sent right after it, and also when whoever sent has gone away", async () => {
+      const hook = await aListener();
+      const add = async () =>
+        (await world.call("POST", `${webhooks}/${hook.id}/test`, { token: hook.token })).body.data.event as string;
+      let release = () => {};
+      receiver.answer = (_, response) => (release = () => response.writeHead(500).end());
+      const first = await add();
+      const sending = sendWebhooks.handle({ endpointId: hook.id }, world.services, "a job");
+      await receiver.came(1);
+      const second = await add();
+      await world.runner.drain();
+      receiver.answer = takes;
+      release();
+      await sending;
+      await world.runner.drain();
+      expect(receiver.received.map(({ event }) => event.id)).toEqual([first, second]);
+
+      await db()
+        .updateTable("webhookEndpoints")
+        .set({ busyUntil: "2026-03-02T12:00:40.000Z" })
+        .where("_id", "=", hook.id)
+        .execute();
+      const third = await add();
+      await world.runner.drain();
+      expect(receiver.received).toHaveLength(2);
+      world.clock.forward(41);
+      await world.runner.drain();
+      expect(receiver.received.slice(2).map(({ event }) => event.id)).toContain(third);
     });
 
     test("a new secret and the one before it count side by side for a day; neither is shown or kept anywhere again", async () => {
