@@ -4,7 +4,7 @@ const port = process.env["E2E_PORT"] ?? "4310";
 const stripePort = process.env["E2E_STRIPE_PORT"] ?? String(Number(port) + 1);
 const standInPort = process.env["E2E_STAND_IN_PORT"] ?? String(Number(port) + 2);
 const data = ".test/e2e-data";
-const shop = { NODE_ENV: "production", DEMO: "1", LIMITS: "off", LOG_LEVEL: "warn" };
+const shop = { NODE_ENV: "production", DEMO: "1", LIMITS: "off", LOG_LEVEL: "warn", WEBHOOKS_TO_LOCALHOST: "1" };
 
 const browser = { ...devices["Desktop Chrome"], channel: undefined };
 const withStripe = { testMatch: "**/stripe/*.spec.ts", use: { ...browser, baseURL: `http://localhost:${stripePort}` } };

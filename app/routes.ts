@@ -83,6 +83,8 @@ export default [
       route("products/:productId/edit", "routes/merchant/products-edit/route.tsx"),
       route("products/:productId/delete", "routes/merchant/products-delete/route.tsx"),
       route("account_settings", "routes/merchant/settings/route.tsx"),
+      route("account_settings/webhooks", "routes/merchant/webhooks/route.tsx"),
+      route("account_settings/webhooks/:webhookId", "routes/merchant/webhook/route.tsx"),
       index("routes/merchant/dashboard/route.tsx"),
       route("orders", "routes/merchant/orders/route.tsx"),
       route("orders/to_ship", "routes/merchant/to-ship/route.tsx"),

@@ -9,7 +9,7 @@ export type CallScope = Scope | "anyone" | "never";
 /** The calls of each scope. A call that is in no list is refused to every token, and a test names it. */
 const CALLS: Record<CallScope, string> = {
   anyone: `
-    listCategories listProducts listProductIds getProduct listStalls getStall listStallProducts quoteCart
+    listCategories listProducts suggestSearches listProductIds getProduct listStalls getStall listStallProducts quoteCart
     sendSupportMessage subscribe confirmSubscription unsubscribe
     getPaymentLink openPaymentLinkPage finalizePaymentLink confirmTestPayment authenticateTestPayment receiveStripeEvent`,
   // Ways in, what holds them shut, and where money goes.
@@ -24,8 +24,8 @@ const CALLS: Record<CallScope, string> = {
     deleteAccount exportMyData keepForm openKeptForm deleteKeptForm checkKeptFormFiles uploadKeptFormFile
     getPayoutAccount startPayoutOnboarding refreshPayoutAccount
     operatorEndSessions liftSecondFactor`,
-  "profile:read": "getProfile getOwnStall",
-  "profile:write": "saveProfile saveBillingAddress saveOwnStall",
+  "profile:read": "getProfile getOwnStall listOwnMessages getOwnMessage",
+  "profile:write": "saveProfile saveBillingAddress saveOwnStall replyToTeam",
   "shopping:read": "getSavedLists getPendingPayment getWaitingOrder getLatestCheckout",
   "shopping:write": `
     mergeSavedLists setCartLine deleteCartLine updateCart emptyCart addToWishlist removeFromWishlist orderAgain
@@ -41,8 +41,10 @@ const CALLS: Record<CallScope, string> = {
   "orders:write": "confirmReceipt shipSale shipSales deliverSale takeBackStep cancelSale",
   "sales:read": `
     merchantGetMorning getSalesFigures getSalesReport exportSalesReport listMerchantPayments getBalance listPayouts`,
+  "webhooks:read": "listWebhooks getWebhook listWebhookDeliveries",
+  "webhooks:write": "createWebhook replaceWebhook deleteWebhook createWebhookSecret testWebhook sendWebhookAgain",
   "office:read": `
-    operatorSearch operatorListAudit operatorGetOverview operatorCompareDays operatorListUsers operatorGetUser
+    operatorSearch operatorListAudit operatorExportAudit operatorGetOverview operatorCompareDays operatorListUsers operatorGetUser
     operatorListMerchants operatorGetMerchant operatorListOrders operatorGetOrder operatorListPayments
     operatorListProducts operatorGetProduct operatorListBuyers operatorListRecalls operatorGetRecall operatorGetLetter
     operatorListReviews operatorGetReview operatorListCategories operatorGetCategory operatorListMessages
@@ -51,7 +53,7 @@ const CALLS: Record<CallScope, string> = {
     operatorApproveMerchant operatorSuspendMerchant operatorReinstateMerchant operatorRefundOrder operatorRepairPayment
     operatorTakeProductOff operatorPutProductBack operatorWriteLetter operatorSendLetter operatorStartRecall
     operatorRetryRecall operatorPublishProduct operatorSendProductBack operatorCreateCategory operatorSaveCategory
-    operatorMoveCategory operatorDeleteCategory operatorAnswerMessage operatorCloseMessage operatorRetryJob`,
+    operatorMoveCategory operatorDeleteCategory operatorAnswerMessage operatorAssignMessage operatorCloseMessage operatorRetryJob`,
 };
 
 /** The scope of each call, by its operationId. */

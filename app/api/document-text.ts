@@ -23,6 +23,13 @@ Every refusal is \`{ "error": [ { "message", "code", "field" } ], "requestId" }\
 - What is costly or could be guessed has a limit of its own, by account, by address or by both. Over any limit the answer is 429, \`too_many_tries\`, with \`Retry-After\` in seconds.
 - 503 carries \`Retry-After\` too: nothing was changed, and the same request under the same Idempotency-Key may be sent again.
 
+## Webhooks
+A stall's own server can be told of what happens there as soon as it does: \`POST /api/v1/merchant/webhooks\` names an https address and the events. What is sent of each stands under \`webhooks\` of the document. Each request is a POST of JSON with \`id\`, \`type\`, \`createdAt\` and \`data\`.
+- **Signature**: the header \`Fieldstall-Signature\` is \`t=…,v1=…\`. \`v1\` is the HMAC-SHA256, in hex, of \`t\`, a dot and the body exactly as it came, with the webhook's secret. For 24 hours after a new secret was made there is a \`v1\` for both: take the request when one of them fits and \`t\` (seconds since 1970) is at most five minutes old.
+- **Repeats**: an event may come more than once, and not always in order. Its \`id\` stays the same: drop what you have seen.
+- **Answer** with any status from 200 to 299 within 10 seconds. Everything else, a redirect too, is tried again with growing pauses for three days; a webhook that took nothing all that time is turned off, and its owner told by mail.
+- **Nobody's data**: an event of an order holds its id, lines and sums and nothing of its buyer. \`GET /api/v1/product/order/merchant/{id}\` answers the rest.
+
 ## What stable means
 Version 1 stays at \`/api/v1\`. Within it calls, names of fields, their types, refusal codes and operation ids are neither removed nor given another meaning. What may be added at any time: calls, optional fields of payloads, fields of answers, codes, values of lists that are answered. Read answers so that what you do not know does not hurt. What must change in another way comes under another address, and version 1 goes on for at least a year after it. Calls under **Operators** and **Test payments** serve the shop's own screens; they may change with each release.`;
 
@@ -36,6 +43,7 @@ export const CHANGELOG = [
       "Personal tokens with scopes, made in the account; each call names the scope that it takes.",
       "listMyProducts, listSales and listOrders go on behind a cursor (after, next) and take limit; the first two take updatedSince.",
       "RateLimit and RateLimit-Policy are described; any call may be refused with too_many_tries.",
+      "Webhooks tell a merchant's own server of orders, cancellations, refunds and reviews.",
       "Products of one's own have an ETag, and take If-Match.",
       "Every call has an operationId, and names each code that it may refuse with.",
       "Tokens are described as bearer tokens, with a security scheme for each role.",
@@ -57,6 +65,7 @@ export const TAGS = [
   { name: "Files", description: "Pictures and videos of products." },
   { name: "Merchants' orders", description: "What a stall has sold and is to send." },
   { name: "Sales", description: "A stall's figures." },
+  { name: "Webhooks", description: "Your own server is told of what happens at your stall." },
   { name: "Support", description: "Messages to the team." },
   { name: "Newsletter", description: "Subscribing and leaving again." },
   { name: "Operators", description: "The marketplace's own office." },

@@ -58,6 +58,8 @@ const credential = {
 };
 
 export const EXAMPLES: Record<string, Record<string, unknown>> = {
+  createWebhook: { url: "https://stall.example.com/fieldstall", events: ["order.placed", "order.refunded"] },
+  replaceWebhook: { url: "https://stall.example.com/fieldstall", events: ["order.placed"], enabled: true },
   signUp: { email: "new@example.com", password: newPassword, firstName: "New", lastName: "Person", privilege: "buyer" },
   deleteAccount: { password },
   saveBillingAddress: address,

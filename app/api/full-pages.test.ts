@@ -101,6 +101,17 @@ const LISTS: List[] = [
   })),
   { path: "/product/payment/merchant/payouts", size: 5, fill: payoutsOf },
   {
+    path: "/merchant/webhooks/{id}/deliveries",
+    size: 20,
+    fill: async (world, count) => {
+      const { token } = await aUser(world, { privilege: "merchant" });
+      const body = { url: "https://stall.example.com/", events: ["order.placed"] };
+      const { _id } = (await world.call("POST", "/merchant/webhooks", { token, body })).body.data;
+      await times(count, () => world.call("POST", `/merchant/webhooks/${_id}/test`, { token }));
+      return { token, path: `/merchant/webhooks/${_id}/deliveries` };
+    },
+  },
+  {
     path: "/operator/review",
     size: 10,
     fill: async (world, count) => (await productsOf(world, count, { availType: "in-review" }), operator(world)),

@@ -1,4 +1,6 @@
-import type { OpenAPIHono } from "@hono/zod-openapi";
+import { z, type OpenAPIHono } from "@hono/zod-openapi";
+import { EVENTS } from "~/features/webhooks/event-schema";
+import { SIGNATURE_HEADER } from "~/features/webhooks/plain-schema";
 import type { Config } from "~/platform/config.server";
 import { EVERY_ROLE, type ApiEnv } from "~/platform/http/api.server";
 import { CALL_SCOPES } from "./call-scopes";
@@ -19,6 +21,7 @@ export function documentOf(api: OpenAPIHono<ApiEnv, any, any>, config: Config): 
       scheme: "bearer",
       description: `The token of ${role === "operator" ? "an operator" : `a ${role}`}'s account: of a session, as POST /api/v1/user/login answers it, or a personal one, which opens the calls of its scopes.`,
     });
+  for (const event of EVENTS) api.openAPIRegistry.registerWebhook(webhookOf(event));
   return completed(
     api.getOpenAPI31Document({
       openapi: "3.1.0",
@@ -35,6 +38,30 @@ export function documentOf(api: OpenAPIHono<ApiEnv, any, any>, config: Config): 
       "x-refusals": { fields: FIELD_REFUSALS, general: GENERAL_REFUSALS, own: OWN_REFUSALS },
     }),
   );
+}
+
+/** A request that the service makes to a merchant's server. */
+function webhookOf({ type, when, schema }: (typeof EVENTS)[number]) {
+  const words = type.split(/\W/).map((word) => word[0]?.toUpperCase() + word.slice(1));
+  return {
+    method: "post" as const,
+    path: type,
+    operationId: `on${words.join("")}`,
+    tags: ["Webhooks"],
+    summary: when,
+    description: "Sent to the addresses that are to be told of it. Check its signature, and drop what you have seen.",
+    security: [],
+    request: {
+      headers: z.object({
+        [SIGNATURE_HEADER]: z.string().describe("`t=…,v1=…`: HMAC-SHA256, in hex, of `t`, a dot and the body."),
+      }),
+      body: { required: true, content: { "application/json": { schema } } },
+    },
+    responses: {
+      "2XX": { description: "Taken." },
+      "4XX": { description: "Not taken; it is sent again." },
+    },
+  };
 }
 
 /** Adds what is said of every call alike: how it is refused, who may make it, what a payload looks like. */

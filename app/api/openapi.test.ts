@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { onBothDatabases } from "../../tests/fixtures/world";
+import { EVENT_TYPES, SIGNATURE_HEADER } from "~/features/webhooks/plain-schema";
 import { EXAMPLES } from "./examples";
 import { REFUSAL_CODES } from "./refusal-codes";
 
@@ -116,6 +117,19 @@ onBothDatabases("the OpenAPI document", (world) => {
         .reduce<unknown>((at, key) => (at as Record<string, unknown> | undefined)?.[key], document);
       expect([ref, typeof target]).toEqual([ref, "object"]);
     }
+  });
+
+  test("every event that a merchant can be told of is in it, with the payload that is sent and its signature", async () => {
+    const { webhooks } = (await world.call("GET", "/openapi.json")).body as {
+      webhooks: Record<string, { post: Operation }>;
+    };
+    expect(Object.keys(webhooks).toSorted()).toEqual([...EVENT_TYPES, "webhook.test"].toSorted());
+    for (const [type, { post }] of Object.entries(webhooks)) {
+      const told = JSON.stringify(post);
+      expect([type, post.parameters?.map(({ name }) => name)]).toEqual([type, [SIGNATURE_HEADER]]);
+      expect([type, told.includes(`"${type}"`), told.includes('"format":"dollars"')]).toEqual([type, true, false]);
+    }
+    expect(JSON.stringify(webhooks["order.placed"])).toContain("In dollars");
   });
 
   test("the calls that need a token answer 401 without one, and the others do not", async () => {

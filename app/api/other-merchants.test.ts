@@ -34,6 +34,7 @@ const GOOD: Record<string, (own: { categoryId: string }) => object> = {
     barcode: "1",
     category: categoryId,
   }),
+  "PUT /merchant/webhooks/{id}": () => ({ url: "https://mine.example.com/", events: ["order.placed"] }),
   "POST /product/order/merchant/{id}/ship": () => ({ carrier: "Nobody", trackingNumber: "1" }),
   "POST /product/order/merchant/{id}/take-back": () => ({ step: "shipped" }),
   "POST /product/order/merchant/{id}/cancel": () => ({ reason: "Because I can." }),
@@ -141,6 +142,14 @@ async function twoStalls(world: World) {
   form.set("file", new File(["SKU,Title\nSECRET-1,Secret apples again\n"], "secret-stock.csv"));
   const sheet = (await world.call("POST", "/product/manage-product/import", { token: theirs.token, form })).body.data
     ._id as string;
+  const { data: webhook } = (
+    await world.call("POST", "/merchant/webhooks", {
+      token: theirs.token,
+      body: { url: "https://secret-stall.invalid/hook", events: ["order.placed"] },
+    })
+  ).body;
+  await world.call("POST", `/merchant/webhooks/${webhook._id}/test`, { token: theirs.token });
+  const delivery = await db.selectFrom("webhookDeliveries").select("_id").executeTakeFirstOrThrow();
   await aProduct(world, { merchantId: mine._id, categoryId: product.categoryId });
   await db.insertInto("storeCategories").values({ userId: mine._id, categoryId: product.categoryId }).execute();
   const ids = {
@@ -152,6 +161,8 @@ async function twoStalls(world: World) {
     order,
     part: part._id,
     line: line._id,
+    webhook: webhook._id as string,
+    delivery: delivery._id,
     merchant: theirs._id,
     buyer: buyer._id,
   };
@@ -179,6 +190,8 @@ const stored = async ({ services: { db } }: World) =>
           "refunds",
           "files",
           "ledger",
+          "webhookEndpoints",
+          "webhookDeliveries",
         ] as const
       ).map((table) => db.selectFrom(table).selectAll().execute()),
     ),

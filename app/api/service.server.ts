@@ -35,6 +35,7 @@ import { secondFactorApi } from "~/features/second-factor/api.server";
 import { stallsApi } from "~/features/stalls/api.server";
 import { supportApi } from "~/features/support/api.server";
 import { ownMessagesApi } from "~/features/support/own-api.server";
+import { webhooksApi } from "~/features/webhooks/api.server";
 import { newApi, type ApiContext, type ApiEnv } from "~/platform/http/api.server";
 import { idempotency } from "~/platform/http/idempotency.server";
 import { newId } from "~/platform/ids.server";
@@ -96,6 +97,7 @@ function calls(services: Services) {
     .route("/", waysToPayApi)
     .route("/", testPaymentsApi(services.cards))
     .route("/", stripeApi)
+    .route("/", webhooksApi)
     .route("/", supportApi)
     .route("/", ownMessagesApi)
     .route("/", newsletterApi)

@@ -9,6 +9,7 @@ interface Variables {
   SMTP_URL?: string | undefined;
   MAIL?: string | undefined;
   LIMITS: "on" | "off";
+  WEBHOOKS_TO_LOCALHOST: boolean;
 }
 
 /** Words that stand in secrets of examples, documents and tests, where everybody can read them. */
@@ -38,6 +39,10 @@ export function demandForProduction(e: Variables): void {
   if (!e.SMTP_URL && !e.MAIL)
     throw new ConfigError(
       "SMTP_URL is not set: production needs a mail server, or MAIL=files, which says that mails are only to be written to DATA_DIR/outbox.",
+    );
+  if (e.WEBHOOKS_TO_LOCALHOST)
+    throw new ConfigError(
+      "WEBHOOKS_TO_LOCALHOST is on: in production merchants would reach what listens on this machine alone. Unset it.",
     );
   if (isLocal(e.PUBLIC_URL)) return;
   if (!e.PUBLIC_URL.startsWith("https:"))

@@ -62,6 +62,8 @@ export interface Config {
   operatorsNeedSecondFactor: boolean;
   /** Switches the limits on sign-in, codes, payments … off; for load tests only. */
   limits: boolean;
+  /** Whether webhooks may go to this machine itself, over http too; for development and tests. */
+  webhooksToLocalhost: boolean;
   /** Whether phones may keep pages that were seen; off takes back what they keep. */
   serviceWorker: boolean;
   market: { name: string; address: string; email: string; phone: string };
@@ -168,6 +170,7 @@ const environment = z.object({
   MEMORY_MB: z.coerce.number({ error: MEMORY }).int(MEMORY).min(128, MEMORY).max(1_000_000, MEMORY).optional(),
   LIMITS: z.enum(["on", "off"], { error: "must be on or off" }).default("on"),
   SERVICE_WORKER: z.enum(["on", "off"], { error: "must be on or off" }).default("on"),
+  WEBHOOKS_TO_LOCALHOST: flag.default(false),
   MARKET_NAME: z.string().max(60, "can have at most 60 characters").default("Fieldstall"),
   MARKET_ADDRESS: z
     .string()
@@ -238,6 +241,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
       e.METRICS_PORT || e.METRICS_TOKEN ? { port: e.METRICS_PORT ?? null, token: e.METRICS_TOKEN ?? null } : null,
     operatorsNeedSecondFactor: production,
     limits: e.LIMITS === "on",
+    webhooksToLocalhost: e.WEBHOOKS_TO_LOCALHOST,
     serviceWorker: e.SERVICE_WORKER === "on",
     market: { name: e.MARKET_NAME, address: e.MARKET_ADDRESS, email: e.MARKET_EMAIL, phone: e.MARKET_PHONE },
   };

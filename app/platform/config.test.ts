@@ -44,6 +44,7 @@ describe("configuration", () => {
       platformFeeBasisPoints: 0,
       timeZone: "UTC",
       limits: true,
+      webhooksToLocalhost: false,
       serviceWorker: true,
       dataDir: folder,
       mailFrom: "Fieldstall <hello@fieldstall.example>",
@@ -154,6 +155,7 @@ describe("configuration", () => {
       /^PUBLIC_URL must begin with https/,
     );
     expect(complaint({ ...PRODUCTION, LIMITS: "off" })).toMatch(/^LIMITS is off: /);
+    expect(complaint({ ...PRODUCTION, WEBHOOKS_TO_LOCALHOST: "1" })).toMatch(/^WEBHOOKS_TO_LOCALHOST is on: /);
     expect(complaint({ ...PRODUCTION, SMTP_URL: "" })).toMatch(/^SMTP_URL is not set: .*MAIL=files/);
     expect(read({ ...PRODUCTION, SMTP_URL: "", MAIL: "files" }).smtpUrl).toBe(null);
     for (const example of ["change-me-".padEnd(40, "0123456789"), "a secret that only the tests know."]) {

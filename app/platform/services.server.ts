@@ -10,6 +10,7 @@ import { diskStore, type FileStore } from "./files/file-store.server";
 import { openUploads, type Uploads } from "./files/uploads.server";
 import { openRateLimiter, type RateLimiter } from "./rate-limiter/rate-limiter.server";
 import { openLog, type Log } from "./log.server";
+import { outbound, type Outbound } from "./outbound/outbound.server";
 import type { PayoutProvider } from "./payouts/payout-provider";
 import { stripePayouts } from "./payouts/stripe-payouts.server";
 import { encoderLimits, pictureEncoder, type PictureEncoder } from "./pictures/picture-encoder.server";
@@ -30,6 +31,8 @@ export interface Services {
   /** Null where merchants are not paid out by us. */
   payouts: PayoutProvider | null;
   rateLimiter: RateLimiter;
+  /** Requests to addresses that merchants have typed. */
+  outbound: Outbound;
   close(): Promise<void>;
 }
 
@@ -42,6 +45,7 @@ export interface ServiceOverrides {
   pictures?: PictureEncoder;
   cards?: CardProvider;
   payouts?: PayoutProvider | null;
+  outbound?: Outbound;
 }
 
 export function buildServices(config: Config, overrides: ServiceOverrides = {}): Services {
@@ -67,6 +71,7 @@ export function buildServices(config: Config, overrides: ServiceOverrides = {}):
       overrides.payouts ??
       (config.connect && config.stripe ? stripePayouts({ ask: stripeClient({ keys: config.stripe, log }).ask }) : null),
     rateLimiter: openRateLimiter(config, database.dialect),
+    outbound: overrides.outbound ?? outbound({ allowLocal: config.webhooksToLocalhost }),
     async close() {
       mail.close();
       pictures.close();

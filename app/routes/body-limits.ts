@@ -16,7 +16,7 @@ const PICTURE: BodyLimit = { bytes: 12 * MEGABYTE, streamed: false };
 const EDITOR: BodyLimit = { bytes: 512 * MEGABYTE, streamed: true };
 
 const SMALL_FORMS =
-  /^\/(login|signup|reset_password|resend-otp|logout|operator_invitation|newsletter|lists|pay|security)(\/|\.data$|$)/;
+  /^\/(login|signup|reset_password|resend-otp|logout|operator_invitation|newsletter|lists|pay|security|merchant\/account_settings\/webhooks)(\/|\.data$|$)/;
 const PICTURE_FORMS = /^\/(customer\/account_settings|merchant\/account_settings|operator\/categories)(\/|\.data$|$)/;
 /** Their actions write files to the disk as they come; any other would read such a body into memory. */
 const FILE_FORMS = /^\/merchant\/products\/(add|import|[0-9a-f]{24}\/edit)(\/|\.data)?$/;

@@ -16,6 +16,8 @@ import { walk as recallOrders } from "~/features/recalls/give-back.server";
 import { writeMails as writeRecallMails } from "~/features/recalls/letters.server";
 import { carryOutRefund } from "~/features/refunds/carry-out-refund.server";
 import { sweepAuthenticators } from "~/features/second-factor/sweep.server";
+import { sendWebhooks } from "~/features/webhooks/send-webhooks.server";
+import { sweepWebhooks } from "~/features/webhooks/sweep.server";
 import { sweepIdempotencyKeys } from "~/platform/http/idempotency.server";
 import type { RecurringJob } from "~/platform/jobs/jobs.server";
 import { sweepJobs } from "~/platform/jobs/revive-dead-letter.server";
@@ -41,6 +43,7 @@ const sweep: RecurringJob = {
     await sweepDrafts(services);
     await sweepImports(services);
     await sweepStripeEvents(services);
+    await sweepWebhooks(services);
     await sweepOrphans(services);
     await sweepUploads(services);
   },
@@ -63,6 +66,7 @@ export function workOf(services: Services): JobRunner {
       reverse,
       recallOrders,
       writeRecallMails,
+      sendWebhooks,
     ],
     [reconcilePayments, deliverLongShipped, catchUpPayouts, sweep],
   );

@@ -54,6 +54,7 @@ const MERCHANTS = [
   "/merchant/payments",
   "/merchant/sales_report",
   "/merchant/account_settings",
+  "/merchant/account_settings/webhooks",
 ];
 
 const OPERATORS = [

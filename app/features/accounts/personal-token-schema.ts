@@ -6,11 +6,16 @@ import type { Privilege } from "./schema";
 
 /** What belongs together, in the words of the form. `read` is all there is where nothing can be changed. */
 export const AREAS = {
-  profile: { title: "Profile", says: "Name, telephone and addresses; a stall's page.", write: true },
+  profile: {
+    title: "Profile",
+    says: "Name, telephone and addresses; a stall's page; messages with the team.",
+    write: true,
+  },
   shopping: { title: "Cart and checkout", says: "Cart, wishlist, and paying.", write: true },
   products: { title: "Products", says: "Your products, their pictures and sheets.", write: true },
   orders: { title: "Orders", says: "Orders with the addresses in them, and what becomes of them.", write: true },
   sales: { title: "Sales and payments", says: "Your figures, payments and payouts.", write: false },
+  webhooks: { title: "Webhooks", says: "Where your stall's own server is told of what happens.", write: true },
   office: {
     title: "Office",
     says: "All that operators do, but for people's sessions and second factors.",
@@ -22,7 +27,7 @@ export type Area = keyof typeof AREAS;
 /** The areas that an account of each role has anything in. */
 export const AREAS_OF: Record<Privilege, readonly Area[]> = {
   buyer: ["profile", "shopping", "orders"],
-  merchant: ["profile", "products", "orders", "sales"],
+  merchant: ["profile", "products", "orders", "sales", "webhooks"],
   operator: ["profile", "office"],
 };
 
@@ -36,6 +41,8 @@ const SCOPES = [
   "orders:read",
   "orders:write",
   "sales:read",
+  "webhooks:read",
+  "webhooks:write",
   "office:read",
   "office:write",
 ] as const;
@@ -89,6 +96,7 @@ export const personalTokenForm = z
     products: access,
     orders: access,
     sales: access,
+    webhooks: access,
     office: access,
   })
   .transform(({ name: called, days, ...areas }): NewPersonalToken => {

@@ -385,6 +385,21 @@ export const PERSONAL_DATA: { [Table in keyof Tables]: Record<keyof Tables[Table
     ...each(ofTrade(null))("begunBy"),
   },
   recallOrders: reference("recallId", "orderId", "refundId", "amountCents", "problem"),
+  webhookEndpoints: {
+    ...reference("_id", "merchantId", "enabled", "failingSince", "turnedOffAt", "busyUntil", "createdAt"),
+    ...nothing("events"),
+    ...each(ofTrade(null))("url", "secrets"),
+  },
+  webhookDeliveries: {
+    ...reference("_id", "endpointId", "eventId", "type", "body", "createdAt"),
+    ...nothing("status", "attempts", "nextAt", "retryUntil", "triedAt", "answerStatus", "problem"),
+    answer: {
+      erased: "later",
+      how: "30 days after it was sent: the first words of what the merchant's own server has answered",
+      exported: null,
+      why: "shown in the merchant's own area",
+    },
+  },
   stripeEvents: nothing("_id", "type", "receivedAt"),
   counters: nothing("name", "value"),
 };

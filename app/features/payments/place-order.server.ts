@@ -6,6 +6,7 @@ import { titlesOffSale } from "~/features/products/off-sale.server";
 import { announceSold, returnStock } from "~/features/products/stock.server";
 import { refundPayment } from "~/features/refunds/refund-payment.server";
 import { bookSales } from "~/features/sales/book-sales.server";
+import { tellOrderPlaced } from "~/features/webhooks/tell.server";
 import { IntentUnknown, type Intent } from "~/platform/cards/card-provider";
 import { timestamp } from "~/platform/clock";
 import { inTransaction, type Trx } from "~/platform/database/database.server";
@@ -134,6 +135,7 @@ async function place(
   await announceSold(trx, services.dialect, products);
   await hurryOthers(trx, order._id);
   await mailOrderPlaced(trx, services, paid);
+  await tellOrderPlaced(trx, services, paid, lines);
   logStep(trx, services, order._id, "paid");
   return paid;
 }

@@ -6,6 +6,7 @@ import { imagesOf } from "./images.server";
 import { type Tint, toDollars } from "~/features/fields";
 import { attach, detach } from "~/features/media/stored-files.server";
 import { pageOfDocs } from "~/features/pagination";
+import { tellReviewed } from "~/features/webhooks/tell.server";
 import { timestamp } from "~/platform/clock";
 import { inTransaction, type Db, type Trx } from "~/platform/database/database.server";
 import type { Services } from "~/platform/services.server";
@@ -136,6 +137,7 @@ export async function publish(
       ...changes,
     });
     await mailPublished(trx, services, row, change);
+    await tellReviewed(trx, services, { ...row, ...(change && { title: payloadOf(row).title }) }, change);
     await services.dialect.announceChange(trx);
     return { staysOff: row.takenOffAt !== null };
   });
@@ -217,6 +219,7 @@ export async function sendBack(
       reason,
     });
     await mailSentBack(trx, services, row, reason, change);
+    await tellReviewed(trx, services, row, change, reason);
   });
 }
 

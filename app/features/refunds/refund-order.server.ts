@@ -6,6 +6,7 @@ import { linesOf, lockOrder, partsOf, type OrderLine } from "~/features/orders/o
 import { takeBackPayouts } from "~/features/payouts/due.server";
 import { lockProducts, returnStock } from "~/features/products/stock.server";
 import { bookReturn } from "~/features/sales/book-sales.server";
+import { tellGivenBack } from "~/features/webhooks/tell.server";
 import { timestamp } from "~/platform/clock";
 import { inTransaction, type Trx } from "~/platform/database/database.server";
 import type { NewRow, OrderRow } from "~/platform/database/tables";
@@ -169,6 +170,7 @@ export async function returnPieces(
   );
   await putBack(trx, services, backs);
   await completeIfSettled(trx, [order._id]);
+  await tellGivenBack(trx, services, order, parts, why.settledAs);
   return parts;
 }
 

@@ -61,6 +61,7 @@ import type {
   SupportMessageRow,
   SupportReplyRow,
 } from "./tables/running";
+import type { WebhookDeliveryRow, WebhookEndpointRow } from "./tables/webhooks";
 
 export type * from "./tables/accounts";
 export type * from "./tables/books";
@@ -69,6 +70,7 @@ export type * from "./tables/orders";
 export type * from "./tables/payments";
 export type * from "./tables/recalls";
 export type * from "./tables/running";
+export type * from "./tables/webhooks";
 
 /*
  * What is stored. Ids are 24 hex characters, times ISO 8601 UTC text, money integer cents, booleans 0 or 1, lists and
@@ -132,6 +134,8 @@ export interface Tables {
   daySales: DaySalesRow;
   dayProductSales: DayProductSalesRow;
   auditLog: AuditRow;
+  webhookEndpoints: WebhookEndpointRow;
+  webhookDeliveries: WebhookDeliveryRow;
 }
 
 /** A row as it is put in: what the database fills by itself may be left out. */

@@ -33,7 +33,8 @@ const stillRunning = () =>
   );
 
 /** Calls whose answers are not kept, by the end of their address. */
-const NOT_KEPT = /\/(user\/login(\/.*)?|user\/second-factor(\/.*)?|user\/tokens|file|file\/resumable\/?.*)$/;
+const NOT_KEPT =
+  /\/(user\/login(\/.*)?|user\/second-factor(\/.*)?|user\/tokens|merchant\/webhooks\/[^/]+\/secret|file|file\/resumable\/?.*)$/;
 
 /** Whether a request that carries a key is done once, and its answer kept. */
 export function keepsAnswer(method: string, path: string): boolean {
@@ -52,8 +53,9 @@ const visitorsKeys: RateLimit = { name: "idempotency-address", points: 300, seco
 /**
  * Does a request that carries `Idempotency-Key` once: the same key and payload answer what the first one did, another
  * payload is refused, and so is a second request while the first is running. Only successes are kept, so that what
- * was refused can be mended and sent again. Signing in, setting up a second factor and making a personal token are left
- * out: their answers are secrets. So are files: they are too large to be read twice, and the same file with the same key or from the same upload gets the same id anyhow.
+ * was refused can be mended and sent again. Signing in, setting up a second factor, making a personal token or a signing
+ * secret are left out: their answers are secrets. So are files: they are too large to be read twice, and the same file
+ * with the same key or from the same upload gets the same id anyhow.
  */
 export const idempotency = createMiddleware<ApiEnv>(async (c, next) => {
   if (!keepsAnswer(c.req.method, c.req.path)) return next();

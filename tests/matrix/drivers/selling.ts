@@ -243,4 +243,92 @@ export const selling: (Driver | Untried)[] = [
     file: "routes/merchant/settings/payout-card.tsx",
     because: "stands there with Stripe alone; tried on its stand-in by the journeys of tests/e2e/stripe",
   },
+  {
+    file: "routes/merchant/webhooks/route.tsx",
+    who: "merchant",
+    async arrive(at) {
+      await onlyWebhook(at, null);
+      const url = `https://example.com/${at.word}`;
+      return { path: WEBHOOKS, typed: { url }, done: () => webhooksTo(at, url) };
+    },
+    press: 'main button:text-is("Add the webhook")',
+    says: /The webhook is added/,
+  },
+  {
+    file: "routes/merchant/webhook/change-form.tsx",
+    intent: "save",
+    who: "merchant",
+    async arrive(at) {
+      const id = await onlyWebhook(at, `https://example.com/${at.word}`);
+      const url = `https://example.com/${at.word}/changed`;
+      return { path: `${WEBHOOKS}/${id}`, typed: { url }, done: () => webhooksTo(at, url) };
+    },
+    press: 'main button[value="save"]',
+    says: /The webhook is saved/,
+  },
+  {
+    file: "routes/merchant/webhook/secret-card.tsx",
+    intent: "secret",
+    who: "merchant",
+    async arrive(at) {
+      return { path: `${WEBHOOKS}/${await onlyWebhook(at, `https://example.com/${at.word}`)}` };
+    },
+    press: 'main button[value="secret"]',
+    says: /whsec_/,
+  },
+  {
+    file: "routes/merchant/webhook/route.tsx",
+    intent: "test",
+    who: "merchant",
+    async arrive(at) {
+      const id = await onlyWebhook(at, `https://127.0.0.1.invalid/${at.word}`);
+      return { path: `${WEBHOOKS}/${id}`, done: () => sentTo(at, id) };
+    },
+    press: 'main button[value="test"]',
+    says: /The test event is on its way/,
+  },
+  {
+    file: "routes/merchant/webhook/deliveries.tsx",
+    intent: "again",
+    who: "merchant",
+    async arrive(at) {
+      const id = await onlyWebhook(at, `https://127.0.0.1.invalid/${at.word}`);
+      await call(at.shop, at.lane.merchant.token, "POST", `/merchant/webhooks/${id}/test`);
+      return { path: `${WEBHOOKS}/${id}` };
+    },
+    press: 'main button[value="again"]',
+    says: /It is sent again/,
+  },
+  {
+    file: "routes/merchant/webhook/route.tsx",
+    intent: "delete",
+    who: "merchant",
+    async arrive(at) {
+      const url = `https://example.com/${at.word}`;
+      const id = await onlyWebhook(at, url);
+      return {
+        path: `${WEBHOOKS}/${id}?delete=yes`,
+        done: () => 1 - webhooksTo(at, url),
+      };
+    },
+    press: 'main button[value="delete"]',
+    says: /The webhook is deleted/,
+  },
 ];
+
+const WEBHOOKS = "/merchant/account_settings/webhooks";
+
+/** Takes the merchant's webhooks away, and makes one that sends to an address; its id. */
+async function onlyWebhook({ shop, lane: { merchant } }: Arrival, url: string | null): Promise<string> {
+  const { data } = await call<{ data: { _id: string }[] }>(shop, merchant.token, "GET", "/merchant/webhooks");
+  for (const { _id } of data) await call(shop, merchant.token, "DELETE", `/merchant/webhooks/${_id}`);
+  if (url === null) return "";
+  const events = ["order.placed"];
+  return (await call<{ data: { _id: string } }>(shop, merchant.token, "POST", "/merchant/webhooks", { url, events }))
+    .data._id;
+}
+
+const webhooksTo = ({ shop }: Arrival, url: string) =>
+  shop.count('select count(*) from "webhookEndpoints" where url = ?', url);
+const sentTo = ({ shop }: Arrival, id: string) =>
+  shop.count('select count(*) from "webhookDeliveries" where "endpointId" = ?', id);

@@ -26,6 +26,7 @@ import { search } from "./0027-search.server";
 import { importsThatGoBack } from "./0030-imports-that-go-back.server";
 import { office } from "./0035-office.server";
 import { forPrograms } from "./0031-for-programs.server";
+import { webhooks } from "./0032-webhooks.server";
 import { manyOrders } from "./0010-many-orders.server";
 
 /** Every migration, in the order of its name. One that has landed is never edited; a later one changes what it made. */
@@ -57,6 +58,7 @@ export function migrations(dialect: Dialect): Record<string, Migration> {
     "0027-search": { up: (db) => search(db, dialect) },
     "0030-imports-that-go-back": { up: importsThatGoBack },
     "0031-for-programs": { up: forPrograms },
+    "0032-webhooks": { up: webhooks },
     "0035-office": { up: office },
   };
 }

@@ -9,7 +9,10 @@ import { categoryPages } from "~/routes/shared/categories.server";
 import { titled } from "~/routes/shared/titles";
 import { formKey, postedForm, type Refused } from "~/session/form.server";
 import { guarded, sessionOf } from "~/session/session.server";
+import { MoreLink } from "~/ui/button/button";
 import { useAnswer } from "~/ui/form/use-answer";
+import { Panel } from "~/ui/panel/panel";
+import { WEBHOOKS } from "../webhook/address";
 import { ProfileCard } from "./profile-card";
 import { PayoutCard } from "./payout-card";
 import { StallCard } from "./stall-card";
@@ -66,6 +69,9 @@ export default function Settings() {
         idempotencyKey={keys.stall}
       />
       {account.enabled ? <PayoutCard account={account} idempotencyKey={keys.payouts} /> : null}
+      <Panel title="Webhooks" action={<MoreLink to={WEBHOOKS}>Your webhooks</MoreLink>} stacked>
+        <p>For programmers: a server of yours is told of orders, cancellations, refunds and reviews as they happen.</p>
+      </Panel>
       <PasswordCard key={`${keys.password} ${attempts}`} refused={refusedPassword} idempotencyKey={keys.password} />
     </>
   );

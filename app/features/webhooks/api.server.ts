@@ -1,0 +1,184 @@
+import { createRoute, z } from "@hono/zod-openapi";
+import { done, id, single } from "~/features/fields";
+import { pageOf } from "~/features/pagination";
+import { answers, created, json, mayRefuse, newApi, onlyFor, signedIn } from "~/platform/http/api.server";
+import { deliveryPage, sendAgain, sendTest } from "./deliveries.server";
+import {
+  changeEndpoint,
+  createEndpoint,
+  deleteEndpoint,
+  endpointOf,
+  endpointsOf,
+  makeSecret,
+} from "./endpoints.server";
+import {
+  changeEndpoint as changePayload,
+  createEndpoint as createPayload,
+  delivery,
+  deliveryQuery,
+  endpoint,
+  signingSecret,
+} from "./schema";
+
+const tags = ["Webhooks"];
+const params = z.object({ id: id.describe("The webhook's.") });
+const deliveryParams = z.object({ id: id.describe("The webhook's."), delivery: id });
+
+export const webhooksApi = newApi()
+  .openapi(
+    createRoute({
+      method: "get",
+      path: "/merchant/webhooks",
+      operationId: "listWebhooks",
+      tags,
+      summary: "My webhooks, oldest first; five at the most",
+      ...onlyFor("merchant"),
+      responses: answers(single(z.array(endpoint))),
+    }),
+    async (c) => c.json({ data: await endpointsOf(c.var.services, (await signedIn(c, "merchant"))._id) }, 200),
+  )
+  .openapi(
+    createRoute({
+      method: "post",
+      path: "/merchant/webhooks",
+      operationId: "createWebhook",
+      ...mayRefuse("bad_endpoint_url", "too_many_endpoints"),
+      tags,
+      summary: "Be told of events at an address",
+      description:
+        "It is sent to at once. The secret that its requests are signed with is answered by `POST …/secret` alone.",
+      ...onlyFor("merchant"),
+      request: json(createPayload),
+      responses: created(single(endpoint)),
+    }),
+    async (c) => {
+      const merchant = await signedIn(c, "merchant");
+      return c.json({ data: await createEndpoint(c.var.services, merchant._id, c.req.valid("json")) }, 201);
+    },
+  )
+  .openapi(
+    createRoute({
+      method: "get",
+      path: "/merchant/webhooks/{id}",
+      operationId: "getWebhook",
+      ...mayRefuse("unknown_endpoint"),
+      tags,
+      summary: "One of my webhooks",
+      ...onlyFor("merchant"),
+      request: { params },
+      responses: answers(single(endpoint)),
+    }),
+    async (c) => {
+      const merchant = await signedIn(c, "merchant");
+      return c.json({ data: await endpointOf(c.var.services, merchant._id, c.req.valid("param").id) }, 200);
+    },
+  )
+  .openapi(
+    createRoute({
+      method: "put",
+      path: "/merchant/webhooks/{id}",
+      operationId: "replaceWebhook",
+      ...mayRefuse("unknown_endpoint", "bad_endpoint_url"),
+      tags,
+      summary: "Change address and events of a webhook, turn it on or off",
+      description: "Turned on, it is sent what still waits for it: all of the last three days that it did not take.",
+      ...onlyFor("merchant"),
+      request: { params, ...json(changePayload) },
+      responses: answers(single(endpoint)),
+    }),
+    async (c) => {
+      const merchant = await signedIn(c, "merchant");
+      const { id: endpointId } = c.req.valid("param");
+      return c.json({ data: await changeEndpoint(c.var.services, merchant._id, endpointId, c.req.valid("json")) }, 200);
+    },
+  )
+  .openapi(
+    createRoute({
+      method: "delete",
+      path: "/merchant/webhooks/{id}",
+      operationId: "deleteWebhook",
+      ...mayRefuse("unknown_endpoint"),
+      tags,
+      summary: "Delete a webhook and its log",
+      ...onlyFor("merchant"),
+      request: { params },
+      responses: answers(done),
+    }),
+    async (c) => {
+      const merchant = await signedIn(c, "merchant");
+      await deleteEndpoint(c.var.services, merchant._id, c.req.valid("param").id);
+      return c.json({ message: "The webhook is deleted." }, 200);
+    },
+  )
+  .openapi(
+    createRoute({
+      method: "post",
+      path: "/merchant/webhooks/{id}/secret",
+      operationId: "createWebhookSecret",
+      ...mayRefuse("unknown_endpoint", "too_many_tries"),
+      tags,
+      summary: "Make a signing secret; it is answered once",
+      description: "The secret before it counts for 24 hours more: until then each request has a `v1` for both.",
+      ...onlyFor("merchant"),
+      request: { params },
+      responses: created(single(signingSecret)),
+    }),
+    async (c) => {
+      const merchant = await signedIn(c, "merchant");
+      return c.json({ data: await makeSecret(c.var.services, merchant._id, c.req.valid("param").id) }, 201);
+    },
+  )
+  .openapi(
+    createRoute({
+      method: "post",
+      path: "/merchant/webhooks/{id}/test",
+      operationId: "testWebhook",
+      ...mayRefuse("unknown_endpoint", "endpoint_off", "stall_suspended", "too_many_tries"),
+      tags,
+      summary: "Send a test event",
+      ...onlyFor("merchant"),
+      request: { params },
+      responses: created(single(z.object({ event: z.string() })), "On its way."),
+    }),
+    async (c) => {
+      const merchant = await signedIn(c, "merchant");
+      return c.json({ data: await sendTest(c.var.services, merchant._id, c.req.valid("param").id) }, 201);
+    },
+  )
+  .openapi(
+    createRoute({
+      method: "get",
+      path: "/merchant/webhooks/{id}/deliveries",
+      operationId: "listWebhookDeliveries",
+      ...mayRefuse("unknown_endpoint"),
+      tags,
+      summary: "What was sent in the last 30 days, newest first, 20 a page",
+      ...onlyFor("merchant"),
+      request: { params, query: deliveryQuery },
+      responses: answers(pageOf(delivery)),
+    }),
+    async (c) => {
+      const merchant = await signedIn(c, "merchant");
+      const { id: endpointId } = c.req.valid("param");
+      const { page } = c.req.valid("query");
+      return c.json({ data: await deliveryPage(c.var.services, merchant._id, endpointId, page) }, 200);
+    },
+  )
+  .openapi(
+    createRoute({
+      method: "post",
+      path: "/merchant/webhooks/{id}/deliveries/{delivery}/send",
+      operationId: "sendWebhookAgain",
+      ...mayRefuse("unknown_endpoint", "unknown_delivery", "endpoint_off", "stall_suspended", "too_many_tries"),
+      tags,
+      summary: "Send a delivery again, with the same event id",
+      ...onlyFor("merchant"),
+      request: { params: deliveryParams },
+      responses: answers(single(delivery)),
+    }),
+    async (c) => {
+      const merchant = await signedIn(c, "merchant");
+      const { id: endpointId, delivery: deliveryId } = c.req.valid("param");
+      return c.json({ data: await sendAgain(c.var.services, merchant._id, endpointId, deliveryId) }, 200);
+    },
+  );

@@ -1,0 +1,94 @@
+import { pageOfDocs } from "~/features/pagination";
+import { timestamp } from "~/platform/clock";
+import { inTransaction } from "~/platform/database/database.server";
+import type { WebhookDeliveryRow } from "~/platform/database/tables";
+import type { RateLimit } from "~/platform/rate-limiter/rate-limiter.server";
+import type { Services } from "~/platform/services.server";
+import { endpointRow } from "./endpoints.server";
+import { endpointOff, stallSuspended, unknownDelivery } from "./errors.server";
+import type { Delivery } from "./schema";
+import { deliveriesOf, retryUntil, writeDeliveries } from "./write-events.server";
+import { webhookJob } from "./webhook-job.server";
+
+const A_PAGE = 20;
+/** By hand nobody sends more; else it would be a way to have this marketplace hammer on somebody's door. */
+const byHand: RateLimit = { name: "webhook-by-hand", points: 60, seconds: 3600 };
+
+const SHOWN = [
+  "_id",
+  "eventId",
+  "type",
+  "status",
+  "attempts",
+  "nextAt",
+  "triedAt",
+  "answerStatus",
+  "answer",
+  "problem",
+  "createdAt",
+] as const;
+
+function toDelivery({ eventId, nextAt, ...row }: Pick<WebhookDeliveryRow, (typeof SHOWN)[number]>): Delivery {
+  return { ...row, event: eventId, nextAt: row.status === "waiting" ? nextAt : null };
+}
+
+/** A page of the log of an endpoint, newest first. Refuses `unknown_endpoint`. */
+export async function deliveryPage({ db }: Pick<Services, "db">, merchantId: string, endpointId: string, page: number) {
+  await endpointRow(db, merchantId, endpointId);
+  const log = db.selectFrom("webhookDeliveries").where("endpointId", "=", endpointId);
+  const { n } = await log.select((eb) => eb.fn.countAll<number>().as("n")).executeTakeFirstOrThrow();
+  const rows = await log
+    .select([...SHOWN])
+    .orderBy("_id", "desc")
+    .limit(A_PAGE)
+    .offset((page - 1) * A_PAGE)
+    .execute();
+  return pageOfDocs(rows.map(toDelivery), page, A_PAGE, Number(n));
+}
+
+/** The endpoint, if something may be sent to it now. */
+async function mayBeSentTo({ db, rateLimiter }: Services, merchantId: string, endpointId: string): Promise<void> {
+  const { enabled } = await endpointRow(db, merchantId, endpointId);
+  if (enabled === 0) throw endpointOff();
+  const store = await db.selectFrom("stores").select("status").where("userId", "=", merchantId).executeTakeFirst();
+  if (store?.status === "suspended") throw stallSuspended();
+  await rateLimiter.consume(byHand, merchantId);
+}
+
+/**
+ * Sends a delivery again, whatever became of it: the same event with the same `id`, tried for three days anew. Refuses
+ * `unknown_endpoint`, `unknown_delivery`, `endpoint_off` and `stall_suspended`.
+ */
+export async function sendAgain(
+  services: Services,
+  merchantId: string,
+  endpointId: string,
+  deliveryId: string,
+): Promise<Delivery> {
+  await mayBeSentTo(services, merchantId, endpointId);
+  return inTransaction(services.db, async (trx) => {
+    const row = await trx
+      .updateTable("webhookDeliveries")
+      .set({ status: "waiting", attempts: 0, nextAt: timestamp(services.clock), retryUntil: retryUntil(services) })
+      .where("_id", "=", deliveryId)
+      .where("endpointId", "=", endpointId)
+      .returning([...SHOWN])
+      .executeTakeFirst();
+    if (!row) throw unknownDelivery();
+    await webhookJob.enqueue(trx, services, { endpointId });
+    return toDelivery(row);
+  });
+}
+
+/** Sends an event that tells of nothing, whatever events are chosen. Refuses as `sendAgain` does. */
+export async function sendTest(services: Services, merchantId: string, endpointId: string): Promise<{ event: string }> {
+  await mayBeSentTo(services, merchantId, endpointId);
+  const deliveries = deliveriesOf(
+    services,
+    "webhook.test",
+    { message: "This is a test. Nothing has happened at your stall." },
+    [endpointId],
+  );
+  await inTransaction(services.db, (trx) => writeDeliveries(trx, services, deliveries));
+  return { event: deliveries[0]?.eventId ?? "" };
+}

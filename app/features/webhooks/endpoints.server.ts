@@ -1,0 +1,146 @@
+import { timestamp } from "~/platform/clock";
+import { inTransaction, type Db } from "~/platform/database/database.server";
+import type { WebhookEndpointRow } from "~/platform/database/tables";
+import { newId } from "~/platform/ids.server";
+import { problemOfUrl } from "~/platform/outbound/public-address.server";
+import type { RateLimit } from "~/platform/rate-limiter/rate-limiter.server";
+import type { Services } from "~/platform/services.server";
+import { badEndpointUrl, tooManyEndpoints, unknownEndpoint } from "./errors.server";
+import { MOST_ENDPOINTS, type EventType } from "./plain-schema";
+import type { ChangeEndpoint, CreateEndpoint, Endpoint } from "./schema";
+import { sendWaiting } from "./send-webhooks.server";
+import { newSecret, sealedSecrets, withAnother } from "./signing.server";
+
+const newSecrets: RateLimit = { name: "webhook-secret", points: 20, seconds: 3600 };
+
+function toEndpoint({ _id, url, events, enabled, failingSince, turnedOffAt, createdAt }: WebhookEndpointRow): Endpoint {
+  return {
+    _id,
+    url,
+    events: JSON.parse(events) as EventType[],
+    enabled: enabled === 1,
+    failingSince,
+    turnedOffAt,
+    createdAt,
+  };
+}
+
+const ofMerchant = (db: Db, merchantId: string) =>
+  db.selectFrom("webhookEndpoints").selectAll().where("merchantId", "=", merchantId);
+
+/** A merchant's endpoints, oldest first. */
+export async function endpointsOf({ db }: Pick<Services, "db">, merchantId: string): Promise<Endpoint[]> {
+  return (await ofMerchant(db, merchantId).orderBy("_id").limit(MOST_ENDPOINTS).execute()).map(toEndpoint);
+}
+
+/** One of a merchant's endpoints as it is stored. Refuses `unknown_endpoint`. */
+export async function endpointRow(db: Db, merchantId: string, endpointId: string): Promise<WebhookEndpointRow> {
+  const row = await ofMerchant(db, merchantId).where("_id", "=", endpointId).executeTakeFirst();
+  if (!row) throw unknownEndpoint();
+  return row;
+}
+
+export async function endpointOf({ db }: Pick<Services, "db">, merchantId: string, id: string): Promise<Endpoint> {
+  return toEndpoint(await endpointRow(db, merchantId, id));
+}
+
+function demandGoodUrl({ outbound }: Pick<Services, "outbound">, url: string): void {
+  const problem = problemOfUrl(url, outbound);
+  if (problem) throw badEndpointUrl(problem);
+}
+
+/**
+ * A further endpoint, turned on. Its secret is made with it and shown to nobody: an answer may be kept, or lost. Refuses
+ * `bad_endpoint_url` and `too_many_endpoints`.
+ */
+export async function createEndpoint(
+  services: Services,
+  merchantId: string,
+  { url, events }: CreateEndpoint,
+): Promise<Endpoint> {
+  demandGoodUrl(services, url);
+  const { clock, dialect } = services;
+  return inTransaction(services.db, async (trx) => {
+    // Of two at the same moment one waits, and counts the other.
+    let store = trx.selectFrom("stores").select("userId").where("userId", "=", merchantId);
+    if (dialect.forUpdate) store = store.forUpdate();
+    await store.execute();
+    const { n } = await trx
+      .selectFrom("webhookEndpoints")
+      .select((eb) => eb.fn.countAll<number>().as("n"))
+      .where("merchantId", "=", merchantId)
+      .executeTakeFirstOrThrow();
+    if (Number(n) >= MOST_ENDPOINTS) throw tooManyEndpoints();
+    const _id = newId(clock.now());
+    const row: WebhookEndpointRow = {
+      _id,
+      merchantId,
+      url,
+      events: JSON.stringify(events),
+      enabled: 1,
+      secrets: sealedSecrets(services, _id, [{ secret: newSecret(), until: null }]),
+      failingSince: null,
+      turnedOffAt: null,
+      busyUntil: null,
+      createdAt: timestamp(clock),
+    };
+    await trx.insertInto("webhookEndpoints").values(row).execute();
+    return toEndpoint(row);
+  });
+}
+
+/** Changes an endpoint as a whole. Turned on, it is sent what still waits for it. */
+export async function changeEndpoint(
+  services: Services,
+  merchantId: string,
+  endpointId: string,
+  { url, events, enabled }: ChangeEndpoint,
+): Promise<Endpoint> {
+  demandGoodUrl(services, url);
+  return inTransaction(services.db, async (trx) => {
+    const before = await endpointRow(trx, merchantId, endpointId);
+    const on = enabled && before.enabled === 0;
+    const changed = await trx
+      .updateTable("webhookEndpoints")
+      .set({
+        url,
+        events: JSON.stringify(events),
+        enabled: enabled ? 1 : 0,
+        ...((on || url !== before.url) && { failingSince: null }),
+        ...(on && { turnedOffAt: null }),
+      })
+      .where("_id", "=", endpointId)
+      .returningAll()
+      .executeTakeFirstOrThrow();
+    if (on) await sendWaiting(trx, services, endpointId);
+    return toEndpoint(changed);
+  });
+}
+
+/** Deletes an endpoint with its log; what waits for it is sent no more. */
+export async function deleteEndpoint({ db }: Pick<Services, "db">, merchantId: string, id: string): Promise<void> {
+  await inTransaction(db, async (trx) => {
+    await endpointRow(trx, merchantId, id);
+    await trx.deleteFrom("webhookDeliveries").where("endpointId", "=", id).execute();
+    await trx.deleteFrom("webhookEndpoints").where("_id", "=", id).execute();
+  });
+}
+
+/** A new signing secret, which is told here alone; those before it count for a day more. */
+export async function makeSecret(
+  services: Services,
+  merchantId: string,
+  endpointId: string,
+): Promise<{ secret: string; olderCountUntil: string }> {
+  await services.rateLimiter.consume(newSecrets, merchantId);
+  return inTransaction(services.db, async (trx) => {
+    let query = ofMerchant(trx, merchantId).where("_id", "=", endpointId);
+    if (services.dialect.forUpdate) query = query.forUpdate();
+    const row = await query.executeTakeFirst();
+    if (!row) throw unknownEndpoint();
+    const secret = newSecret();
+    const { sealed, until } = withAnother(services, endpointId, row.secrets, secret);
+    await trx.updateTable("webhookEndpoints").set({ secrets: sealed }).where("_id", "=", endpointId).execute();
+    return { secret, olderCountUntil: until };
+  });
+}

@@ -1,0 +1,71 @@
+import { z } from "zod";
+import { dollars } from "~/features/fields";
+import type { EventType } from "./plain-schema";
+
+/*
+ * What is sent. No buyer's name, address or mail is in it: a receiver asks for the order, with a token, when it needs
+ * them. So nothing of a person lies in logs of deliveries, or on servers that nobody here knows.
+ */
+
+const orderPart = z
+  .object({
+    order: z.string().describe("The order's id, as in GET /product/order/merchant/{id}."),
+    number: z.number().int().describe("The number that people see."),
+    status: z.enum(["Processing", "Shipped", "Delivered", "Cancelled", "Refunded"]),
+    amount: dollars.describe("Of the merchant's part."),
+    refunded: dollars.describe("What of it has gone back in all."),
+    lines: z.array(
+      z.object({
+        product: z.object({ _id: z.string(), title: z.string(), sku: z.string() }),
+        price: dollars.describe("Of one piece."),
+        quantity: z.number().int(),
+        refundedQuantity: z.number().int(),
+      }),
+    ),
+  })
+  .describe("The merchant's part of an order, as it was at that moment.");
+export type OrderPartData = z.infer<typeof orderPart>;
+
+const product = z.object({ _id: z.string(), title: z.string(), sku: z.string() });
+const reviewed = z.object({
+  product,
+  change: z.boolean().describe("Whether it was a change of what is on sale already."),
+});
+
+const DATA = {
+  "order.placed": orderPart,
+  "order.cancelled": orderPart.extend({ amountBack: dollars.describe("What goes back to the buyer this time.") }),
+  "order.refunded": orderPart.extend({ amountBack: dollars.describe("What goes back to the buyer this time.") }),
+  "product.approved": reviewed,
+  "product.sent_back": reviewed.extend({ reason: z.string() }),
+  "product.out_of_stock": z.object({ product }),
+  "webhook.test": z.object({ message: z.string() }),
+} satisfies Record<EventType | "webhook.test", z.ZodType>;
+
+export type SentType = keyof typeof DATA;
+export type EventData<Type extends SentType> = z.infer<(typeof DATA)[Type]>;
+
+const WHEN: Record<SentType, string> = {
+  "order.placed": "An order with something of yours is placed and paid",
+  "order.cancelled": "Your part of an order is cancelled; its price goes back",
+  "order.refunded": "Money of your part of an order goes back, all of it or some",
+  "product.approved": "A product, or a change of one, passed its review",
+  "product.sent_back": "A product, or a change of one, is sent back by review",
+  "product.out_of_stock": "An order was paid, and nothing of the product is left",
+  "webhook.test": "Somebody asked for a test event",
+};
+
+const eventOf = <Type extends SentType>(type: Type) =>
+  z.object({
+    id: z.string().describe("The same at every attempt: drop what you have seen."),
+    type: z.literal(type),
+    createdAt: z.string(),
+    data: DATA[type],
+  });
+
+/** What is sent of each type, for the document and for tests. */
+export const EVENTS = (Object.keys(DATA) as SentType[]).map((type) => ({
+  type,
+  when: WHEN[type],
+  schema: eventOf(type),
+}));

@@ -1,0 +1,21 @@
+/*
+ * What screens need to know of webhooks, in a file of its own: the checks of `schema.ts` stay on the server.
+ */
+
+/** What a merchant can be told of, and how a form says it. */
+export const EVENT_NAMES = {
+  "order.placed": "An order is placed and paid",
+  "order.cancelled": "An order is cancelled as a whole",
+  "order.refunded": "Money of an order goes back",
+  "product.approved": "A product passed its review",
+  "product.sent_back": "A product is sent back by review",
+  "product.out_of_stock": "A product is sold out",
+} as const;
+export type EventType = keyof typeof EVENT_NAMES;
+export const EVENT_TYPES = Object.keys(EVENT_NAMES) as [EventType, ...EventType[]];
+
+/** So many endpoints has a merchant at most. */
+export const MOST_ENDPOINTS = 5;
+/** How long a secret counts after a newer one was made. */
+export const OLD_SECRET_HOURS = 24;
+export const SIGNATURE_HEADER = "Fieldstall-Signature";

@@ -1,0 +1,75 @@
+import { z } from "zod";
+import { text } from "~/features/fields";
+import { page } from "~/features/pagination";
+import { EVENT_TYPES } from "./plain-schema";
+
+/* Webhooks: where a merchant's own server is told of what happens, and how telling it went. */
+
+const url = text("Address", 500)
+  .refine((value) => URL.canParse(value), "That is no address: it begins with https://.")
+  .describe("Begins with https://, port 443 or 8443, without name and password, and leads into the public internet.");
+const events = z
+  .array(z.enum(EVENT_TYPES), { error: "Choose at least one event." })
+  .min(1, "Choose at least one event.")
+  .max(EVENT_TYPES.length)
+  .transform((chosen) => EVENT_TYPES.filter((type) => chosen.includes(type)));
+
+export const createEndpoint = z.object({ url, events });
+export type CreateEndpoint = z.infer<typeof createEndpoint>;
+
+export const changeEndpoint = z.object({
+  url,
+  events,
+  enabled: z.boolean({ error: "enabled must be true or false." }).default(true),
+});
+export type ChangeEndpoint = z.infer<typeof changeEndpoint>;
+
+/** The same as a form posts it: a box that is not ticked is not sent. */
+export const endpointForm = z.object({
+  url,
+  events,
+  enabled: z
+    .literal("on")
+    .optional()
+    .transform((on) => on === "on"),
+});
+
+export const endpoint = z
+  .object({
+    _id: z.string(),
+    url: z.string(),
+    events: z.array(z.enum(EVENT_TYPES)),
+    enabled: z.boolean(),
+    failingSince: z
+      .string()
+      .nullable()
+      .describe("Since when every attempt has failed; null while it takes what comes."),
+    turnedOffAt: z.string().nullable().describe("When it was turned off for having failed for days."),
+    createdAt: z.string(),
+  })
+  .meta({ id: "WebhookEndpoint" });
+export type Endpoint = z.infer<typeof endpoint>;
+
+export const signingSecret = z.object({
+  secret: z.string().describe("Shown in this answer alone."),
+  olderCountUntil: z.string().describe("Until then what is sent is signed with the secret before it as well."),
+});
+
+export const deliveryQuery = z.object({ page });
+
+export const delivery = z
+  .object({
+    _id: z.string(),
+    event: z.string().describe("The `id` of the event; every attempt has the same."),
+    type: z.string(),
+    status: z.enum(["waiting", "delivered", "failed"]),
+    attempts: z.number().int(),
+    createdAt: z.string(),
+    triedAt: z.string().nullable().describe("When it was last tried."),
+    nextAt: z.string().nullable().describe("When it is tried next; null once it is delivered or has failed."),
+    answerStatus: z.number().int().nullable().describe("What the last attempt was answered with, if it was answered."),
+    answer: z.string().describe("The first bytes of that answer."),
+    problem: z.string().describe("What went wrong where there was no answer."),
+  })
+  .meta({ id: "WebhookDelivery" });
+export type Delivery = z.infer<typeof delivery>;

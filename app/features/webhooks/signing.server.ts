@@ -1,0 +1,69 @@
+import { createHmac, randomBytes } from "node:crypto";
+import { timestamp } from "~/platform/clock";
+import { seal, unseal } from "~/platform/seal.server";
+import type { Services } from "~/platform/services.server";
+import { OLD_SECRET_HOURS } from "./plain-schema";
+
+/*
+ * The secrets that an endpoint's requests are signed with: the newest, and those before it until a day after they were
+ * replaced, so that a receiver can be moved to the new one without a gap. They are needed again, so they are sealed and
+ * not hashed.
+ */
+
+interface Secret {
+  secret: string;
+  /** Null for the newest. */
+  until: string | null;
+}
+
+type Part = Pick<Services, "config" | "clock">;
+
+/** Of answers that were lost one makes another: so many are kept at most. */
+const MOST_SECRETS = 5;
+const placeOf = (endpointId: string) => `webhook ${endpointId}`;
+
+export function newSecret(): string {
+  return `whsec_${randomBytes(32).toString("base64url")}`;
+}
+
+/** What is stored of an endpoint's first secret. */
+export function sealedSecrets({ config }: Pick<Services, "config">, endpointId: string, secrets: Secret[]): string {
+  return seal(config, JSON.stringify(secrets), placeOf(endpointId));
+}
+
+function secretsIn({ config }: Pick<Services, "config">, endpointId: string, sealed: string): Secret[] | null {
+  const text = unseal(config, sealed, placeOf(endpointId));
+  return text === null ? null : (JSON.parse(text) as Secret[]);
+}
+
+/** A further secret: what is to be stored, and until when those before it count. */
+export function withAnother(services: Part, endpointId: string, sealed: string, secret: string) {
+  const now = timestamp(services.clock);
+  const until = timestamp(services.clock, OLD_SECRET_HOURS * 3600);
+  const older = (secretsIn(services, endpointId, sealed) ?? [])
+    .filter((one) => one.until === null || one.until > now)
+    .map((one) => ({ ...one, until: one.until ?? until }));
+  const all = [{ secret, until: null }, ...older].slice(0, MOST_SECRETS);
+  return { sealed: sealedSecrets(services, endpointId, all), until };
+}
+
+/** The same secrets under the present secret of the marketplace; null where they cannot be read any more. */
+export function sealedAnew(services: Pick<Services, "config">, endpointId: string, sealed: string): string | null {
+  const secrets = secretsIn(services, endpointId, sealed);
+  return secrets && sealedSecrets(services, endpointId, secrets);
+}
+
+/**
+ * The signature of a body as the header carries it: `t=…,v1=…`, with one `v1` for each secret that counts, each the
+ * HMAC-SHA256 of `t`, a dot and the body, in hex. Null where the secrets cannot be read any more.
+ */
+export function signatureHeader(services: Part, endpointId: string, sealed: string, body: string): string | null {
+  const now = services.clock.now();
+  const t = Math.floor(now.getTime() / 1000);
+  const counting = secretsIn(services, endpointId, sealed)?.filter(
+    ({ until }) => until === null || until > now.toISOString(),
+  );
+  if (!counting) return null;
+  const signed = counting.map(({ secret }) => createHmac("sha256", secret).update(`${t}.${body}`).digest("hex"));
+  return [`t=${t}`, ...signed.map((signature) => `v1=${signature}`)].join(",");
+}

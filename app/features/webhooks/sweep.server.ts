@@ -1,0 +1,57 @@
+import { timestamp } from "~/platform/clock";
+import { presentSeal } from "~/platform/seal.server";
+import type { Services } from "~/platform/services.server";
+import { sealedAnew } from "./signing.server";
+
+const KEPT_SECONDS = 30 * 86_400;
+const AT_ONCE = 500;
+
+/**
+ * Gives up what waited too long for an endpoint that is off, forgets deliveries of a month ago, and seals secrets anew
+ * that lie under the marketplace's secret before the present one.
+ */
+export async function sweepWebhooks({ db, clock, config }: Services): Promise<void> {
+  await db
+    .updateTable("webhookDeliveries")
+    .set({ status: "failed" })
+    .where("status", "=", "waiting")
+    // An hour later than whoever sends would: what is tried for the last time is left to them.
+    .where("retryUntil", "<", timestamp(clock, -3600))
+    .execute();
+  await db
+    .deleteFrom("webhookDeliveries")
+    .where("createdAt", "<", timestamp(clock, -KEPT_SECONDS))
+    .where("status", "<>", "waiting")
+    .execute();
+  if (config.previousSecret === null) return;
+  const older = await db
+    .selectFrom("webhookEndpoints")
+    .select(["_id", "secrets"])
+    .where("secrets", "not like", `${presentSeal(config)}%`)
+    .limit(AT_ONCE)
+    .execute();
+  const anew = older.flatMap(({ _id, secrets }) => {
+    const sealed = sealedAnew({ config }, _id, secrets);
+    return sealed === null ? [] : [{ secrets, sealed }];
+  });
+  const [first, ...others] = anew;
+  if (!first) return;
+  // One statement for all of them. What changed meanwhile is found again at the next sweep.
+  await db
+    .updateTable("webhookEndpoints")
+    .set((eb) => ({
+      secrets: others
+        .reduce(
+          (cases, row) => cases.when("secrets", "=", row.secrets).then(row.sealed),
+          eb.case().when("secrets", "=", first.secrets).then(first.sealed),
+        )
+        .else(eb.ref("secrets"))
+        .end(),
+    }))
+    .where(
+      "secrets",
+      "in",
+      anew.map(({ secrets }) => secrets),
+    )
+    .execute();
+}

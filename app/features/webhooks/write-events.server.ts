@@ -1,0 +1,102 @@
+import { timestamp } from "~/platform/clock";
+import type { Trx } from "~/platform/database/database.server";
+import type { NewRow } from "~/platform/database/tables";
+import { newId } from "~/platform/ids.server";
+import type { Services } from "~/platform/services.server";
+import type { EventData, SentType } from "./event-schema";
+import type { EventType } from "./plain-schema";
+import { webhookJob } from "./webhook-job.server";
+
+/** How long an event is tried to be delivered. */
+const RETRY_SECONDS = 3 * 86_400;
+
+type Part = Pick<Services, "clock">;
+
+export interface MerchantEvent<Type extends SentType> {
+  merchantId: string;
+  data: EventData<Type>;
+}
+
+/**
+ * Tells merchants of something, in the transaction that does it: what is rolled back is told to nobody, what is written
+ * is told however long their servers are away. `eventsFor` is asked only about merchants who want to know; a merchant
+ * whose stall is suspended is told nothing new. One statement where nobody listens.
+ */
+export async function tellMerchants<Type extends EventType>(
+  trx: Trx,
+  services: Part,
+  type: Type,
+  merchantIds: string[],
+  eventsFor: (merchantIds: string[]) => Promise<MerchantEvent<Type>[]>,
+): Promise<void> {
+  if (merchantIds.length === 0) return;
+  const listening = await trx
+    .selectFrom("webhookEndpoints as e")
+    .innerJoin("stores as s", "s.userId", "e.merchantId")
+    .select(["e._id", "e.merchantId", "e.events"])
+    .where("e.merchantId", "in", [...new Set(merchantIds)])
+    .where("e.enabled", "=", 1)
+    .where("s.status", "<>", "suspended")
+    .orderBy("e._id")
+    .execute();
+  const endpoints = listening.filter(({ events }) => (JSON.parse(events) as string[]).includes(type));
+  if (endpoints.length === 0) return;
+  const events = await eventsFor([...new Set(endpoints.map(({ merchantId }) => merchantId))]);
+  await writeDeliveries(
+    trx,
+    services,
+    events.flatMap(({ merchantId, data }) =>
+      deliveriesOf(
+        services,
+        type,
+        data,
+        endpoints.filter((endpoint) => endpoint.merchantId === merchantId).map(({ _id }) => _id),
+      ),
+    ),
+  );
+}
+
+/** One event for some endpoints, as rows: the same `id` and the same bytes for each. */
+export function deliveriesOf<Type extends SentType>(
+  { clock }: Part,
+  type: Type,
+  data: EventData<Type>,
+  endpointIds: string[],
+): NewRow<"webhookDeliveries">[] {
+  const [id, createdAt] = [newId(clock.now()), timestamp(clock)];
+  const body = JSON.stringify({ id, type, createdAt, data });
+  return endpointIds.map((endpointId) => ({
+    _id: newId(clock.now()),
+    endpointId,
+    eventId: id,
+    type,
+    body,
+    status: "waiting",
+    attempts: 0,
+    nextAt: createdAt,
+    retryUntil: retryUntil({ clock }),
+    triedAt: null,
+    answerStatus: null,
+    answer: "",
+    problem: "",
+    createdAt,
+  }));
+}
+
+/** When what is written or sent again now is given up. */
+export const retryUntil = ({ clock }: Part): string => timestamp(clock, RETRY_SECONDS);
+
+/** Writes deliveries down, and the jobs that send them. */
+export async function writeDeliveries(
+  trx: Trx,
+  services: Part,
+  deliveries: NewRow<"webhookDeliveries">[],
+): Promise<void> {
+  if (deliveries.length === 0) return;
+  await trx.insertInto("webhookDeliveries").values(deliveries).execute();
+  await webhookJob.enqueueAll(
+    trx,
+    services,
+    deliveries.map(({ endpointId }) => ({ endpointId })),
+  );
+}

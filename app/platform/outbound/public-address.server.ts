@@ -1,0 +1,60 @@
+import { BlockList, isIP } from "node:net";
+import ipaddr from "ipaddr.js";
+
+/*
+ * Where this marketplace may be sent to by an address that a stranger has typed. What is allowed is named, not what is
+ * forbidden: a range that somebody invents tomorrow is closed today.
+ */
+
+/** Ordinary addresses of the IPv6 internet. Everything else, old ways to write an IPv4 address among it, is none. */
+const GLOBAL_V6 = new BlockList();
+GLOBAL_V6.addSubnet("2000::", 3, "ipv6");
+
+/** Ordinary by their number, and only ever answered by the machine's own host: Azure's metadata and DHCP. */
+const OF_THE_HOST = new Set(["168.63.129.16"]);
+
+/** Whether an IP address is an ordinary one of the internet: no loopback, private, link-local, shared or reserved one. */
+export function isPublicAddress(address: string): boolean {
+  // Strict about the form as well: the library also reads 0x7f.1, which nothing here ever writes.
+  const family = isIP(address);
+  if (family === 0 || OF_THE_HOST.has(address) || !ipaddr.isValid(address)) return false;
+  if (ipaddr.parse(address).range() !== "unicast") return false;
+  return family === 4 || GLOBAL_V6.check(address, "ipv6");
+}
+
+/** Whether an IP address is the machine's own, where tests and development have their receivers. */
+export function isLoopback(address: string): boolean {
+  return isIP(address) !== 0 && ipaddr.isValid(address) && ipaddr.parse(address).range() === "loopback";
+}
+
+/** Ports of https servers. Another could be spoken to by what a request holds. */
+const PORTS = new Set(["", "443", "8443"]);
+const LOCAL_NAME = /^(localhost|.+\.localhost)$/;
+
+/** The name or number of an address's host, an IPv6 one without its brackets. */
+export function hostOf(url: URL): string {
+  return url.hostname.replace(/^\[|\]$/g, "");
+}
+
+/** Whether an address names the machine itself, by name or number. */
+export function isLocalUrl(url: URL): boolean {
+  return LOCAL_NAME.test(hostOf(url)) || isLoopback(hostOf(url));
+}
+
+/**
+ * What is wrong with an address that requests shall go to, as far as it can be told without asking for its name; null
+ * when nothing is. `allowLocal` lets http and any port of the machine itself pass.
+ */
+export function problemOfUrl(address: string, { allowLocal }: { allowLocal: boolean }): string | null {
+  if (!URL.canParse(address)) return "That is no address: it begins with https://.";
+  const url = new URL(address);
+  if (url.username || url.password) return "The address must not hold a name or a password.";
+  if (url.hash) return "The address must not have a # in it.";
+  if (allowLocal && isLocalUrl(url) && /^https?:$/.test(url.protocol)) return null;
+  if (url.protocol !== "https:") return "The address must begin with https://.";
+  if (!PORTS.has(url.port)) return "The port must be 443 or 8443.";
+  const host = hostOf(url);
+  if (isIP(host) ? !isPublicAddress(host) : !host.includes(".") || LOCAL_NAME.test(host))
+    return "The address must be one of the public internet.";
+  return null;
+}

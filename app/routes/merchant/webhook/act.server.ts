@@ -1,0 +1,62 @@
+import type { ActionFunctionArgs } from "@remix-run/node";
+import { ApiFailure, read } from "~/api/client";
+import { endpointForm } from "~/features/webhooks/schema";
+import { answerForm } from "~/session/form.server";
+import { guarded, sessionOf, type Session } from "~/session/session.server";
+import { WEBHOOKS } from "./address";
+
+/** Does what the button that was pressed says, told by its `intent`. */
+export async function actOnWebhook(asked: ActionFunctionArgs, form: FormData): Promise<unknown> {
+  const param = { id: asked.params["webhookId"] ?? "" };
+  const here = `${WEBHOOKS}/${param.id}`;
+  const webhook = (session: Session, key?: FormDataEntryValue | null) => session.api(key).merchant.webhooks[":id"];
+  const key = form.get("_key");
+  switch (form.get("intent")) {
+    case "save":
+      return answerForm(asked, form, { schema: endpointForm }, async (json, session) => {
+        await read(webhook(session, key).$put({ param, json }));
+        return session.redirect(here, { notice: "The webhook is saved." });
+      });
+    case "secret": {
+      const session = await sessionOf(asked);
+      return orBack(session, here, async () => {
+        const { data } = await read(webhook(session).secret.$post({ param }));
+        return Response.json(data, { headers: { "Cache-Control": "no-store" } });
+      });
+    }
+    case "test": {
+      const session = await sessionOf(asked);
+      return orBack(session, here, async () => {
+        await read(webhook(session, key).test.$post({ param }));
+        return session.redirect(`${here}#log`, { notice: "The test event is on its way." });
+      });
+    }
+    case "again": {
+      const session = await sessionOf(asked);
+      return orBack(session, here, async () => {
+        const delivery = String(form.get("delivery"));
+        await read(webhook(session, key).deliveries[":delivery"].send.$post({ param: { ...param, delivery } }));
+        return session.redirect(`${here}#log`, { notice: "It is sent again." });
+      });
+    }
+    case "delete": {
+      const session = await sessionOf(asked);
+      return orBack(session, WEBHOOKS, async () => {
+        await read(webhook(session, key).$delete({ param }));
+        return session.redirect(WEBHOOKS, { notice: "The webhook is deleted." });
+      });
+    }
+    default:
+      throw new Response("Unknown form", { status: 400 });
+  }
+}
+
+/** Does a thing; a refusal leads back to `back` with its sentence. */
+async function orBack(session: Session, back: string, work: () => Promise<Response>): Promise<Response> {
+  try {
+    return await guarded(session, work);
+  } catch (failure) {
+    if (!(failure instanceof ApiFailure) || failure.status >= 500) throw failure;
+    return session.redirect(back, { notice: { type: "danger", message: failure.message } });
+  }
+}

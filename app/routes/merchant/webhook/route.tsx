@@ -1,0 +1,110 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
+import { redirect } from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { read } from "~/api/client";
+import { clockTime, dayOf } from "~/routes/shared/times.server";
+import { titled } from "~/routes/shared/titles";
+import { formKey, postedForm, type Refused } from "~/session/form.server";
+import { guarded, orNotFound, sessionOf } from "~/session/session.server";
+import { row, stack } from "~/styles/layout.css";
+import { ButtonLink } from "~/ui/button/button";
+import { PostForm } from "~/ui/form/post-form";
+import { SubmitButton } from "~/ui/form/submit-button";
+import { Panel } from "~/ui/panel/panel";
+import { addressOf, pagesIn } from "../pages";
+import { actOnWebhook } from "./act.server";
+import { WEBHOOKS } from "./address";
+import { ChangeForm } from "./change-form";
+import { Deliveries } from "./deliveries";
+import { EndpointState } from "./endpoint-state";
+import { SecretCard } from "./secret-card";
+
+export const meta = titled("Webhook");
+
+const ROWS = 20;
+
+export async function loader(asked: LoaderFunctionArgs) {
+  const session = await sessionOf(asked);
+  await session.require("merchant");
+  const search = new URL(asked.request.url).searchParams;
+  const { page } = pagesIn(search);
+  const param = { id: asked.params["webhookId"] ?? "" };
+  const webhook = session.api().merchant.webhooks[":id"];
+  const { data: endpoint } = await guarded(session, () => orNotFound(read(webhook.$get({ param }))));
+  const { data: log } = await guarded(session, () =>
+    read(webhook.deliveries.$get({ param, query: { page: String(page) } })),
+  );
+  const pages = Math.max(1, Math.ceil(log.total / ROWS));
+  if (page > pages) throw redirect(addressOf(`${WEBHOOKS}/${param.id}`, { page: pages }));
+  const moment = (time: string) => `${dayOf(session, time)}, ${clockTime(session, time)}`;
+  return {
+    endpoint,
+    turnedOff: endpoint.turnedOffAt && moment(endpoint.turnedOffAt),
+    deliveries: log.docs.map((one) => ({
+      ...one,
+      made: moment(one.createdAt),
+      next: one.nextAt && endpoint.enabled ? moment(one.nextAt) : null,
+    })),
+    page,
+    pages,
+    deleting: search.has("delete"),
+    key: formKey(),
+  };
+}
+
+export async function action(asked: ActionFunctionArgs) {
+  await (await sessionOf(asked)).require("merchant");
+  return actOnWebhook(asked, await postedForm(asked.request));
+}
+
+export default function Webhook() {
+  const { endpoint, turnedOff, deliveries, page, pages, deleting, key } = useLoaderData<typeof loader>();
+  const here = `${WEBHOOKS}/${endpoint._id}`;
+  const answer = useActionData<Refused | { secret: string; olderCountUntil: string }>();
+  return (
+    <>
+      <h1>Webhook</h1>
+      <SecretCard made={answer && "secret" in answer ? answer.secret : undefined} idempotencyKey={`${key}-secret`} />
+      <Panel title="Where and what" action={<EndpointState {...endpoint} />} stacked>
+        {turnedOff ? (
+          <p>
+            Your server took nothing for days, so this was turned off on {turnedOff}. Turn it on again once your server
+            answers.
+          </p>
+        ) : null}
+        <ChangeForm
+          endpoint={endpoint}
+          refused={answer && "lastResult" in answer ? answer : undefined}
+          idempotencyKey={`${key}-save`}
+        />
+      </Panel>
+      <Panel title="What was sent" id="log" stacked>
+        <PostForm idempotencyKey={`${key}-test`} preventScrollReset>
+          <SubmitButton variant="quiet" intent="test">
+            Send a test event
+          </SubmitButton>
+        </PostForm>
+        <Deliveries deliveries={deliveries} page={page} pages={pages} at={here} formKey={key} />
+      </Panel>
+      <Panel title="Delete" id="delete" stacked>
+        {deleting ? (
+          <PostForm idempotencyKey={`${key}-delete`} className={stack}>
+            <p>Its log goes with it, and what still waits is sent no more. This cannot be taken back.</p>
+            <div className={row}>
+              <SubmitButton variant="danger" intent="delete">
+                Delete the webhook
+              </SubmitButton>
+              <ButtonLink variant="quiet" to={here} preventScrollReset>
+                Keep it
+              </ButtonLink>
+            </div>
+          </PostForm>
+        ) : (
+          <ButtonLink variant="quiet" to={`${here}?delete=yes#delete`} preventScrollReset>
+            Delete this webhook …
+          </ButtonLink>
+        )}
+      </Panel>
+    </>
+  );
+}

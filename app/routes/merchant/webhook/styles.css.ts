@@ -1,0 +1,9 @@
+import { screens } from "~/styles/layered";
+import { vars } from "~/styles/tokens.css";
+
+/** One long word, to be copied as a whole. */
+export const secret = screens.style({ overflowWrap: "anywhere", userSelect: "all" });
+/** What somebody's server has said, however long its words are. */
+export const answer = screens.style({ overflowWrap: "anywhere", fontSize: vars.t14 });
+/** Looks like what can be pressed. */
+export const unfolds = screens.style({ color: vars.leaf, textDecoration: "underline" });
