@@ -86,6 +86,7 @@ export default [
       route("orders/packing", "routes/merchant/packing/route.tsx"),
       route("orders/:orderId", "routes/merchant/order-details/route.tsx"),
       route("orders/:orderId/invoice", "routes/merchant/invoice/route.tsx"),
+      route("orders/:orderId/refund", "routes/merchant/order-refund/route.tsx"),
       route("payments", "routes/merchant/payments/route.tsx"),
       route("sales_report", "routes/merchant/sales-report/route.tsx"),
       route("payout_account/confirm", "routes/merchant/payout-confirm/route.tsx"),

@@ -37,6 +37,13 @@ const GOOD: Record<string, (own: { categoryId: string }) => object> = {
   "POST /product/order/merchant/{id}/ship": () => ({ carrier: "Nobody", trackingNumber: "1" }),
   "POST /product/order/merchant/{id}/take-back": () => ({ step: "shipped" }),
   "POST /product/order/merchant/{id}/cancel": () => ({ reason: "Because I can." }),
+  "POST /product/order/merchant/{id}/refund/sums": () => ({ lines: [{ lineId: "a".repeat(24), quantity: 1 }] }),
+  "POST /product/order/merchant/{id}/refund": () => ({
+    lines: [{ lineId: "a".repeat(24), quantity: 1 }],
+    refunded: 0,
+    amount: 2.5,
+    reason: "Because I can.",
+  }),
 };
 
 /** Every call that merchants alone may make, as the document says. */

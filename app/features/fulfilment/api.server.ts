@@ -24,11 +24,21 @@ import {
   shipment,
   stepBack,
 } from "./schema";
+import { partRefund, refundLines, refundSums } from "~/features/refunds/schema";
+import { refundPart, refundSumsOf } from "./refund-part.server";
 import { ship } from "./ship.server";
 import { takeBack } from "./take-back.server";
 
 const tags = ["Merchants' orders"];
 const params = z.object({ id: id.describe("The order's.") });
+const REFUND_REFUSALS = [
+  "unknown_order",
+  "unknown_line",
+  "already_cancelled",
+  "nothing_to_refund",
+  "more_than_is_left",
+  "disputed",
+] as const;
 const file = (type: string) => ({ 200: { description: "The file.", content: { [type]: { schema: z.string() } } } });
 
 /**
@@ -204,6 +214,45 @@ export const fulfilmentApi = newApi()
       const merchant = await signedIn(c, "merchant");
       return c.json(
         { data: await cancel(c.var.services, merchant._id, c.req.valid("param").id, c.req.valid("json").reason) },
+        200,
+      );
+    },
+  )
+  .openapi(
+    createRoute({
+      method: "post",
+      path: "/product/order/merchant/{id}/refund/sums",
+      operationId: "sumsOfSaleRefund",
+      ...mayRefuse(...REFUND_REFUSALS),
+      tags,
+      summary: "What giving back pieces or amounts would come to, and who would bear it; nothing is done",
+      ...onlyFor("merchant"),
+      request: { params, ...json(z.object({ lines: refundLines })) },
+      responses: answers(single(refundSums)),
+    }),
+    async (c) => {
+      const merchant = await signedIn(c, "merchant");
+      const { lines } = c.req.valid("json");
+      return c.json({ data: await refundSumsOf(c.var.services, merchant._id, c.req.valid("param").id, lines) }, 200);
+    },
+  )
+  .openapi(
+    createRoute({
+      method: "post",
+      path: "/product/order/merchant/{id}/refund",
+      operationId: "refundSale",
+      ...mayRefuse(...REFUND_REFUSALS, "refunded_meanwhile"),
+      tags,
+      summary: "Give the price of single pieces, or an amount of a line, back to the buyer",
+      description: "Ask for the sums first: what they answer as refunded and amount is sent along.",
+      ...onlyFor("merchant"),
+      request: { params, ...json(partRefund) },
+      responses: answers(single(merchantOrderDetails)),
+    }),
+    async (c) => {
+      const merchant = await signedIn(c, "merchant");
+      return c.json(
+        { data: await refundPart(c.var.services, merchant._id, c.req.valid("param").id, c.req.valid("json")) },
         200,
       );
     },

@@ -114,7 +114,7 @@ export function orderAsCsv(order: MerchantOrderDetails, timeZone: string): Reada
       "Refunded",
     ],
     [
-      order.carts.map(({ product, quantity, refundedQuantity, price }) => [
+      order.carts.map(({ product, quantity, refundedQuantity, price, refunded }) => [
         ...same,
         product.title,
         product.sku,
@@ -122,7 +122,7 @@ export function orderAsCsv(order: MerchantOrderDetails, timeZone: string): Reada
         price.toFixed(2),
         priceOf(price, quantity),
         refundedQuantity,
-        priceOf(price, refundedQuantity),
+        refunded.toFixed(2),
       ]),
     ],
   );

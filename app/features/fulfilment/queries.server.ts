@@ -3,6 +3,7 @@ import { billing } from "~/features/accounts/schema";
 import { fold } from "~/platform/folding";
 import { toDollars } from "~/features/fields";
 import { lineDocs } from "~/features/orders/order-details.server";
+import { refundsByPart } from "~/features/orders/part-refunds.server";
 import type { BuyerSnapshot } from "~/features/orders/order.server";
 import type { PartStatus } from "~/features/orders/schema";
 import type { Db } from "~/platform/database/database.server";
@@ -289,6 +290,7 @@ export async function orderOfMerchant(
       carrier: row.carrier,
       trackingNumber: row.trackingNumber,
       cancelReason: row.cancelReason,
+      refunds: row.refundedCents > 0 ? ((await refundsByPart(db, orderId)).get(row.partId) ?? []) : [],
       takeBackUntil: takeBackUntil(row),
     }
   );

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { billing } from "~/features/accounts/schema";
 import { day, dollars, image, inOrder, optionalText, text } from "~/features/fields";
 import { firstPage, page } from "~/features/pagination";
-import { orderLine, partStatus } from "~/features/orders/schema";
+import { orderLine, partRefunded, partStatus } from "~/features/orders/schema";
 
 /*
  * Orders as the merchant sees them who sends a part of each. Source: specification §2 (Orders, Order Details), §3
@@ -62,6 +62,7 @@ export const merchantOrderDetails = merchantOrder
     carrier: z.string(),
     trackingNumber: z.string(),
     cancelReason: z.string(),
+    refunds: z.array(partRefunded).describe("What went back to the buyer and what for, oldest first."),
     takeBackUntil: z
       .string()
       .nullable()

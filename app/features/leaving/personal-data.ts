@@ -169,6 +169,7 @@ export const PERSONAL_DATA: { [Table in keyof Tables]: Record<keyof Tables[Table
     "priceCents",
     "quantity",
     "refundedQuantity",
+    "refundedCents",
     "position",
   ),
   supportMessages: {

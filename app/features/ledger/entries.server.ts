@@ -40,6 +40,7 @@ export async function noteSales(trx: Trx, sales: Sale[], at: string): Promise<vo
  * several refunds.
  */
 export async function noteRefund(trx: Trx, sale: Sale, refundId: string, at: string): Promise<void> {
+  if (sale.amountCents === 0) return;
   await note(trx, [
     {
       ...asEntry(sale, at),
