@@ -36,6 +36,9 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   { weight: 1, arbitrary: fc.record({ does: fc.constantFrom("cancel", "rest") }) },
 ) as fc.Arbitrary<Step>;
 
+/** How far the order has come before anything goes back. */
+const before = fc.constantFrom<Exclude<Step["does"], "refund">[]>([], ["ship"], ["ship", "deliver", "work"]);
+
 const sum = (cents: (number | string)[]) => cents.reduce<number>((all, each) => all + Number(each), 0);
 
 async function booksOf({ services: { db } }: World, orderId: string) {
@@ -78,7 +81,8 @@ onBothDatabases(
   (world) => {
     test("leave the books whole, and give back no more than was paid", async () => {
       await fc.assert(
-        fc.asyncProperty(fc.array(step, { minLength: 3, maxLength: 9 }), async (steps) => {
+        fc.asyncProperty(before, fc.array(step, { minLength: 3, maxLength: 8 }), async (already, later) => {
+          const steps = [...already.map((does): Step => ({ does })), ...later];
           fake.troubles.clear();
           const { merchant, operator, orderId, partId, intentId } = await aSale(world);
           world.services.config.platformFeeBasisPoints = 333;
@@ -145,7 +149,7 @@ onBothDatabases(
           expect(sum(entries.map((entry) => entry.amountCents))).toBe(owed);
           expect((await balance(world, merchant.token)).owed).toBe(owed / 100);
         }),
-        { numRuns: 5, endOnFailure: true },
+        { numRuns: 6, endOnFailure: true },
       );
     }, 120_000);
   },

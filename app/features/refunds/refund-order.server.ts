@@ -218,7 +218,6 @@ export async function writeRefund(trx: Trx, services: Services, wanted: Wanted, 
         })),
       )
       .execute();
-  if (isWorthless) return;
   await refund.enqueue(trx, services, { refundId: wanted._id });
   logStep(trx, services, wanted.orderId, "refund begun");
 }
