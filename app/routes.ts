@@ -102,6 +102,7 @@ export default [
   route("merchant/orders/packing.csv", "routes/merchant/packing-export/route.ts"),
   route("merchant/orders/:orderId/export.csv", "routes/merchant/order-export/route.ts"),
   route("merchant/orders/:orderId/invoice.pdf", "routes/merchant/invoice-pdf/route.ts"),
+  route("merchant/payments.csv", "routes/merchant/payments-export/route.ts"),
   route("merchant/sales_report.csv", "routes/merchant/sales-report-export/route.ts"),
 
   layout(

@@ -11,6 +11,7 @@ import { deliver } from "./deliver.server";
 import { orderAsCsv, ordersAsCsv } from "./export.server";
 import { invoicePdf } from "./invoice.server";
 import { merchantOrder as orderOf, merchantOrderPage } from "./orders.server";
+import { paymentsAsCsv } from "./payments-export.server";
 import { paymentPage } from "./payments.server";
 import {
   cancellation,
@@ -20,6 +21,7 @@ import {
   MOST_FOUND,
   orderFilters,
   orderQuery,
+  paymentFilters,
   paymentQuery,
   shipment,
   stepBack,
@@ -274,6 +276,25 @@ export const fulfilmentApi = newApi()
       const { id: orderId, partId } = c.req.valid("param");
       await deliver(c.var.services, orderId, { buyerId: buyer._id, partId });
       return c.json({ data: await orderFor(c.var.services, buyer._id, orderId) }, 200);
+    },
+  )
+  .openapi(
+    createRoute({
+      method: "get",
+      path: "/product/payment/merchant/export",
+      operationId: "exportMerchantPayments",
+      tags: ["Payments"],
+      summary: "Every payment that the filters show, as CSV",
+      description:
+        "With VAT, fee, net (the amount less refunds and fee), what was paid out and under which id, and the delivery address.",
+      ...onlyFor("merchant"),
+      request: { query: paymentFilters },
+      responses: file("text/csv"),
+    }),
+    async (c) => {
+      const merchant = await signedIn(c, "merchant");
+      const csv = paymentsAsCsv(c.var.services, merchant._id, c.req.valid("query"));
+      return c.body(csv, 200, asFile("payments.csv", CSV));
     },
   )
   .openapi(

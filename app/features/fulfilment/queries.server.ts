@@ -260,6 +260,7 @@ export async function ordersBehind(
   const end = rows.at(-1);
   return {
     docs: await withLines(db, rows),
+    partIds: rows.map((row) => row.partId),
     last: rows.length === limit && end ? { createdAt: end.createdAt, partId: end.partId } : null,
   };
 }
