@@ -140,6 +140,7 @@ export const OWN_REFUSALS: Record<string, RefusalCauses> = {
   unknown_product: { 404: "The product is unknown, another's, or no longer sold." },
   unknown_recall: { 404: "There is no such recall." },
   unknown_session: { 404: "The session has ended, or is another's." },
+  unknown_statement: { 404: "There is no statement of the month: it has not begun, or lies before the first sale." },
   unknown_stall: { 404: "There is no such stall, or it is suspended." },
   unknown_upload: { 404: "The upload is unknown, another's, or too old." },
   unknown_user: { 404: "There is no such user." },

@@ -1,6 +1,17 @@
 import { addressLines, fullName, type Billing } from "~/features/accounts/schema";
 import type { Config } from "~/platform/config.server";
-import { BOTTOM, GREEN, LINE, MARGIN, newPdf, printable, RIGHT, SOFT, streamed, type Document } from "./pdf.server";
+import {
+  BOTTOM,
+  GREEN,
+  LINE,
+  MARGIN,
+  newPdf,
+  printable,
+  RIGHT,
+  SOFT,
+  streamed,
+  type Document,
+} from "~/platform/pdf.server";
 import type { MerchantOrderDetails } from "./schema";
 
 const COLUMNS = { title: MARGIN, sku: 300, quantity: 380, price: 430, total: 490 };

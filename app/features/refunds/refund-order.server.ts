@@ -85,6 +85,8 @@ export interface Why {
   /** What a part becomes once nothing of it is left, and why; without `partReason` the same reason. */
   settledAs: "Cancelled" | "Refunded";
   partReason?: string;
+  /** Where it is not given but taken. */
+  takenBy?: "bank";
 }
 
 /**
@@ -161,7 +163,7 @@ export async function returnPieces(
         quantity,
         amountCents: worthCents,
       })),
-      { refundId, settled, at },
+      { refundId, settled, at, kind: why.takenBy === "bank" ? "dispute" : "refund" },
     );
     parts.push({ ...back, amountCents, settled });
   }

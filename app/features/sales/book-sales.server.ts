@@ -48,9 +48,9 @@ export async function bookReturn(
   order: OrderRow,
   part: Part,
   pieces: Pieces,
-  refund: { refundId: string; settled: boolean; at: string },
+  refund: { refundId: string; settled: boolean; at: string; kind: "refund" | "dispute" },
 ): Promise<void> {
-  await noteRefund(trx, saleOf(order, part), refund.refundId, refund.at);
+  await noteRefund(trx, saleOf(order, part), refund.refundId, refund.at, refund.kind);
   await addSums(
     trx,
     sumsOf([{ ...soldBy(order, part), lines: pieces, orders: refund.settled ? 1 : 0 }], config.timeZone, -1),

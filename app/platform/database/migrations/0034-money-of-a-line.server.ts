@@ -1,6 +1,9 @@
 import { sql, type Kysely } from "kysely";
 
-/** How much money of a line went back, which may be less or more than its pieces that went back had cost. */
+/**
+ * How much money of a line went back, which may be less or more than its pieces that went back had cost; and accounts by
+ * month.
+ */
 export async function moneyOfALine(db: Kysely<any>): Promise<void> {
   // The database itself refuses to give back more of a line than was paid for it.
   await sql`alter table "orderLines" add column "refundedCents" bigint not null default 0
@@ -9,4 +12,6 @@ export async function moneyOfALine(db: Kysely<any>): Promise<void> {
   await sql`update "orderLines" set "refundedCents" = "priceCents" * "refundedQuantity" where "refundedQuantity" > 0`.execute(
     db,
   );
+  // An account's sums by month are read from this index alone.
+  await sql`create index "ledgerMonths" on "ledger" ("merchantId", "createdAt", "kind", "amountCents")`.execute(db);
 }

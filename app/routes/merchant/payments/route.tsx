@@ -11,7 +11,7 @@ import { guarded, sessionOf } from "~/session/session.server";
 import { visuallyHidden } from "~/styles/layout.css";
 import { num, soft } from "~/styles/text.css";
 import { Avatar } from "~/ui/avatar/avatar";
-import { Button, ButtonLink } from "~/ui/button/button";
+import { Button, ButtonLink, MoreLink } from "~/ui/button/button";
 import { EmptyState } from "~/ui/empty-state/empty-state";
 import { Select } from "~/ui/field/field";
 import { QueryForm } from "~/ui/form/query-form";
@@ -236,7 +236,7 @@ function BalanceCard({ sold, givenBack, fees, paidOut, owed }: Balance) {
     ["Owed to you", owed],
   ];
   return (
-    <Panel title="Your balance">
+    <Panel title="Your balance" action={<MoreLink to="/merchant/statements">Statements by month</MoreLink>}>
       <dl className={styles.balance}>
         {figures.map(([label, amount]) => (
           <div key={label}>
