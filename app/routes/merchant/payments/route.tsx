@@ -236,7 +236,7 @@ function BalanceCard({ sold, givenBack, fees, paidOut, owed }: Balance) {
     ["Owed to you", owed],
   ];
   return (
-    <Panel title="Your balance" action={<MoreLink to="/merchant/statements">Statements by month</MoreLink>}>
+    <Panel title="Your balance" action={<MoreLink to="/merchant/payments/statements">Statements by month</MoreLink>}>
       <dl className={styles.balance}>
         {figures.map(([label, amount]) => (
           <div key={label}>

@@ -45,7 +45,11 @@ export default function Statements() {
       {years.length > 1 ? (
         <nav aria-label="Years" className={row}>
           {years.map((each) => (
-            <Link key={each} to={`/merchant/statements?year=${each}`} aria-current={each === year ? "page" : undefined}>
+            <Link
+              key={each}
+              to={`/merchant/payments/statements?year=${each}`}
+              aria-current={each === year ? "page" : undefined}
+            >
               {each}
             </Link>
           ))}
@@ -103,12 +107,18 @@ function Months({ docs }: { docs: (Statement & { name: string })[] }) {
             <b>{dollars(statement.closing)}</b>
           </Cell>
           <Cell label="Files">
-            {(["pdf", "csv"] as const).map((kind) => (
-              <Link key={kind} to={`/merchant/statements/${statement.month}/statement.${kind}`} reloadDocument>
-                {kind.toUpperCase()}
-                <span className={visuallyHidden}> of {statement.name}</span>{" "}
-              </Link>
-            ))}
+            <span className={row}>
+              {(["pdf", "csv"] as const).map((kind) => (
+                <Link
+                  key={kind}
+                  to={`/merchant/payments/statements/${statement.month}/statement.${kind}`}
+                  reloadDocument
+                >
+                  {kind.toUpperCase()}
+                  <span className={visuallyHidden}> of {statement.name}</span>
+                </Link>
+              ))}
+            </span>
           </Cell>
         </Row>
       ))}
