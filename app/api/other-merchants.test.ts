@@ -73,7 +73,9 @@ async function merchantsCalls(world: World): Promise<Call[]> {
 const named = (call: Call) =>
   call.parameters.filter(
     (parameter) =>
-      parameter.in === "path" || (parameter.in === "query" && parameter.schema?.pattern === "^[0-9a-f]{24}$"),
+      // A month of one's own account is no id.
+      (parameter.in === "path" && parameter.name !== "month") ||
+      (parameter.in === "query" && parameter.schema?.pattern === "^[0-9a-f]{24}$"),
   );
 
 function filledIn({ address, parameters }: Call, id: string): string {
