@@ -91,7 +91,9 @@ export default [
       route("orders/packing", "routes/merchant/packing/route.tsx"),
       route("orders/:orderId", "routes/merchant/order-details/route.tsx"),
       route("orders/:orderId/invoice", "routes/merchant/invoice/route.tsx"),
+      route("orders/:orderId/refund", "routes/merchant/order-refund/route.tsx"),
       route("payments", "routes/merchant/payments/route.tsx"),
+      route("payments/statements", "routes/merchant/statements/route.tsx"),
       route("sales_report", "routes/merchant/sales-report/route.tsx"),
       route("payout_account/confirm", "routes/merchant/payout-confirm/route.tsx"),
     ]),
@@ -106,6 +108,9 @@ export default [
   route("merchant/orders/packing.csv", "routes/merchant/packing-export/route.ts"),
   route("merchant/orders/:orderId/export.csv", "routes/merchant/order-export/route.ts"),
   route("merchant/orders/:orderId/invoice.pdf", "routes/merchant/invoice-pdf/route.ts"),
+  route("merchant/payments/statements/:month/statement.csv", "routes/merchant/statement-csv/route.ts"),
+  route("merchant/payments/statements/:month/statement.pdf", "routes/merchant/statement-pdf/route.ts"),
+  route("merchant/payments.csv", "routes/merchant/payments-export/route.ts"),
   route("merchant/sales_report.csv", "routes/merchant/sales-report-export/route.ts"),
 
   layout(

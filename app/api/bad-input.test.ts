@@ -253,7 +253,9 @@ onBothDatabases("bad input", (world) => {
         if (method !== "delete")
           mustBeRefusedWell(
             `${method} ${at("unknown")}`,
-            await ask("0".repeat(["draft", "handle"].includes(parameter) ? 64 : 24)),
+            await ask(
+              parameter === "month" ? "2001-01" : "0".repeat(["draft", "handle"].includes(parameter) ? 64 : 24),
+            ),
             [404, 415],
           );
       }

@@ -36,11 +36,12 @@ const CALLS: Record<CallScope, string> = {
     createProduct saveProduct deleteProduct checkProductImport applyProductImport takeBackProductImport
     uploadFiles finishUpload`,
   "orders:read": `
-    listOrders getOrder listSales getSale exportSales exportSaleLines getInvoice getPacking downloadPackingSlips
+    listOrders getOrder listSales getSale sumsOfSaleRefund exportSales exportSaleLines getInvoice getPacking downloadPackingSlips
     exportOrdersToShip`,
-  "orders:write": "confirmReceipt shipSale shipSales deliverSale takeBackStep cancelSale",
+  "orders:write": "confirmReceipt shipSale shipSales deliverSale takeBackStep cancelSale refundSale",
   "sales:read": `
-    merchantGetMorning getSalesFigures getSalesReport exportSalesReport listMerchantPayments getBalance listPayouts`,
+    merchantGetMorning getSalesFigures getSalesReport exportSalesReport listMerchantPayments exportMerchantPayments getBalance listPayouts
+    listStatements getStatement exportStatement printStatement`,
   "webhooks:read": "listWebhooks getWebhook listWebhookDeliveries",
   "webhooks:write": "createWebhook replaceWebhook deleteWebhook createWebhookSecret testWebhook sendWebhookAgain",
   "office:read": `

@@ -105,6 +105,13 @@ export const EXAMPLES: Record<string, Record<string, unknown>> = {
   shipSales: { shipments: [{ order: EXAMPLE_IDS.order, carrier: "Red Bicycle", trackingNumber: "RB 12" }] },
   takeBackStep: { step: "shipped" },
   cancelSale: { reason: "Hail took the whole row." },
+  sumsOfSaleRefund: { lines: [{ lineId: EXAMPLE_IDS.line, quantity: 1 }] },
+  refundSale: {
+    lines: [{ lineId: EXAMPLE_IDS.line, quantity: 1 }],
+    refunded: 0,
+    amount: 2.5,
+    reason: "One of the jars was cracked.",
+  },
 
   sendSupportMessage: {
     fullname: "Ada",

@@ -38,6 +38,13 @@ const GOOD: Record<string, (own: { categoryId: string }) => object> = {
   "POST /product/order/merchant/{id}/ship": () => ({ carrier: "Nobody", trackingNumber: "1" }),
   "POST /product/order/merchant/{id}/take-back": () => ({ step: "shipped" }),
   "POST /product/order/merchant/{id}/cancel": () => ({ reason: "Because I can." }),
+  "POST /product/order/merchant/{id}/refund/sums": () => ({ lines: [{ lineId: "a".repeat(24), quantity: 1 }] }),
+  "POST /product/order/merchant/{id}/refund": () => ({
+    lines: [{ lineId: "a".repeat(24), quantity: 1 }],
+    refunded: 0,
+    amount: 2.5,
+    reason: "Because I can.",
+  }),
 };
 
 /** Every call that merchants alone may make, as the document says. */
@@ -67,7 +74,9 @@ async function merchantsCalls(world: World): Promise<Call[]> {
 const named = (call: Call) =>
   call.parameters.filter(
     (parameter) =>
-      parameter.in === "path" || (parameter.in === "query" && parameter.schema?.pattern === "^[0-9a-f]{24}$"),
+      // A month of one's own account is no id.
+      (parameter.in === "path" && parameter.name !== "month") ||
+      (parameter.in === "query" && parameter.schema?.pattern === "^[0-9a-f]{24}$"),
   );
 
 function filledIn({ address, parameters }: Call, id: string): string {

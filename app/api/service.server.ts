@@ -33,6 +33,7 @@ import { searchApi } from "~/features/search/api.server";
 import { salesApi } from "~/features/sales/api.server";
 import { secondFactorApi } from "~/features/second-factor/api.server";
 import { stallsApi } from "~/features/stalls/api.server";
+import { statementsApi } from "~/features/statements/api.server";
 import { supportApi } from "~/features/support/api.server";
 import { ownMessagesApi } from "~/features/support/own-api.server";
 import { webhooksApi } from "~/features/webhooks/api.server";
@@ -92,6 +93,7 @@ function calls(services: Services) {
     .route("/", ordersApi)
     .route("/", salesApi)
     .route("/", ledgerApi)
+    .route("/", statementsApi)
     .route("/", payoutsApi)
     .route("/", paymentsApi)
     .route("/", waysToPayApi)

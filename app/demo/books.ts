@@ -1,6 +1,6 @@
 import { note } from "~/features/ledger/entries.server";
 import { addHistory } from "~/features/sales/add-history.server";
-import { sumsOf } from "~/features/sales/book-sales.server";
+import { inFull, sumsOf } from "~/features/sales/book-sales.server";
 import type { Trx } from "~/platform/database/database.server";
 import type { LedgerRow, NewRow, OrderRow } from "~/platform/database/tables";
 
@@ -37,7 +37,7 @@ export async function fillBooks(
         buyerId: order.buyerId,
         paidAt: order.paidAt ?? order.createdAt,
         amountCents: part.amountCents,
-        lines,
+        lines: inFull(lines),
       })),
       timeZone,
     ),

@@ -56,6 +56,7 @@ export async function fillOrders(
           priceCents: product.priceCents,
           quantity,
           refundedQuantity: planned.state.cancelledAt ? quantity : 0,
+          refundedCents: planned.state.cancelledAt ? product.priceCents * quantity : 0,
           position,
         });
         position += 1;

@@ -15,9 +15,17 @@ export function csvStream(
   async function* parts() {
     yield Buffer.from(stringify([head], { bom: true, record_delimiter: "windows" }));
     for await (const rows of batches)
-      if (rows.length > 0) yield Buffer.from(stringify(rows, { escape_formulas: true, record_delimiter: "windows" }));
+      if (rows.length > 0)
+        yield Buffer.from(
+          stringify(rows, { escape_formulas: true, record_delimiter: "windows", cast: { string: figuresAsTheyAre } }),
+        );
   }
   return Readable.toWeb(Readable.from(parts())) as ReadableStream<Uint8Array>;
+}
+
+/** A sum below 0 begins as a formula may, and is none: with a mark before it no spreadsheet could add it up. */
+function figuresAsTheyAre(cell: string) {
+  return /^-\d{1,12}\.\d\d$/.test(cell) ? { value: cell, escape_formulas: false } : cell;
 }
 
 /** What a browser does with a file: keep it under this name. */

@@ -5,7 +5,7 @@ import { noBilling } from "~/features/accounts/schema";
 import { note } from "~/features/ledger/entries.server";
 import { fold } from "~/platform/folding";
 import { addHistory } from "~/features/sales/add-history.server";
-import { sumsOf, type SoldPart } from "~/features/sales/book-sales.server";
+import { inFull, sumsOf, type SoldPart } from "~/features/sales/book-sales.server";
 import { systemClock } from "~/platform/clock";
 import { inTransaction, type Database, type Trx } from "~/platform/database/database.server";
 import type { LedgerRow, NewRow, OrderRow } from "~/platform/database/tables";
@@ -217,7 +217,7 @@ function anOrder({ number, at, merchantId, buyerId, name: [firstName, lastName],
       createdAt,
     },
     lines,
-    sold: failed || backAgain ? null : { merchantId, buyerId, paidAt: createdAt, amountCents, lines },
+    sold: failed || backAgain ? null : { merchantId, buyerId, paidAt: createdAt, amountCents, lines: inFull(lines) },
     entries: failed ? [] : [entry("sale", amountCents), ...(backAgain ? [entry("refund", -amountCents)] : [])],
   };
 }

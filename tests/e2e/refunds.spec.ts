@@ -19,13 +19,13 @@ test("an operator gives one piece of an order back, then one more from two tabs,
   const operator = await somebodyElse(browser, scripts);
   await signInAsOperator(operator);
   await operator.goto(`/operator/orders/${orderId}`);
-  await operator.getByLabel("What", { exact: true }).selectOption("Single pieces, as entered below");
+  await operator.getByLabel("What", { exact: true }).selectOption("Single pieces or amounts, as entered below");
   await operator.getByLabel("Reason").fill("One of them was bruised.");
   // Nothing was entered: what was typed stays.
   await operator.getByRole("button", { name: "Refund", exact: true }).click();
   await expect(operator.getByText("Enter how many pieces of which product").first()).toBeVisible();
   await expect(operator.getByLabel("Reason")).toHaveValue("One of them was bruised.");
-  await operator.getByLabel(title).fill("1");
+  await operator.getByRole("spinbutton", { name: title }).fill("1");
   await operator.getByRole("button", { name: "Refund", exact: true }).click();
   await expect(operator.getByText("The money is on its way back.")).toBeVisible();
   await expect(operator.getByText("1 of 3 refunded")).toBeVisible();
@@ -41,8 +41,8 @@ test("an operator gives one piece of an order back, then one more from two tabs,
   await other.goto(`/operator/orders/${orderId}`);
   await operator.goto(`/operator/orders/${orderId}`);
   for (const tab of [operator, other]) {
-    await tab.getByLabel("What", { exact: true }).selectOption("Single pieces, as entered below");
-    await tab.getByLabel(title).fill("1");
+    await tab.getByLabel("What", { exact: true }).selectOption("Single pieces or amounts, as entered below");
+    await tab.getByRole("spinbutton", { name: title }).fill("1");
     await tab.getByLabel("Reason").fill("Another one.");
     await tab.getByRole("button", { name: "Refund", exact: true }).click();
     await expect(

@@ -52,6 +52,7 @@ const MERCHANTS = [
   "/merchant/orders/to_ship",
   "/merchant/orders/packing",
   "/merchant/payments",
+  "/merchant/payments/statements",
   "/merchant/sales_report",
   "/merchant/account_settings",
   "/merchant/account_settings/webhooks",

@@ -11,6 +11,7 @@ import { deliver } from "./deliver.server";
 import { orderAsCsv, ordersAsCsv } from "./export.server";
 import { invoicePdf } from "./invoice.server";
 import { merchantOrder as orderOf, merchantOrderPage } from "./orders.server";
+import { paymentsAsCsv } from "./payments-export.server";
 import { paymentPage } from "./payments.server";
 import {
   cancellation,
@@ -20,15 +21,26 @@ import {
   MOST_FOUND,
   orderFilters,
   orderQuery,
+  paymentFilters,
   paymentQuery,
   shipment,
   stepBack,
 } from "./schema";
+import { partRefund, refundLines, refundSums } from "~/features/refunds/schema";
+import { refundPart, refundSumsOf } from "./refund-part.server";
 import { ship } from "./ship.server";
 import { takeBack } from "./take-back.server";
 
 const tags = ["Merchants' orders"];
 const params = z.object({ id: id.describe("The order's.") });
+const REFUND_REFUSALS = [
+  "unknown_order",
+  "unknown_line",
+  "already_cancelled",
+  "nothing_to_refund",
+  "more_than_is_left",
+  "disputed",
+] as const;
 const file = (type: string) => ({ 200: { description: "The file.", content: { [type]: { schema: z.string() } } } });
 
 /**
@@ -210,6 +222,45 @@ export const fulfilmentApi = newApi()
   .openapi(
     createRoute({
       method: "post",
+      path: "/product/order/merchant/{id}/refund/sums",
+      operationId: "sumsOfSaleRefund",
+      ...mayRefuse(...REFUND_REFUSALS),
+      tags,
+      summary: "What giving back pieces or amounts would come to, and who would bear it; nothing is done",
+      ...onlyFor("merchant"),
+      request: { params, ...json(z.object({ lines: refundLines })) },
+      responses: answers(single(refundSums)),
+    }),
+    async (c) => {
+      const merchant = await signedIn(c, "merchant");
+      const { lines } = c.req.valid("json");
+      return c.json({ data: await refundSumsOf(c.var.services, merchant._id, c.req.valid("param").id, lines) }, 200);
+    },
+  )
+  .openapi(
+    createRoute({
+      method: "post",
+      path: "/product/order/merchant/{id}/refund",
+      operationId: "refundSale",
+      ...mayRefuse(...REFUND_REFUSALS, "refunded_meanwhile"),
+      tags,
+      summary: "Give the price of single pieces, or an amount of a line, back to the buyer",
+      description: "Ask for the sums first: what they answer as refunded and amount is sent along.",
+      ...onlyFor("merchant"),
+      request: { params, ...json(partRefund) },
+      responses: answers(single(merchantOrderDetails)),
+    }),
+    async (c) => {
+      const merchant = await signedIn(c, "merchant");
+      return c.json(
+        { data: await refundPart(c.var.services, merchant._id, c.req.valid("param").id, c.req.valid("json")) },
+        200,
+      );
+    },
+  )
+  .openapi(
+    createRoute({
+      method: "post",
       path: "/product/order/{id}/parts/{partId}/received",
       operationId: "confirmReceipt",
       ...mayRefuse("unknown_order", "not_shipped", "already_cancelled"),
@@ -224,6 +275,25 @@ export const fulfilmentApi = newApi()
       const { id: orderId, partId } = c.req.valid("param");
       await deliver(c.var.services, orderId, { buyerId: buyer._id, partId });
       return c.json({ data: await orderFor(c.var.services, buyer._id, orderId) }, 200);
+    },
+  )
+  .openapi(
+    createRoute({
+      method: "get",
+      path: "/product/payment/merchant/export",
+      operationId: "exportMerchantPayments",
+      tags: ["Payments"],
+      summary: "Every payment that the filters show, as CSV",
+      description:
+        "With VAT, fee, net (the amount less refunds and fee), what was paid out and under which id, and the delivery address.",
+      ...onlyFor("merchant"),
+      request: { query: paymentFilters },
+      responses: file("text/csv"),
+    }),
+    async (c) => {
+      const merchant = await signedIn(c, "merchant");
+      const csv = paymentsAsCsv(c.var.services, merchant._id, c.req.valid("query"));
+      return c.body(csv, 200, asFile("payments.csv", CSV));
     },
   )
   .openapi(

@@ -1,6 +1,8 @@
 import { fullName } from "~/features/accounts/schema";
 import type { Services } from "~/platform/services.server";
 import { dayIn } from "~/platform/time-zone";
+import { paidOutOf } from "~/features/payouts/of-parts.server";
+import { MONEY_COLUMNS, moneyRow } from "./money-columns";
 import { ordersBehind } from "./queries.server";
 import type { MerchantOrder, MerchantOrderDetails, OrderFilters } from "./schema";
 import { csvStream, type SpreadsheetRow } from "~/platform/spreadsheet.server";
@@ -9,7 +11,7 @@ import { takingTurns } from "~/platform/turns";
 /** Orders that are read and written before somebody else gets a turn. */
 const BATCH = 100;
 
-/** Every order that the filters show, newest first, one line each. */
+/** Every order that the filters show, newest first, one line each, with what became of its money. */
 export function ordersAsCsv(
   services: Pick<Services, "db" | "config">,
   merchantId: string,
@@ -23,12 +25,20 @@ export function ordersAsCsv(
     const turn = takingTurns();
     for (let last: { createdAt: string; partId: string } | null | undefined; last !== null;) {
       const found = await ordersBehind(db, merchantId, filters, timeZone, last ?? null, BATCH);
-      yield found.docs.map((order) => orderRow(order, timeZone));
+      const paidOut = await paidOutOf(db, found.partIds);
+      yield found.docs.map((order, place) => [
+        ...orderRow(order, timeZone),
+        ...moneyRow(
+          { amountCents: Math.round(order.amount * 100), refundedCents: Math.round(order.refunded * 100) },
+          paidOut.get(found.partIds[place] ?? ""),
+          timeZone,
+        ),
+      ]);
       await turn();
       last = found.last;
     }
   }
-  return csvStream(COLUMNS, batches());
+  return csvStream([...COLUMNS, ...MONEY_COLUMNS], batches());
 }
 
 /** The same of orders that are known already. */
@@ -114,7 +124,7 @@ export function orderAsCsv(order: MerchantOrderDetails, timeZone: string): Reada
       "Refunded",
     ],
     [
-      order.carts.map(({ product, quantity, refundedQuantity, price }) => [
+      order.carts.map(({ product, quantity, refundedQuantity, price, refunded }) => [
         ...same,
         product.title,
         product.sku,
@@ -122,7 +132,7 @@ export function orderAsCsv(order: MerchantOrderDetails, timeZone: string): Reada
         price.toFixed(2),
         priceOf(price, quantity),
         refundedQuantity,
-        priceOf(price, refundedQuantity),
+        refunded.toFixed(2),
       ]),
     ],
   );

@@ -1,6 +1,17 @@
 import { addressLines, fullName, type Billing } from "~/features/accounts/schema";
 import type { Config } from "~/platform/config.server";
-import { BOTTOM, GREEN, LINE, MARGIN, newPdf, printable, RIGHT, SOFT, streamed, type Document } from "./pdf.server";
+import {
+  BOTTOM,
+  GREEN,
+  LINE,
+  MARGIN,
+  newPdf,
+  printable,
+  RIGHT,
+  SOFT,
+  streamed,
+  type Document,
+} from "~/platform/pdf.server";
 import type { MerchantOrderDetails } from "./schema";
 
 const COLUMNS = { title: MARGIN, sku: 300, quantity: 380, price: 430, total: 490 };
@@ -52,6 +63,7 @@ export async function invoicePdf(
     y += height;
   }
   sums(document, y, order, day);
+  credits(document, order, day);
   document
     .font("Helvetica")
     .fontSize(9)
@@ -116,7 +128,7 @@ function figures(document: Document, y: number, cells: [x: number, width: number
 }
 
 function sums(document: Document, below: number, order: MerchantOrderDetails, day: (time: string) => string): void {
-  const fits = below + 130 < BOTTOM;
+  const fits = below + 130 + order.refunds.length * 18 < BOTTOM;
   if (!fits) document.addPage();
   let y = fits ? below + 10 : MARGIN;
   document.moveTo(360, y).lineTo(RIGHT, y).strokeColor(LINE).stroke();
@@ -140,13 +152,54 @@ function sums(document: Document, below: number, order: MerchantOrderDetails, da
 
 /** What went back to the card, and what is left. */
 function givenBack(
-  { amount, refunded, cancelledAt }: MerchantOrderDetails,
+  { amount, refunded, refunds, cancelledAt }: MerchantOrderDetails,
   day: (time: string) => string,
 ): [string, string][] {
   if (refunded === 0) return [];
   const left = (Math.round(amount * 100) - Math.round(refunded * 100)) / 100;
+  const isKnown = Math.round(refunded * 100) === refunds.reduce((sum, each) => sum + Math.round(each.amount * 100), 0);
   return [
-    [cancelledAt ? `Given back by ${day(cancelledAt)}` : "Given back", `-${money.format(refunded)}`],
+    ...(isKnown
+      ? refunds.map((each): [string, string] => [
+          `Given back on ${day(each.createdAt)}`,
+          `-${money.format(each.amount)}`,
+        ])
+      : [
+          [cancelledAt ? `Given back by ${day(cancelledAt)}` : "Given back", `-${money.format(refunded)}`] as [
+            string,
+            string,
+          ],
+        ]),
     ["Left", money.format(left)],
   ];
+}
+
+/** What each sum that went back was for: with the day of its entry it is the credit note of the invoice. */
+function credits(document: Document, order: MerchantOrderDetails, day: (time: string) => string): void {
+  if (order.refunds.length === 0) return;
+  let y = document.y + 30;
+  const line = (text: string, amount: string, font: "Helvetica" | "Helvetica-Bold") => {
+    const height =
+      document
+        .font(font)
+        .fontSize(10)
+        .heightOfString(text, { width: COLUMNS.price - MARGIN }) + 6;
+    if (y + height > BOTTOM) {
+      document.addPage();
+      y = MARGIN;
+    }
+    document.fillColor("black").text(text, MARGIN, y, { width: COLUMNS.price - MARGIN });
+    if (amount) figures(document, y, [[COLUMNS.total, RIGHT - COLUMNS.total, amount]]);
+    y += height;
+  };
+  line(`Credit notes to invoice #${order.itemId}`, "", "Helvetica-Bold");
+  for (const refund of order.refunds) {
+    line(printable(`${day(refund.createdAt)}: ${refund.reason}`), "", "Helvetica");
+    for (const { title, quantity, amount } of refund.lines)
+      line(
+        printable(quantity > 0 ? `${quantity} × ${title}` : `Part of the price of ${title}`),
+        `-${money.format(amount)}`,
+        "Helvetica",
+      );
+  }
 }

@@ -1,6 +1,7 @@
 import type { LockedPart } from "~/features/orders/order-parts.server";
 import type { BuyerSnapshot } from "~/features/orders/order.server";
 import { piecesLeft, type Pieces } from "~/features/refunds/allocate-refund.server";
+import { inWords } from "~/features/refunds/mails.server";
 import type { Db } from "~/platform/database/database.server";
 import type { OrderRow } from "~/platform/database/tables";
 import { mailOf } from "~/platform/mail/letter.server";
@@ -13,7 +14,7 @@ const money = new Intl.NumberFormat("en-US", { style: "currency", currency: "USD
 const dollars = (cents: number) => money.format(cents / 100);
 
 const rowsOf = (pieces: Pieces[]): [string, string][] =>
-  pieces.map(({ line, quantity }) => [`${quantity} × ${line.title}`, dollars(line.priceCents * quantity)]);
+  pieces.map((each) => [inWords(each), dollars(each.amountCents)]);
 
 /** What a stall is called in a letter. */
 export async function storeNameOf(db: Db, merchantId: string): Promise<string> {
@@ -103,4 +104,26 @@ export async function mailCancelled(
       config,
     ),
   );
+}
+
+/** Tells the buyer what the merchant gives back, why, and what becomes of the rest. */
+export async function mailRefunded(
+  db: Db,
+  services: Services,
+  { order, storeName, pieces, amountCents, unsent }: CalledOff & { unsent: boolean },
+  reason: string,
+): Promise<void> {
+  const { email, firstName } = JSON.parse(order.buyer) as BuyerSnapshot;
+  const href = `${services.config.publicUrl}/customer/order_history/${order._id}`;
+  const notSent = unsent && pieces.some(({ quantity }) => quantity > 0);
+  await mailTo(db, services, { email, firstName }, `Order #${order.itemId}: money for a part of it goes back to you`, [
+    `${storeName} gives you money back for this:`,
+    { rows: rowsOf(pieces) },
+    `Their reason: ${reason}`,
+    `You get ${dollars(amountCents)} back on the card you paid with.`,
+    notSent
+      ? "The pieces above will not be sent; the rest of your order is not touched by this."
+      : "The rest of your order is not touched by this.",
+    { button: "Open your order", href },
+  ]);
 }

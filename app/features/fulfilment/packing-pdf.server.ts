@@ -1,7 +1,18 @@
 import { addressLines, fullName } from "~/features/accounts/schema";
 import type { Packing, Pick as Picked } from "./packing-schema";
 import { linesToPack } from "./packing.server";
-import { BOTTOM, GREEN, LINE, MARGIN, newPdf, printable, RIGHT, SOFT, streamed, type Document } from "./pdf.server";
+import {
+  BOTTOM,
+  GREEN,
+  LINE,
+  MARGIN,
+  newPdf,
+  printable,
+  RIGHT,
+  SOFT,
+  streamed,
+  type Document,
+} from "~/platform/pdf.server";
 import type { MerchantOrder } from "./schema";
 
 const BOX = 10;

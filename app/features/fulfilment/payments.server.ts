@@ -106,7 +106,48 @@ async function countPayments(db: Db, merchantId: string, query: PaymentQuery, ti
   return kept + Number(row.n);
 }
 
-function filtered(db: Db, merchantId: string, { status, year }: PaymentQuery, timeZone: string) {
+/** The next payments that the filters show, newest first, behind the last one that was read. */
+export function paymentsBehind(
+  db: Db,
+  merchantId: string,
+  filters: Pick<PaymentQuery, "status" | "year">,
+  timeZone: string,
+  last: { _id: string; paymentAt: string | null } | null,
+  limit: number,
+) {
+  let query = filtered(db, merchantId, filters, timeZone)
+    .innerJoin("orders as o", "o._id", "p.orderId")
+    .select([
+      "p._id",
+      "p.payment",
+      "p.paymentAt",
+      "p.createdAt",
+      "p.amountCents",
+      "p.refundedCents",
+      "o.itemId",
+      "o.paymentMethod",
+      "o.buyer",
+      "o.shipping",
+    ])
+    .orderBy("p.paymentAt", "desc")
+    .orderBy("p._id", "desc")
+    .limit(limit);
+  if (last)
+    query = query.where((eb) =>
+      eb.or([
+        eb("p.paymentAt", "<", last.paymentAt),
+        eb.and([eb("p.paymentAt", "=", last.paymentAt), eb("p._id", "<", last._id)]),
+      ]),
+    );
+  return query.execute();
+}
+
+function filtered(
+  db: Db,
+  merchantId: string,
+  { status, year }: Pick<PaymentQuery, "status" | "year">,
+  timeZone: string,
+) {
   let query = db.selectFrom("orderParts as p").where("p.merchantId", "=", merchantId);
   if (status) query = query.where("p.payment", "=", status);
   if (!year) return query.where("p.paymentAt", "is not", null);

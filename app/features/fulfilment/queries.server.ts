@@ -3,6 +3,7 @@ import { billing } from "~/features/accounts/schema";
 import { fold } from "~/platform/folding";
 import { toDollars } from "~/features/fields";
 import { lineDocs } from "~/features/orders/order-details.server";
+import { refundsByPart } from "~/features/orders/part-refunds.server";
 import type { BuyerSnapshot } from "~/features/orders/order.server";
 import type { PartStatus } from "~/features/orders/schema";
 import { behind, type Cursor } from "~/features/cursor.server";
@@ -336,6 +337,7 @@ export async function ordersBehind(
   const end = rows.at(-1);
   return {
     docs: await withLines(db, rows),
+    partIds: rows.map((row) => row.partId),
     last: rows.length === limit && end ? { createdAt: end.createdAt, partId: end.partId } : null,
   };
 }
@@ -366,6 +368,7 @@ export async function orderOfMerchant(
       carrier: row.carrier,
       trackingNumber: row.trackingNumber,
       cancelReason: row.cancelReason,
+      refunds: row.refundedCents > 0 ? ((await refundsByPart(db, orderId)).get(row.partId) ?? []) : [],
       takeBackUntil: takeBackUntil(row),
     }
   );

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { billing } from "~/features/accounts/schema";
 import { day, dollars, image, inOrder, optionalText, text } from "~/features/fields";
 import { after, firstPage, limit, page, updatedSince } from "~/features/pagination";
-import { orderLine, partStatus } from "~/features/orders/schema";
+import { orderLine, partRefunded, partStatus } from "~/features/orders/schema";
 
 /*
  * Orders as the merchant sees them who sends a part of each. Source: specification §2 (Orders, Order Details), §3
@@ -70,6 +70,7 @@ export const merchantOrderDetails = merchantOrder
     carrier: z.string(),
     trackingNumber: z.string(),
     cancelReason: z.string(),
+    refunds: z.array(partRefunded).describe("What went back to the buyer and what for, oldest first."),
     takeBackUntil: z
       .string()
       .nullable()
@@ -111,10 +112,9 @@ export const merchantPayment = z
   .meta({ id: "MerchantPayment" });
 export type MerchantPayment = z.infer<typeof merchantPayment>;
 
-export const paymentQuery = z.object({
-  page,
-  from: firstPage,
+export const paymentFilters = z.object({
   status: z.union([z.literal(""), paymentStatus], { error: "status must be Paid, Refunded or Failed." }).default(""),
   year: z.union([z.literal(""), z.string().regex(/^20\d\d$/)], { error: "year must have four digits." }).default(""),
 });
+export const paymentQuery = paymentFilters.extend({ page, from: firstPage });
 export type PaymentQuery = z.infer<typeof paymentQuery>;

@@ -175,6 +175,7 @@ export const PERSONAL_DATA: { [Table in keyof Tables]: Record<keyof Tables[Table
     "priceCents",
     "quantity",
     "refundedQuantity",
+    "refundedCents",
     "position",
   ),
   supportMessages: {

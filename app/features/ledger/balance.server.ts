@@ -5,13 +5,13 @@ import type { Balance } from "./schema";
 
 /** What the marketplace owes a merchant, and how it came about. */
 export async function balanceOf({ db }: Pick<Services, "db">, merchantId: string): Promise<Balance> {
-  const { sale, refund, fee, payout } = await sumsOfLedger(db, merchantId);
+  const { sale, refund, dispute, fee, payout } = await sumsOfLedger(db, merchantId);
   const spent = (cents: number) => toDollars(0 - cents);
   return {
     sold: toDollars(sale),
-    givenBack: spent(refund),
+    givenBack: spent(refund + dispute),
     fees: spent(fee),
     paidOut: spent(payout),
-    owed: toDollars(sale + refund + fee + payout),
+    owed: toDollars(sale + refund + dispute + fee + payout),
   };
 }

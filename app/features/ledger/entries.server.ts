@@ -36,16 +36,23 @@ export async function noteSales(trx: Trx, sales: Sale[], at: string): Promise<vo
 }
 
 /**
- * Writes down that money of a part went back to its buyer; the merchant is owed that much less. A part may go back in
- * several refunds.
+ * Writes down that money of a part went back to its buyer, by a refund or a lost dispute; the merchant is owed that
+ * much less. A part may go back in several refunds.
  */
-export async function noteRefund(trx: Trx, sale: Sale, refundId: string, at: string): Promise<void> {
+export async function noteRefund(
+  trx: Trx,
+  sale: Sale,
+  refundId: string,
+  at: string,
+  kind: "refund" | "dispute" = "refund",
+): Promise<void> {
+  if (sale.amountCents === 0) return;
   await note(trx, [
     {
       ...asEntry(sale, at),
       amountCents: -sale.amountCents,
       _id: newId(new Date(at)),
-      kind: "refund",
+      kind,
       uniqueKey: `refund ${refundId} ${sale.partId}`,
     },
   ]);
@@ -88,6 +95,7 @@ export async function sumsOfLedger(db: Db, merchantId: string): Promise<Record<L
   return {
     sale: 0,
     refund: 0,
+    dispute: 0,
     fee: 0,
     payout: 0,
     ...Object.fromEntries(rows.map((row) => [row.kind, row.amountCents])),

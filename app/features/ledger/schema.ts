@@ -5,7 +5,7 @@ import { dollars } from "~/features/fields";
 export const balance = z
   .object({
     sold: dollars,
-    givenBack: dollars.describe("Refunded to buyers."),
+    givenBack: dollars.describe("Refunded to buyers, or taken back by their banks."),
     fees: dollars,
     paidOut: dollars,
     owed: dollars.describe("Sold, less everything else."),

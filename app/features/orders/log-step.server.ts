@@ -12,6 +12,7 @@ export type OrderStep =
   | "delivered"
   | "not delivered"
   | "cancelled"
+  | "partly refunded"
   | "refund begun"
   | "refunded";
 

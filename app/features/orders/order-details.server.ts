@@ -3,9 +3,10 @@ import { toDollars } from "~/features/fields";
 import { imageOf } from "~/features/media/stored-files.server";
 import type { Db } from "~/platform/database/database.server";
 import type { OrderRow } from "~/platform/database/tables";
+import { refundsByPart } from "./part-refunds.server";
 import type { Order, OrderDetails } from "./schema";
 
-/** An order with its lines and parts as the API tells it. Two statements. */
+/** An order with its lines and parts as the API tells it. Two statements, and one more where money went back. */
 export async function orderDetails(db: Db, row: OrderRow): Promise<OrderDetails> {
   const lines = (await lineDocs(db, [row._id])).get(row._id) ?? [];
   const parts = await db
@@ -27,12 +28,14 @@ export async function orderDetails(db: Db, row: OrderRow): Promise<OrderDetails>
     .where("p.orderId", "=", row._id)
     .orderBy("p._id")
     .execute();
+  const refundedCents = parts.reduce((sum, part) => sum + part.refundedCents, 0);
+  const refunds = refundedCents > 0 ? await refundsByPart(db, row._id) : undefined;
   return {
     ...toOrder(row, lines),
     billing: billing.parse(JSON.parse(row.billing)),
     shipping: billing.parse(JSON.parse(row.shipping)),
     notes: row.notes,
-    refunded: toDollars(parts.reduce((sum, part) => sum + part.refundedCents, 0)),
+    refunded: toDollars(refundedCents),
     parts: parts.map((part) => ({
       _id: part._id,
       merchant: part.merchantId,
@@ -40,6 +43,7 @@ export async function orderDetails(db: Db, row: OrderRow): Promise<OrderDetails>
       statusText: part.statusText,
       amount: toDollars(part.amountCents),
       refunded: toDollars(part.refundedCents),
+      refunds: refunds?.get(part._id) ?? [],
       shippedAt: part.shippedAt,
       deliveredAt: part.deliveredAt,
       carrier: part.carrier,
@@ -69,6 +73,7 @@ export async function lineDocs(db: Db, orderIds: string[]): Promise<Map<string, 
       "l.priceCents",
       "l.quantity",
       "l.refundedQuantity",
+      "l.refundedCents",
       "f._id as fileId",
       "f.widths",
       "f.width",
@@ -91,6 +96,7 @@ export async function lineDocs(db: Db, orderIds: string[]): Promise<Map<string, 
         price: toDollars(row.priceCents),
         quantity: row.quantity,
         refundedQuantity: row.refundedQuantity,
+        refunded: toDollars(row.refundedCents),
       },
     ]);
   }

@@ -177,27 +177,35 @@ export async function markDeliveredIfShipped(
   return delivered;
 }
 
-/** Notes on all lines in one statement how many pieces went back; throws where that is more than were bought. */
+/**
+ * Notes on all lines in one statement how many pieces and how many cents went back; throws where that is more than
+ * were bought, or more than was paid.
+ */
 export async function markPiecesRefunded(
   trx: Trx,
-  pieces: { line: Pick<OrderLine, "_id">; quantity: number }[],
+  pieces: { line: Pick<OrderLine, "_id">; quantity: number; amountCents: number }[],
 ): Promise<void> {
-  const cases = pieces.map(({ line, quantity }) => sql`when ${line._id} then cast(${quantity} as integer)`);
+  const by = (figure: "quantity" | "amountCents", type: "integer" | "bigint") => {
+    const cases = pieces.map((each) => sql`when ${each.line._id} then cast(${each[figure]} as ${sql.raw(type)})`);
+    return sql`case "_id" ${sql.join(cases, sql` `)} else 0 end`;
+  };
+  const [quantities, cents] = [by("quantity", "integer"), by("amountCents", "bigint")];
   const taken = await trx
     .updateTable("orderLines")
     .set((eb) => ({
-      refundedQuantity: sql<number>`${eb.ref("refundedQuantity")} + case "_id" ${sql.join(cases, sql` `)} else 0 end`,
+      refundedQuantity: sql<number>`${eb.ref("refundedQuantity")} + ${quantities}`,
+      refundedCents: sql<number>`${eb.ref("refundedCents")} + ${cents}`,
     }))
     .where(
       "_id",
       "in",
       pieces.map(({ line }) => line._id),
     )
-    .where(sql<boolean>`"refundedQuantity" + case "_id" ${sql.join(cases, sql` `)} else 0 end <= "quantity"`)
+    .where(sql<boolean>`"refundedQuantity" + ${quantities} <= "quantity"`)
+    .where(sql<boolean>`"refundedCents" + ${cents} <= "priceCents" * "quantity"`)
     .executeTakeFirst();
   // Whoever asks holds the order's lock and has looked; this is the last line of defence.
-  if (Number(taken.numUpdatedRows) !== pieces.length)
-    throw new Error("more pieces would be given back than were bought");
+  if (Number(taken.numUpdatedRows) !== pieces.length) throw new Error("more would be given back than was bought");
 }
 
 /** Adds to what of a part has gone back; with `settled`, when nothing of it is left, says as what it ends and why. */

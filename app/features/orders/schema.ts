@@ -19,7 +19,24 @@ export const orderLine = z.object({
   price: dollars,
   quantity: z.number().int(),
   refundedQuantity: z.number().int().describe("How many of the pieces were given back to the card."),
+  refunded: dollars.describe("How much of the price was given back, for pieces or as an amount by itself."),
 });
+
+/** Money of a merchant's part that was given back. */
+export const partRefunded = z.object({
+  _id: z.string(),
+  amount: dollars.describe("Of this part alone."),
+  reason: z.string(),
+  createdAt: z.string(),
+  lines: z.array(
+    z.object({
+      title: z.string(),
+      quantity: z.number().int().describe("Pieces; 0 for an amount by itself."),
+      amount: dollars,
+    }),
+  ),
+});
+export type PartRefunded = z.infer<typeof partRefunded>;
 
 export const order = z
   .object({
@@ -51,6 +68,7 @@ export const orderDetails = order
         statusText: partStatus,
         amount: dollars,
         refunded: dollars.describe("How much of the amount went back to the card."),
+        refunds: z.array(partRefunded).describe("What for, oldest first, where it is known."),
         shippedAt: z.string().nullable(),
         deliveredAt: z.string().nullable(),
         carrier: z.string(),

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { day, dollars } from "~/features/fields";
-import { orderDetails, orderStatus } from "~/features/orders/schema";
+import { orderDetails, orderStatus, partRefunded } from "~/features/orders/schema";
 
 /* What operators see of money: an order with its payment, and the card provider's payments beside our orders. */
 
@@ -39,8 +39,8 @@ export const operatorOrder = orderDetails
         createdAt: z.string(),
         doneAt: z.string().nullable().describe("When the provider took it; null while it is on its way."),
         lines: z
-          .array(z.object({ title: z.string(), quantity: z.number().int() }))
-          .describe("The pieces it was for, where they are known."),
+          .array(partRefunded.shape.lines.element)
+          .describe("The pieces and amounts it was for, where they are known."),
         failed: z
           .string()
           .nullable()

@@ -53,7 +53,7 @@ async function refundsOf(db: Db, orderId: string): Promise<OperatorOrder["refund
   const pieces = await db
     .selectFrom("refundLines as r")
     .innerJoin("orderLines as l", "l._id", "r.lineId")
-    .select(["r.refundId", "r.quantity", "l.title"])
+    .select(["r.refundId", "r.quantity", "r.amountCents", "l.title"])
     .where(
       "r.refundId",
       "in",
@@ -79,7 +79,9 @@ async function refundsOf(db: Db, orderId: string): Promise<OperatorOrder["refund
     partId,
     createdAt,
     doneAt,
-    lines: pieces.filter((piece) => piece.refundId === _id).map(({ title, quantity }) => ({ title, quantity })),
+    lines: pieces
+      .filter((piece) => piece.refundId === _id)
+      .map(({ title, quantity, amountCents: lineCents }) => ({ title, quantity, amount: toDollars(lineCents) })),
     failed: doneAt ? null : (dead.find((job) => job.uniqueKey === refundJobKey(_id))?.lastError ?? null),
   }));
 }

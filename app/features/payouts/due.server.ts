@@ -1,7 +1,7 @@
 import { note } from "~/features/ledger/entries.server";
 import { timestamp } from "~/platform/clock";
 import type { Db, Trx } from "~/platform/database/database.server";
-import type { OrderPartRow } from "~/platform/database/tables";
+import type { OrderPartRow, PayoutRow } from "~/platform/database/tables";
 import { newId } from "~/platform/ids.server";
 import type { Services } from "~/platform/services.server";
 import { payOut, reverse } from "./jobs.server";
@@ -87,6 +87,21 @@ export async function sendWaiting(db: Db, services: Services, merchantId: string
   for (const { _id } of waiting) await payOut.enqueue(db, services, { payoutId: _id }, { uniqueKey: `payout ${_id}` });
 }
 
+/**
+ * What of a payout goes back with so many cents of its sale: `amountCents` from the merchant, and `feeCents` that the
+ * marketplace gives up. `given` is what of the sale has gone back then.
+ */
+export function shareOf(
+  { netCents, amountCents, givenBackCents }: Pick<PayoutRow, "netCents" | "amountCents" | "givenBackCents">,
+  refundedCents: number,
+): { given: number; amountCents: number; feeCents: number } {
+  const given = Math.min(netCents, givenBackCents + refundedCents);
+  // From the sums, not from each refund by itself: so roundings never add up to a cent too much or too little.
+  const share = (cents: number) => Math.round((amountCents * cents) / netCents);
+  const back = share(given) - share(givenBackCents);
+  return { given, amountCents: back, feeCents: given - givenBackCents - back };
+}
+
 interface Refunded {
   partId: string;
   amountCents: number;
@@ -116,11 +131,7 @@ export async function takeBackPayouts(
     .execute();
   for (const payout of payouts) {
     const refunded = parts.find((part) => part.partId === payout.partId)?.amountCents ?? 0;
-    const given = Math.min(payout.netCents, payout.givenBackCents + refunded);
-    // From the sums, not from each refund by itself: so roundings never add up to a cent too much or too little.
-    const share = (cents: number) => Math.round((payout.amountCents * cents) / payout.netCents);
-    const amountCents = share(given) - share(payout.givenBackCents);
-    const feeCents = given - payout.givenBackCents - amountCents;
+    const { given, amountCents, feeCents } = shareOf(payout, refunded);
     await trx.updateTable("payouts").set({ givenBackCents: given }).where("_id", "=", payout._id).execute();
     if (feeCents > 0) {
       await note(trx, [

@@ -32,7 +32,7 @@ export async function purchasePage(
 ): Promise<Purchases> {
   const lines = linesBought(db, timeZone, meant);
   const counted = lines
-    .select(["o.buyerId", "l.quantity", "l.refundedQuantity", "l.priceCents"])
+    .select(["o.buyerId", "l.quantity", "l.priceCents", "l.refundedQuantity", "l.refundedCents"])
     .orderBy("l._id", "desc")
     .limit(MOST_COUNTED);
   const totals = await db
@@ -41,17 +41,26 @@ export async function purchasePage(
       eb.fn.countAll<number>().as("n"),
       eb.fn.count<number>("some.buyerId").distinct().as("buyers"),
       sql<number>`coalesce(sum("quantity"), 0)`.as("pieces"),
-      sql<number>`coalesce(sum(("quantity" - "refundedQuantity") * "priceCents"), 0)`.as("leftCents"),
+      sql<number>`coalesce(sum("quantity" * "priceCents" - "refundedCents"), 0)`.as("leftCents"),
     ])
     .executeTakeFirstOrThrow();
   const offset = (page - 1) * PURCHASES_A_PAGE;
   const rows = await lines
-    .select(["o._id", "o.itemId", "o.paidAt", "o.buyer", "l.quantity", "l.refundedQuantity", "l.priceCents"])
+    .select([
+      "o._id",
+      "o.itemId",
+      "o.paidAt",
+      "o.buyer",
+      "l.quantity",
+      "l.refundedQuantity",
+      "l.refundedCents",
+      "l.priceCents",
+    ])
     .orderBy("l._id", "desc")
     .limit(Math.min(PURCHASES_A_PAGE, Math.max(0, MOST_COUNTED - offset)))
     .offset(offset)
     .execute();
-  const docs = rows.map(({ _id, itemId, paidAt, buyer, quantity, refundedQuantity, priceCents }) => {
+  const docs = rows.map(({ _id, itemId, paidAt, buyer, quantity, refundedQuantity, refundedCents, priceCents }) => {
     const { firstName, lastName, email } = JSON.parse(buyer) as BuyerSnapshot;
     return {
       _id,
@@ -60,7 +69,7 @@ export async function purchasePage(
       buyer: { name: `${firstName} ${lastName}`.trim(), email },
       quantity,
       refundedQuantity,
-      left: toDollars((quantity - refundedQuantity) * priceCents),
+      left: toDollars(quantity * priceCents - refundedCents),
     };
   });
   return {

@@ -1,7 +1,7 @@
 import type { OrderLine, OrderPart } from "~/features/orders/order.server";
 import type { RefundRow } from "~/platform/database/tables";
 import { moreThanIsLeft, unknownLine } from "./errors.server";
-import type { RefundOrder } from "./schema";
+import type { RefundLine } from "./schema";
 
 /*
  * The one rule by which a sum that goes back is divided: over the lines and parts of an order when we give it back, and
@@ -9,17 +9,18 @@ import type { RefundOrder } from "./schema";
  * be written comes out. All sums are whole cents.
  */
 
-/** Some pieces of one line. */
+/** What goes back of one line: some pieces and what is left of their price, or no piece and an amount by itself. */
 export interface Pieces {
   line: OrderLine;
   quantity: number;
+  amountCents: number;
 }
 
 /** What goes back of one part. */
 export interface PartBack {
   part: OrderPart;
   pieces: Pieces[];
-  /** Whether the pieces are for sale again. */
+  /** Whether the pieces are for sale again. An amount by itself moves no stock. */
   restock: boolean;
 }
 
@@ -29,31 +30,52 @@ export interface GivenBack extends PartBack {
   settled: boolean;
 }
 
+/** What of a line's price was not given back yet, in cents. */
+export const centsLeft = (line: Pick<OrderLine, "priceCents" | "quantity" | "refundedCents">): number =>
+  line.priceCents * line.quantity - line.refundedCents;
+
+/**
+ * What so many of the pieces that are left of a line are worth, in cents: what is left of its price is shared evenly
+ * among them, so that the last of them takes all of it with it. Without an amount that went back before, their price.
+ */
+export function worthOf(line: OrderLine, quantity: number): number {
+  const left = line.quantity - line.refundedQuantity;
+  return quantity >= left ? centsLeft(line) : Math.round((centsLeft(line) * quantity) / left);
+}
+
 /** What of these lines was not given back yet. */
 export function piecesLeft(lines: OrderLine[]): Pieces[] {
   return lines.flatMap((line) =>
-    line.quantity > line.refundedQuantity ? [{ line, quantity: line.quantity - line.refundedQuantity }] : [],
+    line.quantity > line.refundedQuantity
+      ? [{ line, quantity: line.quantity - line.refundedQuantity, amountCents: centsLeft(line) }]
+      : [],
   );
 }
 
-/** What pieces cost when they were bought, in cents. */
+/** What pieces and amounts come to, in cents. */
 export function priceOf(pieces: Pieces[]): number {
-  return pieces.reduce((sum, { line, quantity }) => sum + line.priceCents * quantity, 0);
+  return pieces.reduce((sum, { amountCents }) => sum + amountCents, 0);
 }
 
 /**
- * The pieces that are asked for. Refused as a whole: `unknownLine` where a line is of another order, `moreThanIsLeft`
- * where one has fewer left.
+ * The pieces and amounts that are asked for. Refused as a whole: `unknownLine` where a line is of another order,
+ * `moreThanIsLeft` where one has fewer pieces or less money left.
  */
-export function chosenPieces(lines: OrderLine[], asked: NonNullable<RefundOrder["lines"]>): Pieces[] {
+export function chosenPieces(lines: OrderLine[], asked: RefundLine[]): Pieces[] {
   const known = new Map(lines.map((line) => [line._id, line]));
   const short: Parameters<typeof moreThanIsLeft>[0] = [];
-  const pieces = asked.map(({ lineId, quantity }, index) => {
+  const pieces = asked.map(({ lineId, quantity = 0, amount }, index): Pieces => {
     const line = known.get(lineId);
     if (!line) throw unknownLine();
+    const { title } = line;
+    if (amount !== undefined) {
+      const amountCents = Math.round(amount * 100);
+      if (amountCents > centsLeft(line)) short.push({ index, title, leftCents: centsLeft(line) });
+      return { line, quantity: 0, amountCents };
+    }
     const left = line.quantity - line.refundedQuantity;
-    if (quantity > left) short.push({ index, title: line.title, left });
-    return { line, quantity };
+    if (quantity > left) short.push({ index, title, left });
+    return { line, quantity, amountCents: worthOf(line, quantity) };
   });
   if (short.length > 0) throw moreThanIsLeft(short);
   return pieces;

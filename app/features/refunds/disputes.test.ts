@@ -157,6 +157,9 @@ onBothDatabases("a payment that its payer's bank asks back", (world) => {
       ],
     });
     expect(await payment()).toMatchObject({ refunded: 0, dispute: "lost", differences: [] });
+    const token = merchant.token;
+    const { docs } = (await world.call("GET", "/product/payment/merchant/statements", { token })).body.data;
+    expect(docs[0]).toMatchObject({ sales: 10, refunds: 0, disputes: -10, closing: 0 });
     const mails = await mailsSent(world);
     expect(mails.filter((mail) => mail.to === buyer.email)).toEqual([]);
     expect(nameless(mails.filter((mail) => mail.to === operator.email))).toEqual(BOTH(LOST));

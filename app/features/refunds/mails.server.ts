@@ -4,7 +4,7 @@ import type { Db } from "~/platform/database/database.server";
 import type { OrderRow } from "~/platform/database/tables";
 import { mailTo } from "~/platform/mail/send-mail.server";
 import type { Services } from "~/platform/services.server";
-import type { GivenBack } from "./allocate-refund.server";
+import type { GivenBack, Pieces } from "./allocate-refund.server";
 
 const money = new Intl.NumberFormat("en-US", { style: "currency", currency: "USD" });
 const dollars = (cents: number) => money.format(cents / 100);
@@ -51,6 +51,11 @@ async function mailOperators(
       ...parts,
       { button: "Open the order", href: `${services.config.publicUrl}/operator/orders/${order._id}` },
     ]);
+}
+
+/** What goes back of a line, for people: `2 × Pears`, or `A part of the price of Pears`. */
+export function inWords({ line, quantity }: Pieces): string {
+  return quantity > 0 ? `${quantity} × ${line.title}` : `A part of the price of ${line.title}`;
 }
 
 type Dispute = Pick<ProviderDispute, "amountCents" | "reason" | "status">;
@@ -153,13 +158,12 @@ export async function mailPartsRefunded(
         [
           `${by === "team" ? "our team has given the buyer" : "the buyer's bank has taken"} ${dollars(amountCents)} back for your part of order #${order.itemId}:`,
           {
-            rows: pieces.map(({ line, quantity }): [string, string] => [
-              `${quantity} × ${line.title}`,
-              dollars(line.priceCents * quantity),
-            ]),
+            rows: pieces.map((each): [string, string] => [inWords(each), dollars(each.amountCents)]),
           },
           `The reason: ${reason}`,
-          whatToDo(part.statusText === "Processing", settled, restock),
+          pieces.some(({ quantity }) => quantity > 0)
+            ? whatToDo(part.statusText === "Processing", settled, restock)
+            : "Only money went back: what was ordered stays as it is, and so does your stock.",
           { button: "Open the order", href: `${services.config.publicUrl}/merchant/orders/${order._id}` },
         ],
       );

@@ -206,7 +206,7 @@ async function returnRest(trx: Trx, services: Services, order: OrderRow, origin:
     order,
     lines,
     backs,
-    { reason: REASONS[origin], settledAs: "Refunded" },
+    { reason: REASONS[origin], settledAs: "Refunded", ...(origin === "dispute" && { takenBy: "bank" as const }) },
     newId(services.clock.now()),
   );
   await mailPartsRefunded(trx, services, order, given, REASONS[origin], origin === "dispute" ? "bank" : "team");

@@ -23,7 +23,7 @@ import {
   type Pieces,
 } from "./allocate-refund.server";
 import { nothingToRefund, refundedMeanwhile } from "./errors.server";
-import { mailPartsRefunded } from "./mails.server";
+import { inWords, mailPartsRefunded } from "./mails.server";
 import type { RefundOrder } from "./schema";
 
 const job = jobProducer<{ refundId: string }>("refund");
@@ -73,7 +73,7 @@ export async function refundOrder(
       order: orderId,
       amount: given.amountCents / 100,
       ...(asked.partId && { part: asked.partId }),
-      ...(asked.lines && { pieces: chosen.map(({ line, quantity }) => `${quantity} × ${line.title}`) }),
+      ...(asked.lines && { pieces: chosen.map(inWords) }),
       reason: asked.reason,
     });
   });
@@ -86,6 +86,8 @@ export interface Why {
   /** What a part becomes once nothing of it is left, and why; without `partReason` the same reason. */
   settledAs: "Cancelled" | "Refunded";
   partReason?: string;
+  /** Where it is not given but taken. */
+  takenBy?: "bank";
 }
 
 /**
@@ -157,8 +159,12 @@ export async function returnPieces(
       services,
       order,
       { ...part, amountCents },
-      back.pieces.map(({ line, quantity }) => ({ ...line, quantity })),
-      { refundId, settled, at },
+      back.pieces.map(({ line, quantity, amountCents: worthCents }) => ({
+        productId: line.productId,
+        quantity,
+        amountCents: worthCents,
+      })),
+      { refundId, settled, at, kind: why.takenBy === "bank" ? "dispute" : "refund" },
     );
     parts.push({ ...back, amountCents, settled });
   }
@@ -177,7 +183,8 @@ export async function returnPieces(
 async function putBack(trx: Trx, services: Services, backs: PartBack[]): Promise<void> {
   const goods = backs
     .filter((back) => back.restock)
-    .flatMap((back) => back.pieces.map(({ line, quantity }) => ({ productId: line.productId, quantity })));
+    .flatMap((back) => back.pieces.map(({ line, quantity }) => ({ productId: line.productId, quantity })))
+    .filter(({ quantity }) => quantity > 0);
   if (goods.length === 0) return;
   await lockProducts(
     trx,
@@ -197,19 +204,21 @@ type Wanted = Pick<
  * `reason` is what the buyer reads.
  */
 export async function writeRefund(trx: Trx, services: Services, wanted: Wanted, pieces: Pieces[] = []): Promise<void> {
+  // Pieces whose price went back before as an amount: nothing is left for the provider to do.
+  const isWorthless = wanted.amountCents === 0;
   await trx
     .insertInto("refunds")
-    .values({ ...wanted, providerId: null, doneAt: null })
+    .values({ ...wanted, providerId: null, doneAt: isWorthless ? wanted.createdAt : null })
     .execute();
   if (pieces.length > 0)
     await trx
       .insertInto("refundLines")
       .values(
-        pieces.map(({ line, quantity }) => ({
+        pieces.map(({ line, quantity, amountCents }) => ({
           refundId: wanted._id,
           lineId: line._id,
           quantity,
-          amountCents: line.priceCents * quantity,
+          amountCents,
         })),
       )
       .execute();

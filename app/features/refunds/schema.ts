@@ -3,6 +3,33 @@ import { dollars, id, quantity, text } from "~/features/fields";
 
 /* What is asked for when an operator gives money back. Source: decision AMB-36. */
 
+/** So much money, above nothing and in whole cents. */
+const someDollars = dollars
+  .positive("Enter an amount above 0.")
+  .max(1_000_000, "That is too much.")
+  .refine((amount) => Math.abs(amount * 100 - Math.round(amount * 100)) < 1e-6, "Dollars have at most two decimals.")
+  .meta({ format: "dollars" });
+
+/** What goes back of one line of an order. */
+export const refundLine = z
+  .object({
+    lineId: id,
+    quantity: quantity.optional().describe("So many pieces, for their share of what is left of the line's price."),
+    amount: someDollars.optional().describe("So much of the price instead; no piece comes back."),
+  })
+  .refine((line) => (line.quantity === undefined) !== (line.amount === undefined), {
+    error: "Enter either how many pieces or an amount.",
+    path: ["quantity"],
+  });
+export type RefundLine = z.infer<typeof refundLine>;
+
+/** Lines of an order, each named once. */
+export const refundLines = z
+  .array(refundLine)
+  .min(1, "Choose at least one piece.")
+  .max(100, "An order has at most 100 lines.")
+  .refine((lines) => new Set(lines.map((line) => line.lineId)).size === lines.length, "Each line can be named once.");
+
 export const refundOrder = z
   .object({
     partId: id
@@ -10,16 +37,7 @@ export const refundOrder = z
       .describe(
         "One merchant's part, or what is left of it. Without it and without lines, everything that was not given back yet.",
       ),
-    lines: z
-      .array(z.object({ lineId: id, quantity }))
-      .min(1, "Choose at least one piece.")
-      .max(100, "An order has at most 100 lines.")
-      .refine(
-        (lines) => new Set(lines.map((line) => line.lineId)).size === lines.length,
-        "Each line can be named once.",
-      )
-      .optional()
-      .describe("Single pieces instead. The amount is their price."),
+    lines: refundLines.optional().describe("Single pieces, or amounts of single lines, instead."),
     restock: z
       .boolean()
       .default(false)
@@ -33,21 +51,67 @@ export const refundOrder = z
   .refine((refund) => !refund.partId || !refund.lines, { error: "Name a part or lines, not both.", path: ["lines"] });
 export type RefundOrder = z.infer<typeof refundOrder>;
 
+/** What a refund of one merchant's part would come to, and who would bear it. */
+export const refundSums = z
+  .object({
+    lines: z.array(
+      z.object({
+        lineId: z.string(),
+        title: z.string(),
+        what: z.string().describe("For people: the pieces, or that it is a part of the price."),
+        quantity: z.number().int().describe("Pieces; 0 for an amount by itself."),
+        amount: dollars,
+      }),
+    ),
+    amount: dollars.describe("What the buyer gets back."),
+    merchantBears: dollars.describe("What of it the merchant bears."),
+    feeGivenBack: dollars.describe("What of it the marketplace bears: it gives up its fee for what goes back."),
+    isPaidOut: z.boolean().describe("Whether the merchant was sent the money for this part already."),
+    takenBack: dollars.describe("What is taken back of what the merchant was sent."),
+    delivery: dollars.describe("Delivery is free, so there is nothing to give back of it."),
+    vat: dollars.describe("No VAT is charged, so there is none to give back."),
+    refunded: dollars.describe("What of the part went back before."),
+    left: dollars.describe("What of the part's price is left then."),
+  })
+  .meta({ id: "RefundSums" });
+export type RefundSums = z.infer<typeof refundSums>;
+
+/** What a merchant asks for when money of their own part is to go back. */
+export const partRefund = z.object({
+  lines: refundLines,
+  restock: z.boolean().default(false).describe("Whether the pieces are for sale again; otherwise the stock stays."),
+  refunded: dollars
+    .min(0)
+    .describe("How much of the part was given back when you looked: refused if it is another sum now."),
+  amount: dollars.min(0).describe("What the buyer gets back, as it was shown: refused if it is another."),
+  reason: text("A reason", 500).describe("The buyer reads it."),
+});
+export type PartRefund = z.infer<typeof partRefund>;
+
+const isChosen = (piece: { quantity: number; amount?: number | undefined }) =>
+  piece.quantity > 0 || piece.amount !== undefined;
+
 /** The refund as it is posted: what it is of, and how many pieces of each line where it is of single ones. */
 export const refundForm = z
   .object({
     what: z.union([z.enum(["all", "pieces"]), id], { error: "Choose what to refund." }),
     pieces: z
       .array(
-        z.object({
-          line: id,
-          quantity: z
-            .number({ error: "Enter a whole number." })
-            .int("Enter a whole number.")
-            .min(0, "Enter a whole number.")
-            .max(9999, "There are not so many.")
-            .default(0),
-        }),
+        z
+          .object({
+            line: id,
+            quantity: z
+              .number({ error: "Enter a whole number." })
+              .int("Enter a whole number.")
+              .min(0, "Enter a whole number.")
+              .max(9999, "There are not so many.")
+              .default(0),
+            amount: someDollars.optional(),
+          })
+          .refine(({ quantity: pieces, amount }) => pieces === 0 || amount === undefined, {
+            error: "Enter either how many pieces or an amount.",
+            path: ["amount"],
+          }),
       )
       .max(100)
       .default([]),
@@ -56,25 +120,27 @@ export const refundForm = z
     reason: refundOrder.shape.reason,
   })
   .superRefine(({ what, pieces }, context) => {
-    const chosen = pieces.some((piece) => piece.quantity > 0);
+    const chosen = pieces.some(isChosen);
     if (what === "pieces" && !chosen)
       context.addIssue({
         code: "custom",
         path: ["what"],
-        message: "Enter how many pieces of which product, or choose something else.",
+        message: "Enter how many pieces of which product, or an amount, or choose something else.",
       });
     if (what !== "pieces" && chosen)
       context.addIssue({
         code: "custom",
         path: ["what"],
-        message: "You have entered pieces: choose Single pieces, or empty their fields.",
+        message: "You have entered pieces or amounts: choose Single pieces, or empty their fields.",
       });
   })
   .transform(({ what, pieces, ...same }) => ({
     ...same,
     ...(what === "pieces"
       ? {
-          lines: pieces.filter((piece) => piece.quantity > 0).map(({ line, quantity }) => ({ lineId: line, quantity })),
+          lines: pieces
+            .filter(isChosen)
+            .map(({ line, quantity: n, amount }) => ({ lineId: line, ...(n > 0 ? { quantity: n } : { amount }) })),
         }
       : what !== "all" && { partId: what }),
   }));

@@ -6,7 +6,8 @@ import { dayIn } from "~/platform/time-zone";
 
 type Line = Pick<OrderLineRow, "partId" | "productId" | "priceCents" | "quantity">;
 type Part = Pick<OrderPartRow, "_id" | "merchantId" | "amountCents">;
-type Pieces = Pick<Line, "productId" | "priceCents" | "quantity">[];
+/** What is sold or goes back of one line: pieces, and cents. */
+type Pieces = { productId: string; quantity: number; amountCents: number }[];
 
 /**
  * Books an order that was just paid: each merchant is owed their part (cents, in the ledger), and the sums of sales go
@@ -28,7 +29,10 @@ export async function bookSales(trx: Trx, { config }: Services, order: OrderRow,
   await addSums(
     trx,
     sumsOf(
-      parts.map((part) => ({ ...soldBy(order, part), lines: lines.filter((line) => line.partId === part._id) })),
+      parts.map((part) => ({
+        ...soldBy(order, part),
+        lines: inFull(lines.filter((line) => line.partId === part._id)),
+      })),
       config.timeZone,
     ),
   );
@@ -44,9 +48,9 @@ export async function bookReturn(
   order: OrderRow,
   part: Part,
   pieces: Pieces,
-  refund: { refundId: string; settled: boolean; at: string },
+  refund: { refundId: string; settled: boolean; at: string; kind: "refund" | "dispute" },
 ): Promise<void> {
-  await noteRefund(trx, saleOf(order, part), refund.refundId, refund.at);
+  await noteRefund(trx, saleOf(order, part), refund.refundId, refund.at, refund.kind);
   await addSums(
     trx,
     sumsOf([{ ...soldBy(order, part), lines: pieces, orders: refund.settled ? 1 : 0 }], config.timeZone, -1),
@@ -72,6 +76,15 @@ function soldBy(order: OrderRow, part: Part): Omit<SoldPart, "lines"> {
   };
 }
 
+/** Lines as they are bought: each piece at its price. */
+export function inFull(lines: Pick<Line, "productId" | "priceCents" | "quantity">[]): Pieces {
+  return lines.map(({ productId, priceCents, quantity }) => ({
+    productId,
+    quantity,
+    amountCents: priceCents * quantity,
+  }));
+}
+
 /** One merchant's part of a paid order, as far as the sums need it. */
 export interface SoldPart {
   merchantId: string;
@@ -79,7 +92,7 @@ export interface SoldPart {
   buyerId: string | null;
   paidAt: string;
   amountCents: number;
-  lines: { productId: string; quantity: number; priceCents: number }[];
+  lines: Pieces;
   /** 0 where only some pieces of an order are meant: the order itself counts elsewhere. */
   orders?: 0 | 1;
 }
@@ -114,7 +127,7 @@ export function sumsOf(parts: SoldPart[], timeZone: string, times: 1 | -1 = 1): 
       customer.amountCents += times * amountCents;
       if (paidAt < customer.firstAt) customer.firstAt = paidAt;
     }
-    for (const { productId, quantity, priceCents } of lines) {
+    for (const { productId, quantity, amountCents: worthCents } of lines) {
       total.units += times * quantity;
       for (const row of [
         rowAt(products, `${merchantId} ${productId}`, () => ({ merchantId, productId, units: 0, amountCents: 0 })),
@@ -127,7 +140,7 @@ export function sumsOf(parts: SoldPart[], timeZone: string, times: 1 | -1 = 1): 
         })),
       ]) {
         row.units += times * quantity;
-        row.amountCents += times * quantity * priceCents;
+        row.amountCents += times * worthCents;
       }
     }
   }

@@ -23,12 +23,56 @@ export function PartlyRefunded({ statusText, refunded }: PartlyRefundedProps) {
   );
 }
 
-/** Under a product: how many of its pieces were given back. */
-export function PiecesRefunded({ refunded, of }: { refunded: number; of: number }) {
-  if (refunded === 0) return null;
+interface PiecesRefundedProps {
+  line: { quantity: number; refundedQuantity: number; /** Dollars. */ refunded: number };
+}
+
+/** Under a product: how many of its pieces were given back, and how much for them or by itself. */
+export function PiecesRefunded({ line: { quantity, refundedQuantity, refunded } }: PiecesRefundedProps) {
+  if (refundedQuantity === 0 && refunded === 0) return null;
   return (
     <span className={classNames(small, soft, styles.pieces)}>
-      {refunded === of ? "Refunded" : `${refunded} of ${of} refunded`}
+      {refundedQuantity === quantity
+        ? "Refunded"
+        : refundedQuantity > 0
+          ? `${refundedQuantity} of ${quantity} refunded, ${dollars(refunded)}`
+          : `${dollars(refunded)} refunded`}
     </span>
+  );
+}
+
+interface RefundListProps {
+  refunds: {
+    _id: string;
+    amount: number;
+    reason: string;
+    createdAt: string;
+    /** As people read it. */
+    day: string;
+    lines: { title: string; quantity: number; amount: number }[];
+  }[];
+}
+
+/** Every sum of a part that went back: when, why, and what for. */
+export function RefundList({ refunds }: RefundListProps) {
+  if (refunds.length === 0) return null;
+  return (
+    <ul className={classNames(small, styles.list)} aria-label="Given back">
+      {refunds.map(({ _id, amount, reason, createdAt, day, lines }) => (
+        <li key={_id}>
+          <b>{dollars(amount)}</b> given back on <time dateTime={createdAt}>{day}</time>: {reason}
+          <br />
+          <span className={soft}>
+            {lines
+              .map((line) =>
+                line.quantity > 0
+                  ? `${line.quantity} × ${line.title} ${dollars(line.amount)}`
+                  : `part of the price of ${line.title} ${dollars(line.amount)}`,
+              )
+              .join(", ")}
+          </span>
+        </li>
+      ))}
+    </ul>
   );
 }

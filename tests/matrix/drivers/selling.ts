@@ -210,6 +210,33 @@ export const selling: (Driver | Untried)[] = [
     says: /Cancelled/,
   },
   {
+    file: "routes/merchant/order-refund/choose-form.tsx",
+    who: "merchant",
+    async arrive({ shop, lane }) {
+      const order = await paid(shop, lane);
+      const line = shop.text('select _id from "orderLines" where "orderId" = ?', order);
+      return { path: `/merchant/orders/${order}/refund`, typed: { [`amount.${line}`]: "0.10" } };
+    },
+    press: 'main button:text-is("Show the sums")',
+    says: /\/refund\?(.*&)?amount\.[0-9a-f]{24}=0\.10/,
+  },
+  {
+    file: "routes/merchant/order-refund/refund-form.tsx",
+    intent: "refund",
+    who: "merchant",
+    async arrive({ shop, lane, word }) {
+      const order = await paid(shop, lane);
+      const line = shop.text('select _id from "orderLines" where "orderId" = ?', order);
+      return {
+        path: `/merchant/orders/${order}/refund?amount.${line}=0.10`,
+        typed: { reason: `One was bruised, ${word}.` },
+        done: () => shop.count('select count(*) from refunds where "orderId" = ?', order),
+      };
+    },
+    press: 'main button[value="refund"]',
+    says: /The customer gets/,
+  },
+  {
     file: "routes/merchant/settings/profile-card.tsx",
     intent: "profile",
     who: "merchant",

@@ -27,6 +27,7 @@ import { importsThatGoBack } from "./0030-imports-that-go-back.server";
 import { office } from "./0035-office.server";
 import { forPrograms } from "./0031-for-programs.server";
 import { webhooks } from "./0032-webhooks.server";
+import { moneyOfALine } from "./0034-money-of-a-line.server";
 import { manyOrders } from "./0010-many-orders.server";
 
 /** Every migration, in the order of its name. One that has landed is never edited; a later one changes what it made. */
@@ -59,6 +60,7 @@ export function migrations(dialect: Dialect): Record<string, Migration> {
     "0030-imports-that-go-back": { up: importsThatGoBack },
     "0031-for-programs": { up: forPrograms },
     "0032-webhooks": { up: webhooks },
+    "0034-money-of-a-line": { up: moneyOfALine },
     "0035-office": { up: office },
   };
 }

@@ -8,7 +8,8 @@ export interface LedgerRow {
   merchantId: string;
   partId: string | null;
   orderId: string | null;
-  kind: "sale" | "refund" | "fee" | "payout";
+  /** dispute: money that a buyer's bank has taken back for good. */
+  kind: "sale" | "refund" | "dispute" | "fee" | "payout";
   /** What the merchant is owed more (above 0) or less (below). */
   amountCents: number;
   note: string;

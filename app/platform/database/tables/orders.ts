@@ -79,6 +79,8 @@ export interface OrderLineRow {
   quantity: number;
   /** How many of the pieces were given back to the buyer's card. */
   refundedQuantity: Generated<number>;
+  /** How much of its price went back: for pieces, or as an amount by itself. */
+  refundedCents: Generated<number>;
   position: number;
 }
 

@@ -64,7 +64,7 @@ export interface DisputeRow {
   endedAt: string | null;
 }
 
-/** The pieces that a refund was for. */
+/** What a refund was for: pieces of a line and their price, or no piece and an amount. */
 export interface RefundLineRow {
   refundId: string;
   lineId: string;

@@ -6,7 +6,7 @@ import { classNames } from "~/ui/class-names/class-names";
 import { PostForm } from "~/ui/form/post-form";
 import { SubmitButton } from "~/ui/form/submit-button";
 import { Goods } from "~/ui/goods/goods";
-import { PartlyRefunded, PiecesRefunded } from "~/ui/refunded/refunded";
+import { PartlyRefunded, PiecesRefunded, RefundList } from "~/ui/refunded/refunded";
 import { Panel } from "~/ui/panel/panel";
 import { Pill, type PillTone } from "~/ui/pill/pill";
 import { dollars } from "~/ui/price/money";
@@ -21,19 +21,22 @@ const TONES: Record<PartStatus, PillTone> = {
   Refunded: "grey",
 };
 
-interface MerchantPartProps {
+export interface MerchantPartProps {
   part: OrderDetails["parts"][number];
+  /** With their days as people read them. */
+  refunds: (OrderDetails["parts"][number]["refunds"][number] & { day: string })[];
   lines: OrderDetails["carts"];
   idempotencyKey: string;
 }
 
 /** What one merchant sends of an order, and how far it has come. */
-export function MerchantPart({ part, lines, idempotencyKey }: MerchantPartProps) {
+export function MerchantPart({ part, refunds, lines, idempotencyKey }: MerchantPartProps) {
   const { storeName, statusText } = part;
   return (
     <Panel title={<StallLink part={part} />} action={<Pill tone={TONES[statusText]}>{statusText}</Pill>}>
       <PartTable storeName={storeName} lines={lines} />
       <PartlyRefunded {...part} />
+      <RefundList refunds={refunds} />
       <Way part={part} idempotencyKey={idempotencyKey} />
     </Panel>
   );
@@ -61,11 +64,11 @@ export function PartTable({ storeName, lines }: { storeName: string; lines: Orde
         { title: "Subtotal", end: true },
       ]}
     >
-      {lines.map(({ _id, product, price, quantity, refundedQuantity }) => (
+      {lines.map(({ _id, product, price, quantity, ...line }) => (
         <Row key={_id}>
           <Cell place="lead">
             <Goods title={product.title} to={`/products/${product._id}`} image={product.image[0]} size={56} />
-            <PiecesRefunded refunded={refundedQuantity} of={quantity} />
+            <PiecesRefunded line={{ quantity, ...line }} />
           </Cell>
           <Cell label="Price" end num>
             {dollars(price)}
@@ -83,7 +86,7 @@ export function PartTable({ storeName, lines }: { storeName: string; lines: Orde
 }
 
 /** How it comes, or why it does not; and the way to say that it is there. */
-function Way({ part, idempotencyKey }: Omit<MerchantPartProps, "lines">) {
+function Way({ part, idempotencyKey }: Omit<MerchantPartProps, "lines" | "refunds">) {
   const { _id, storeName, statusText, carrier, trackingNumber, cancelReason } = part;
   if (statusText === "Refunded")
     return <p className={styles.way}>This was refunded: {cancelReason} The money goes back to your card.</p>;

@@ -17,7 +17,7 @@ import { addressLines, fullName } from "~/features/accounts/schema";
 import { dayOf } from "~/routes/shared/times.server";
 import { OrderStatus } from "../order-table";
 import { waitingPayment } from "../waiting-payment.server";
-import { MerchantPart } from "./merchant-part";
+import { MerchantPart, type MerchantPartProps } from "./merchant-part";
 import { OrderHead } from "./order-head";
 import * as styles from "./styles.css";
 import { WaitingOrderDetails } from "./waiting-order";
@@ -37,7 +37,17 @@ export async function loader(asked: LoaderFunctionArgs) {
         );
         if (order)
           return {
-            placed: { order, formKey: formKey(), receivedKey: formKey() },
+            placed: {
+              order,
+              refunds: Object.fromEntries(
+                order.parts.map((part) => [
+                  part._id,
+                  part.refunds.map((refund) => ({ ...refund, day: dayOf(session, refund.createdAt) })),
+                ]),
+              ),
+              formKey: formKey(),
+              receivedKey: formKey(),
+            },
             waiting: null,
             day: dayOf(session, order.createdAt),
           };
@@ -116,12 +126,14 @@ export default function OrderDetails() {
 
 interface PlacedOrderProps {
   order: OrderDetailsDoc;
+  /** By part. */
+  refunds: Record<string, MerchantPartProps["refunds"]>;
   day: string;
   formKey: string;
   receivedKey: string;
 }
 
-function PlacedOrder({ order, day, formKey: key, receivedKey }: PlacedOrderProps) {
+function PlacedOrder({ order, refunds, day, formKey: key, receivedKey }: PlacedOrderProps) {
   const { carts, parts, billing, shipping, notes } = order;
   return (
     <>
@@ -162,6 +174,7 @@ function PlacedOrder({ order, day, formKey: key, receivedKey }: PlacedOrderProps
         <MerchantPart
           key={part._id}
           part={part}
+          refunds={refunds[part._id] ?? []}
           lines={carts.filter((line) => part.lines.includes(line._id))}
           idempotencyKey={`${receivedKey}-${part._id}`}
         />

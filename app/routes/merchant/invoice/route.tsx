@@ -14,6 +14,7 @@ import { classNames } from "~/ui/class-names/class-names";
 import { useHydrated } from "~/ui/hydrated/hydrated";
 import { Icon } from "~/ui/icon/icon";
 import { Panel } from "~/ui/panel/panel";
+import { RefundList } from "~/ui/refunded/refunded";
 import { OrderList } from "../order-details/order-list";
 import * as styles from "./styles.css";
 
@@ -27,10 +28,24 @@ export async function loader(asked: LoaderFunctionArgs) {
       read(session.api().product.order.merchant[":id"].$get({ param: { id: asked.params["orderId"] ?? "" } })),
     ),
   );
-  const { _id, itemId, carts, amount, refunded, billing, shipping, paymentMethod, date, createdAt, cancelledAt } = data;
+  const {
+    _id,
+    itemId,
+    carts,
+    amount,
+    refunded,
+    refunds,
+    billing,
+    shipping,
+    paymentMethod,
+    date,
+    createdAt,
+    cancelledAt,
+  } = data;
   return {
     order: { _id, itemId, carts, amount, refunded, billing, shipping, paymentMethod },
     day: dayOf(session, date ?? createdAt),
+    refunds: refunds.map((refund) => ({ ...refund, day: dayOf(session, refund.createdAt) })),
     givenBack: cancelledAt && dayOf(session, cancelledAt),
     seller: { storeName, businessAddress },
   };
@@ -38,7 +53,7 @@ export async function loader(asked: LoaderFunctionArgs) {
 
 /** Made to be printed: the frame around it stays on the screen. */
 export default function Invoice() {
-  const { order, day, givenBack, seller } = useLoaderData<typeof loader>();
+  const { order, day, refunds, givenBack, seller } = useLoaderData<typeof loader>();
   const { billing, shipping } = order;
   const hydrated = useHydrated();
   return (
@@ -71,6 +86,11 @@ export default function Invoice() {
         <AddressCard title="Shipping Address" name={fullName(shipping)} lines={addressLines(shipping)} />
       </div>
       <OrderList carts={order.carts} amount={order.amount} refunded={order.refunded} plain />
+      {refunds.length > 0 ? (
+        <Panel title="Credit notes">
+          <RefundList refunds={refunds} />
+        </Panel>
+      ) : null}
       {givenBack ? (
         <Panel>
           <p>This order was called off. The amount was given back on {givenBack}.</p>

@@ -29,11 +29,11 @@ export function OrderList({
           { title: "Total", end: true },
         ]}
       >
-        {carts.map(({ _id, product, quantity, refundedQuantity, price }) => (
+        {carts.map(({ _id, product, quantity, price, ...line }) => (
           <Row key={_id}>
             <Cell place="lead">
               {plain ? product.title : <Goods title={product.title} image={product.image[0]} size={44} />}
-              <PiecesRefunded refunded={refundedQuantity} of={quantity} />
+              <PiecesRefunded line={{ quantity, ...line }} />
             </Cell>
             <Cell label="SKU" breaking>
               {product.sku}

@@ -15,7 +15,7 @@ import { classNames } from "~/ui/class-names/class-names";
 import { useAnswer } from "~/ui/form/use-answer";
 import { Icon } from "~/ui/icon/icon";
 import { Panel } from "~/ui/panel/panel";
-import { PartlyRefunded } from "~/ui/refunded/refunded";
+import { PartlyRefunded, RefundList } from "~/ui/refunded/refunded";
 import { PartPill } from "../part-status";
 import { Cards } from "./cards";
 import { NextStep } from "./next-step";
@@ -47,6 +47,7 @@ export async function loader(asked: LoaderFunctionArgs) {
   return {
     order,
     days,
+    refunds: order.refunds.map((refund) => ({ ...refund, day: dayOf(session, refund.createdAt) })),
     takeBackUntil,
     keys: { ship: formKey(), deliver: formKey(), cancel: formKey(), takeBack: formKey() },
   };
@@ -84,9 +85,10 @@ export async function action(asked: ActionFunctionArgs) {
 }
 
 export default function OrderDetails() {
-  const { order, days, takeBackUntil, keys } = useLoaderData<typeof loader>();
+  const { order, days, refunds, takeBackUntil, keys } = useLoaderData<typeof loader>();
   const refused = useAnswer<Refused>();
   const here = `/merchant/orders/${order._id}`;
+  const open = order.statusText !== "Cancelled" && order.statusText !== "Refunded";
   return (
     <>
       <MoreLink to="/merchant/orders">
@@ -107,7 +109,7 @@ export default function OrderDetails() {
           </ButtonLink>
         </div>
       </div>
-      {order.statusText === "Cancelled" || order.statusText === "Refunded" ? (
+      {!open ? (
         <Panel title={`${order.statusText} on ${days.cancelled}`} stacked>
           <p>
             The customer gets the money back. {order.statusText === "Cancelled" ? "Your reason" : "Our team's reason"}:{" "}
@@ -129,6 +131,18 @@ export default function OrderDetails() {
       ) : null}
       <Cards order={order} days={days} />
       <OrderList carts={order.carts} amount={order.amount} refunded={order.refunded} />
+      {refunds.length > 0 ? (
+        <Panel title="Given back">
+          <RefundList refunds={refunds} />
+        </Panel>
+      ) : null}
+      {open ? (
+        <div>
+          <ButtonLink variant="quiet" to={`${here}/refund`}>
+            Cancel or refund a part
+          </ButtonLink>
+        </div>
+      ) : null}
       {order.notes && order.statusText !== "Processing" ? (
         <Panel title="Order Notes" stacked>
           <p className={styles.text}>{order.notes}</p>

@@ -1,5 +1,6 @@
 import { redirect, type LoaderFunctionArgs } from "@remix-run/node";
 import { Link, useLoaderData, useSubmit } from "@remix-run/react";
+import { Download } from "lucide-react";
 import { read } from "~/api/client";
 import type { PaymentStatus } from "~/features/fulfilment/schema";
 import type { Balance } from "~/features/ledger/schema";
@@ -10,10 +11,11 @@ import { guarded, sessionOf } from "~/session/session.server";
 import { visuallyHidden } from "~/styles/layout.css";
 import { num, soft } from "~/styles/text.css";
 import { Avatar } from "~/ui/avatar/avatar";
-import { Button, ButtonLink } from "~/ui/button/button";
+import { Button, ButtonLink, MoreLink } from "~/ui/button/button";
 import { EmptyState } from "~/ui/empty-state/empty-state";
 import { Select } from "~/ui/field/field";
 import { QueryForm } from "~/ui/form/query-form";
+import { Icon } from "~/ui/icon/icon";
 import { AfterList } from "~/ui/load-more/load-more";
 import { Pagination } from "~/ui/pagination/pagination";
 import { Panel } from "~/ui/panel/panel";
@@ -24,13 +26,13 @@ import { addressOf, pageIn, pagesIn } from "../pages";
 import { PayoutsCard } from "./payouts-card";
 import { paidAt } from "./paid-at.server";
 import { paidOut } from "./paid-out.server";
+import { filtersIn, STATUSES } from "./payments-address";
 import * as styles from "./styles.css";
 
 export const meta = titled("Payments");
 
 const ROWS = 5;
 const TONES: Record<PaymentStatus, PillTone> = { Paid: "leaf", Refunded: "grey", Failed: "tomato" };
-const STATUSES: PaymentStatus[] = ["Paid", "Refunded", "Failed"];
 
 const paymentsAddress = (wanted: { status: string; year: string; page?: number; from?: number; payouts?: number }) =>
   addressOf("/merchant/payments", wanted);
@@ -41,10 +43,7 @@ export async function loader(asked: LoaderFunctionArgs) {
   const session = await sessionOf(asked);
   await session.require("merchant");
   const search = new URL(asked.request.url).searchParams;
-  const filters = {
-    status: STATUSES.find((status) => status === search.get("status")) ?? ("" as const),
-    year: /^20\d\d$/.test(search.get("year") ?? "") ? (search.get("year") as string) : "",
-  };
+  const filters = filtersIn(search);
   const { page, from } = pagesIn(search);
   const { payment } = session.api().product;
   const payoutsAsked = pageIn(search, "payouts") ?? 1;
@@ -87,7 +86,14 @@ export default function Payments() {
           }
         />
       ) : null}
-      <Panel title="Customer's Payment">
+      <Panel
+        title="Customer's Payment"
+        action={
+          <ButtonLink variant="quiet" to={addressOf("/merchant/payments.csv", filters)} reloadDocument>
+            <Icon of={Download} /> Export
+          </ButtonLink>
+        }
+      >
         <Filters {...filters} years={years} />
         {total > 0 ? (
           <Table
@@ -230,7 +236,7 @@ function BalanceCard({ sold, givenBack, fees, paidOut, owed }: Balance) {
     ["Owed to you", owed],
   ];
   return (
-    <Panel title="Your balance">
+    <Panel title="Your balance" action={<MoreLink to="/merchant/payments/statements">Statements by month</MoreLink>}>
       <dl className={styles.balance}>
         {figures.map(([label, amount]) => (
           <div key={label}>

@@ -1,9 +1,10 @@
+import { Link } from "@remix-run/react";
 import { end, visuallyHidden } from "~/styles/layout.css";
 import { num } from "~/styles/text.css";
 import { BarChart } from "~/ui/bar-chart/bar-chart";
 import { classNames } from "~/ui/class-names/class-names";
 import { dollars } from "~/ui/price/money";
-import type { Step } from "./period";
+import { ordersOf, type Step } from "./period";
 import * as styles from "./styles.css";
 
 const whole = (value: number) => new Intl.NumberFormat("en-US", { maximumFractionDigits: 1 }).format(value);
@@ -61,7 +62,7 @@ export function ByDay({ by, steps }: { by: "day" | "month"; steps: Step[] }) {
             {steps.toReversed().map((step) => (
               <tr key={step.key}>
                 <th scope="row" className={num}>
-                  {step.label}
+                  {step.orders > 0 ? <Link to={ordersOf(step)}>{step.label}</Link> : step.label}
                 </th>
                 <td className={classNames(num, end)}>{step.orders}</td>
                 <td className={classNames(num, end)}>{step.units}</td>

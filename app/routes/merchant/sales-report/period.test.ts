@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { periodIn, presets, stepsOf } from "./period";
+import { ordersOf, periodIn, presets, stepsOf } from "./period";
 
 const days = (first: string, count: number) =>
   Array.from({ length: count }, (_, n) => ({
@@ -37,5 +37,18 @@ test("a long period is shown by month, and its months add up to the same", () =>
     ["Feb 2026", 28, 30.8],
     ["Mar 2026", 31, 34.1],
     ["Apr 2026", 9, 9.9],
+  ]);
+});
+
+test("a step leads to the orders of its days, of a month those within the period", () => {
+  const { steps } = stepsOf(days("2025-12-31", 100));
+  expect([steps[0], steps[1], steps.at(-1)].map((step) => step && ordersOf(step))).toEqual([
+    "/merchant/orders?since=2025-12-31&until=2025-12-31",
+    "/merchant/orders?since=2026-01-01&until=2026-01-31",
+    "/merchant/orders?since=2026-04-01&until=2026-04-09",
+  ]);
+  expect(stepsOf(days("2026-03-01", 2)).steps.map(ordersOf)).toEqual([
+    "/merchant/orders?since=2026-03-01&until=2026-03-01",
+    "/merchant/orders?since=2026-03-02&until=2026-03-02",
   ]);
 });

@@ -1,5 +1,6 @@
 import { isDay } from "~/features/fields";
 import type { Period, SalesReport } from "~/features/sales/schema";
+import { ordersAddress } from "../orders/orders-address";
 import { addressOf } from "../pages";
 
 /** The period that an address asks for; what is no day is left to the report's own choice. */
@@ -14,6 +15,9 @@ export function periodIn(search: URLSearchParams): Period {
 export const reportAddress = (period: Period) => addressOf("/merchant/sales_report", period);
 export const csvAddress = (period: Period, by: "day" | "product") =>
   addressOf("/merchant/sales_report.csv", { ...period, by });
+
+/** The orders of these days, which are what the figures are made of. */
+export const ordersOf = ({ since, until }: Period) => ordersAddress({ since, until });
 
 /** Periods that are often asked for, all of them up to today. */
 export function presets(today: string): { label: string; period: Period }[] {
@@ -35,6 +39,9 @@ export interface Step {
   /** "14 Nov 2024" or "Nov 2024". */
   label: string;
   key: string;
+  /** Its first and last day within the period. */
+  since: string;
+  until: string;
   revenue: number;
   orders: number;
   units: number;
@@ -47,6 +54,8 @@ export function stepsOf(days: SalesReport["days"]): { by: "day" | "month"; steps
       by: "day",
       steps: days.map(({ day, ...figures }) => ({
         key: day,
+        since: day,
+        until: day,
         label: inWords(day, { day: "numeric", month: "short", year: "numeric" }),
         ...figures,
       })),
@@ -56,6 +65,8 @@ export function stepsOf(days: SalesReport["days"]): { by: "day" | "month"; steps
     const key = day.slice(0, 7);
     const month = months.get(key) ?? {
       key,
+      since: day,
+      until: day,
       label: inWords(day, { month: "short", year: "numeric" }),
       revenue: 0,
       orders: 0,
@@ -63,6 +74,7 @@ export function stepsOf(days: SalesReport["days"]): { by: "day" | "month"; steps
     };
     months.set(key, {
       ...month,
+      until: day,
       revenue: Math.round((month.revenue + revenue) * 100) / 100,
       orders: month.orders + orders,
       units: month.units + units,

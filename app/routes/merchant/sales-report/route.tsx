@@ -1,10 +1,10 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { useLoaderData } from "@remix-run/react";
+import { Link, useLoaderData } from "@remix-run/react";
 import { Download } from "lucide-react";
 import { ApiFailure, read } from "~/api/client";
 import { titled } from "~/routes/shared/titles";
 import { guarded, sessionOf } from "~/session/session.server";
-import { row } from "~/styles/layout.css";
+import { row, visuallyHidden } from "~/styles/layout.css";
 import { num, small, soft } from "~/styles/text.css";
 import { ShareBar } from "~/ui/bar-chart/bar-chart";
 import { Button, ButtonLink } from "~/ui/button/button";
@@ -19,7 +19,7 @@ import { dollars } from "~/ui/price/money";
 import { Cell, Row, Table } from "~/ui/table/table";
 import { Against, PeriodLink } from "./against";
 import { ByDay } from "./by-day";
-import { csvAddress, inWords, periodIn, presets, reportAddress, stepsOf } from "./period";
+import { csvAddress, inWords, ordersOf, periodIn, presets, reportAddress, stepsOf } from "./period";
 import * as styles from "./styles.css";
 
 export const meta = titled("Sales Report");
@@ -97,7 +97,10 @@ export default function SalesReport() {
             <div key={label}>
               <dt className={soft}>{label}</dt>
               <dd>
-                <b className={num}>{written(report[figure])}</b>
+                <Link to={ordersOf({ since, until })} className={styles.shown}>
+                  <b className={num}>{written(report[figure])}</b>
+                  <span className={visuallyHidden}> {label.toLowerCase()}: show the orders</span>
+                </Link>
                 <Against label="Before" now={report[figure]} then={before[figure]} written={written} />
                 <Against label="A year ago" now={report[figure]} then={yearBefore[figure]} written={written} />
               </dd>

@@ -17,6 +17,8 @@ export const figures = screens.style({
   gridTemplateColumns: "repeat(auto-fit, minmax(7rem, 1fr))",
 });
 screens.rule(`${figures} b`, { display: "block", fontSize: vars.t20, overflowWrap: "anywhere" });
+/** A figure leads to the orders that it is made of, and looks as figures do. */
+export const shown = screens.style({ display: "block", color: "inherit" });
 export const charts = screens.style({ display: "grid", gap: vars.s24 });
 screens.rule(`${charts} h3`, { marginBottom: vars.s8 });
 /** The same figures as a table: it scrolls on its own, so that a long period does not push the products away. */

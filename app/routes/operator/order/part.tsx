@@ -34,11 +34,11 @@ export function Part({ part, lines }: PartProps) {
           { title: "Subtotal", end: true },
         ]}
       >
-        {lines.map(({ _id, product, price, quantity, refundedQuantity }) => (
+        {lines.map(({ _id, product, price, quantity, ...line }) => (
           <Row key={_id}>
             <Cell place="lead">
               <Goods title={product.title} image={product.image[0]} size={44} />
-              <PiecesRefunded refunded={refundedQuantity} of={quantity} />
+              <PiecesRefunded line={{ quantity, ...line }} />
             </Cell>
             <Cell label="Price" end num>
               {dollars(price)}

@@ -1,4 +1,5 @@
 import { useForm } from "@conform-to/react";
+import { Fragment } from "react";
 import type { OperatorOrder } from "~/features/payments/operator-schema";
 import type { Refused } from "~/session/form.server";
 import { stack } from "~/styles/layout.css";
@@ -18,7 +19,7 @@ import * as styles from "./styles.css";
 
 interface RefundFields {
   what: string;
-  pieces: { line: string; quantity: string }[];
+  pieces: { line: string; quantity: string; amount: string }[];
   restock: boolean;
   reason: string;
 }
@@ -40,7 +41,7 @@ export function RefundForm({ order, refused, idempotencyKey }: RefundFormProps) 
     id: "refund",
     lastResult: refused?.lastResult,
     defaultNoValidate: false,
-    defaultValue: { pieces: lines.map((line) => ({ line: line._id, quantity: "" })) },
+    defaultValue: { pieces: lines.map((line) => ({ line: line._id, quantity: "", amount: "" })) },
   });
   const options = [
     ...(parts.length > 1 ? [{ value: "all", label: `Everything that is left: ${dollars(leftOf(parts))}` }] : []),
@@ -48,26 +49,31 @@ export function RefundForm({ order, refused, idempotencyKey }: RefundFormProps) 
       value: part._id,
       label: `${part.refunded > 0 ? `What is left of ${part.storeName}` : part.storeName}: ${dollars(leftOf([part]))}`,
     })),
-    { value: "pieces", label: "Single pieces, as entered below" },
+    { value: "pieces", label: "Single pieces or amounts, as entered below" },
   ];
   const rows = new Map(
     fields.pieces.getFieldList().map((row) => [row.getFieldset().line.initialValue, row.getFieldset()]),
   );
   return (
     <Panel title="Refund" stacked>
-      <p>The buyer gets the money back to the card. Goods that were not sent yet are for sale again.</p>
+      <p>
+        The buyer gets the money back to the card. Goods that were not sent yet are for sale again. The merchant bears
+        it, less our fee, which we give up for what goes back; nothing goes back of delivery, which is free, or of VAT,
+        which is not charged.
+      </p>
       <PostForm form={form} idempotencyKey={idempotencyKey} className={stack}>
         <FormErrors form={form} labels={{ what: "What" }} />
         <input type="hidden" name="refunded" value={order.refunded} />
         <SelectField field={fields.what} label="What" placeholder="Choose …" options={options} optional={false} />
         <fieldset className={styles.pieces}>
-          <legend>Single pieces</legend>
+          <legend>Single pieces or amounts</legend>
           <Fields>
-            {lines.map(({ _id, product, price, quantity, refundedQuantity }) => {
+            {lines.map(({ _id, product, price, quantity, refundedQuantity, refunded }) => {
               const row = rows.get(_id);
               const left = quantity - refundedQuantity;
+              const leftCents = Math.round(price * 100) * quantity - Math.round(refunded * 100);
               return row ? (
-                <div key={_id}>
+                <Fragment key={_id}>
                   <input type="hidden" name={row.line.name} value={_id} />
                   <TextField
                     field={row.quantity}
@@ -79,7 +85,15 @@ export function RefundForm({ order, refused, idempotencyKey }: RefundFormProps) 
                     hint={`${left} left, ${dollars(price)} each`}
                     optional
                   />
-                </div>
+                  <TextField
+                    field={row.amount}
+                    inputMode="decimal"
+                    label={`Or an amount of ${product.title}`}
+                    hint={`${dollars(leftCents / 100)} left; no piece comes back`}
+                    prefix="$"
+                    optional
+                  />
+                </Fragment>
               ) : null;
             })}
           </Fields>

@@ -33,7 +33,11 @@ export function Refunds({ refunds, parts }: RefundsProps) {
                 <>
                   <br />
                   <span className={classNames(small, soft)}>
-                    {refund.lines.map(({ title, quantity }) => `${quantity} × ${title}`).join(", ")}
+                    {refund.lines
+                      .map(({ title, quantity, amount }) =>
+                        quantity > 0 ? `${quantity} × ${title}` : `${dollars(amount)} of ${title}`,
+                      )
+                      .join(", ")}
                   </span>
                 </>
               ) : null}

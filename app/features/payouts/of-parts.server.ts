@@ -1,0 +1,31 @@
+import type { Db } from "~/platform/database/database.server";
+import { shareOf } from "./due.server";
+
+/** What a merchant was sent for a part, in cents: what was given back since is taken off both. */
+export interface PartPaidOut {
+  feeCents: number;
+  amountCents: number;
+  /** The provider's id of the transfer; null while it is on its way. */
+  providerId: string | null;
+  doneAt: string | null;
+}
+
+/** What was begun to be paid out for these parts, by part. One statement. */
+export async function paidOutOf(db: Db, partIds: string[]): Promise<Map<string, PartPaidOut>> {
+  if (partIds.length === 0) return new Map();
+  const rows = await db
+    .selectFrom("payouts")
+    .select(["partId", "netCents", "feeCents", "amountCents", "givenBackCents", "providerId", "doneAt"])
+    .where("partId", "in", partIds)
+    .where("netCents", ">", 0)
+    .execute();
+  return new Map(
+    rows.map(({ partId, feeCents, amountCents, givenBackCents, netCents, providerId, doneAt }) => {
+      const back = shareOf({ netCents, amountCents, givenBackCents: 0 }, givenBackCents);
+      return [
+        partId,
+        { feeCents: feeCents - back.feeCents, amountCents: amountCents - back.amountCents, providerId, doneAt },
+      ];
+    }),
+  );
+}

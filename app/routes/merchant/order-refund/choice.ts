@@ -1,0 +1,72 @@
+import { refundLines, type RefundLine } from "~/features/refunds/schema";
+
+/* What is to go back of an order, as it stands in the address: `quantity.<line>=2&amount.<line>=1.50`. */
+
+export type Figure = "quantity" | "amount";
+
+export interface Problem {
+  /** The name of the field it is about; empty where it is about all of them. */
+  field: string;
+  message: string;
+}
+
+export interface Choice {
+  /** What was typed, by the name of its field. */
+  typed: Record<string, string>;
+  /** What it means; null while nothing is chosen, or something is wrong. */
+  lines: RefundLine[] | null;
+  problems: Problem[];
+}
+
+export const fieldOf = (figure: Figure, lineId: string): string => `${figure}.${lineId}`;
+
+/** Reads what was chosen of these lines; what is no figure is told at its field. */
+export function chosenIn(search: URLSearchParams, lineIds: string[]): Choice {
+  const typed = Object.fromEntries(
+    lineIds
+      .flatMap((id) => [fieldOf("quantity", id), fieldOf("amount", id)])
+      .map((name): [string, string] => [name, (search.get(name) ?? "").trim()])
+      .filter(([, value]) => value !== "" && value !== "0"),
+  );
+  const asked = lineIds.flatMap((lineId) => {
+    const [quantity, amount] = [typed[fieldOf("quantity", lineId)], typed[fieldOf("amount", lineId)]];
+    return quantity === undefined && amount === undefined
+      ? []
+      : [{ lineId, ...(quantity && { quantity: figure(quantity) }), ...(amount && { amount: figure(amount) }) }];
+  });
+  if (asked.length === 0) {
+    const isEmpty = [...search.keys()].some((name) => name.startsWith("quantity."));
+    const message = "Enter how many pieces, or an amount, for at least one product.";
+    return { typed, lines: null, problems: isEmpty ? [{ field: "", message }] : [] };
+  }
+  const read = refundLines.safeParse(asked);
+  if (read.success) return { typed, lines: read.data, problems: [] };
+  return {
+    typed,
+    lines: null,
+    problems: read.error.issues.map(({ path: [place, name], message }) => problemAt(asked, place, name, message)),
+  };
+}
+
+/** What the service refuses, told at the fields that were typed into. */
+export function refusedIn(lines: RefundLine[], refused: { field?: string | undefined; message: string }[]): Problem[] {
+  return refused.map(({ field = "", message }) => {
+    const [, place, name] = /^lines\.(\d+)\.(\w+)$/.exec(field) ?? [];
+    return problemAt(lines, Number(place), name, message);
+  });
+}
+
+function problemAt(
+  lines: { lineId: string }[],
+  place: PropertyKey | undefined,
+  name: PropertyKey | undefined,
+  message: string,
+): Problem {
+  const line = typeof place === "number" ? lines[place] : undefined;
+  return { field: line ? fieldOf(name === "amount" ? "amount" : "quantity", line.lineId) : "", message };
+}
+
+/** A figure as people type it, with a point or a comma. */
+function figure(text: string): number {
+  return /^\d+([.,]\d+)?$/.test(text) ? Number(text.replace(",", ".")) : Number.NaN;
+}

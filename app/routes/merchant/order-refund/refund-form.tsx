@@ -1,0 +1,101 @@
+import { useForm } from "@conform-to/react";
+import type { RefundLine, RefundSums } from "~/features/refunds/schema";
+import type { Refused } from "~/session/form.server";
+import { stack } from "~/styles/layout.css";
+import { small, soft } from "~/styles/text.css";
+import { classNames } from "~/ui/class-names/class-names";
+import { ChoiceField } from "~/ui/field/choice-field";
+import { TextAreaField } from "~/ui/field/text-area-field";
+import { FormErrors } from "~/ui/form/form-errors";
+import { PostForm } from "~/ui/form/post-form";
+import { SubmitButton } from "~/ui/form/submit-button";
+import { Panel } from "~/ui/panel/panel";
+import { dollars } from "~/ui/price/money";
+import { Sums } from "~/ui/sums/sums";
+import * as styles from "./styles.css";
+
+interface RefundFormProps {
+  sums: RefundSums;
+  lines: RefundLine[];
+  unsent: boolean;
+  refused: Refused | undefined;
+  idempotencyKey: string;
+}
+
+/** What would go back and who bears it, and the press that does it. */
+export function RefundForm({ sums, lines, unsent, refused, idempotencyKey }: RefundFormProps) {
+  const [form, fields] = useForm<{ reason: string; restock: boolean }>({
+    id: "refund",
+    lastResult: refused?.lastResult,
+    defaultNoValidate: false,
+  });
+  const withPieces = sums.lines.some(({ quantity }) => quantity > 0);
+  return (
+    <Panel title="The sums" id="sums" stacked>
+      <div className={styles.sums}>
+        <Sums
+          rows={[
+            ...sums.lines.map(({ what, amount }) => ({ label: what, value: dollars(amount) })),
+            { label: "Delivery", value: "Free" },
+            { label: "VAT", value: "$0" },
+            { label: "The customer gets back", value: dollars(sums.amount), total: true },
+            { label: "Of it our fee, given back", value: dollars(sums.feeGivenBack) },
+            { label: "Of it borne by you", value: dollars(sums.merchantBears) },
+            { label: "Left of your part then", value: dollars(sums.left) },
+          ]}
+        />
+      </div>
+      <Bearing {...sums} />
+      <PostForm form={form} idempotencyKey={idempotencyKey} className={stack} preventScrollReset>
+        <FormErrors form={form} />
+        {lines.map(({ lineId, quantity, amount }, place) => (
+          <div key={lineId} hidden>
+            <input type="hidden" name={`lines[${place}].lineId`} value={lineId} />
+            {amount === undefined ? (
+              <input type="hidden" name={`lines[${place}].quantity`} value={quantity} />
+            ) : (
+              <input type="hidden" name={`lines[${place}].amount`} value={amount} />
+            )}
+          </div>
+        ))}
+        <input type="hidden" name="refunded" value={sums.refunded} />
+        <input type="hidden" name="amount" value={sums.amount} />
+        {withPieces ? (
+          <ChoiceField
+            field={fields.restock}
+            label="Put the pieces back into my stock"
+            hint={
+              unsent
+                ? "They will not be sent. Without a tick your stock stays as it is."
+                : "Only if they have come back and can be sold. Without a tick your stock stays as it is."
+            }
+            required={false}
+          />
+        ) : null}
+        <TextAreaField field={fields.reason} label="Reason for the customer" rows={3} />
+        <p className={classNames(small, soft)}>It cannot be taken back.</p>
+        <SubmitButton intent="refund" variant="danger">
+          Give {dollars(sums.amount)} back
+        </SubmitButton>
+      </PostForm>
+    </Panel>
+  );
+}
+
+/** Who bears it, in words. */
+function Bearing({ isPaidOut, takenBack, feeGivenBack, merchantBears }: RefundSums) {
+  return (
+    <p>
+      {isPaidOut
+        ? `You were sent the money for this order already: ${dollars(takenBack)} of it is taken back from your payout account, and owed by you where that is empty. `
+        : `What you are owed for this order becomes ${dollars(merchantBears)} less. `}
+      {feeGivenBack > 0
+        ? isPaidOut
+          ? `We give you our fee of ${dollars(feeGivenBack)} for it back. `
+          : `Our fee is counted on what is left, so it becomes ${dollars(feeGivenBack)} less. `
+        : "No fee was taken for it. "}
+      Delivery was free and no VAT was charged, so of these nothing goes back. What the card company took for the
+      payment is not given back; we bear it.
+    </p>
+  );
+}

@@ -1,0 +1,97 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
+import { useLoaderData, type ShouldRevalidateFunctionArgs } from "@remix-run/react";
+import { ArrowLeft } from "lucide-react";
+import { ApiFailure, read } from "~/api/client";
+import { partRefund, type RefundSums } from "~/features/refunds/schema";
+import { titled } from "~/routes/shared/titles";
+import { answerForm, formKey, postedForm, type Refused } from "~/session/form.server";
+import { guarded, orNotFound, sessionOf } from "~/session/session.server";
+import { MoreLink } from "~/ui/button/button";
+import { useAnswer } from "~/ui/form/use-answer";
+import { Icon } from "~/ui/icon/icon";
+import { Panel } from "~/ui/panel/panel";
+import { dollars } from "~/ui/price/money";
+import { PartlyRefunded } from "~/ui/refunded/refunded";
+import { arrow } from "../order-details/styles.css";
+import { chosenIn, refusedIn, type Choice } from "./choice";
+import { ChooseForm } from "./choose-form";
+import { RefundForm } from "./refund-form";
+
+export const meta = titled("Cancel or refund a part");
+
+export async function loader(asked: LoaderFunctionArgs) {
+  const session = await sessionOf(asked);
+  await session.require("merchant");
+  const param = { id: asked.params["orderId"] ?? "" };
+  const calls = session.api().product.order.merchant[":id"];
+  const { data: order } = await guarded(session, () => orNotFound(read(calls.$get({ param }))));
+  const { _id, itemId, statusText, carts, refunded } = order;
+  const lines = carts.filter((line) => line.quantity > line.refundedQuantity);
+  const open = statusText !== "Cancelled" && statusText !== "Refunded";
+  const search = new URL(asked.request.url).searchParams;
+  const choice: Choice = chosenIn(
+    search,
+    lines.map((line) => line._id),
+  );
+  let sums: RefundSums | null = null;
+  if (open && choice.lines) {
+    const json = { lines: choice.lines };
+    try {
+      sums = (await guarded(session, () => read(calls.refund.sums.$post({ param, json })))).data;
+    } catch (failure) {
+      if (!(failure instanceof ApiFailure)) throw failure;
+      choice.problems = refusedIn(choice.lines, failure.problems);
+    }
+  }
+  return { order: { _id, itemId, statusText, refunded }, lines, open, choice, sums, key: formKey() };
+}
+
+export async function action(asked: ActionFunctionArgs) {
+  await (await sessionOf(asked)).require("merchant");
+  const param = { id: asked.params["orderId"] ?? "" };
+  const form = await postedForm(asked.request);
+  return answerForm(asked, form, { schema: partRefund }, async (json, session, key) => {
+    await read(session.api(key).product.order.merchant[":id"].refund.$post({ param, json }));
+    const notice = `The customer gets ${dollars(json.amount)} back.`;
+    return session.redirect(`/merchant/orders/${param.id}`, { notice });
+  });
+}
+
+/** What was refused because something went back meanwhile is shown with the sums of now, and what was typed. */
+export function shouldRevalidate({ actionStatus, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs): boolean {
+  return actionStatus === 409 || defaultShouldRevalidate;
+}
+
+export default function OrderRefund() {
+  const { order, lines, open, choice, sums, key } = useLoaderData<typeof loader>();
+  const refused = useAnswer<Refused>();
+  const here = `/merchant/orders/${order._id}`;
+  return (
+    <>
+      <MoreLink to={here}>
+        <Icon of={ArrowLeft} className={arrow} />
+        Back to the order
+      </MoreLink>
+      <h1>Cancel or refund a part of #{order.itemId}</h1>
+      <PartlyRefunded {...order} />
+      {open ? (
+        <>
+          <ChooseForm path={`${here}/refund`} lines={lines} choice={choice} />
+          {sums && choice.lines ? (
+            <RefundForm
+              sums={sums}
+              lines={choice.lines}
+              unsent={order.statusText === "Processing"}
+              refused={refused}
+              idempotencyKey={key}
+            />
+          ) : null}
+        </>
+      ) : (
+        <Panel>
+          <p>All of this order was given back to the customer already.</p>
+        </Panel>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,11 @@
+import type { PaymentStatus } from "~/features/fulfilment/schema";
+
+export const STATUSES: PaymentStatus[] = ["Paid", "Refunded", "Failed"];
+
+/** The filters of the list of payments, as they stand in its address; what is none of them counts as none. */
+export function filtersIn(search: URLSearchParams): { status: PaymentStatus | ""; year: string } {
+  return {
+    status: STATUSES.find((status) => status === search.get("status")) ?? "",
+    year: /^20\d\d$/.test(search.get("year") ?? "") ? (search.get("year") as string) : "",
+  };
+}

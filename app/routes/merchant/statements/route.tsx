@@ -1,0 +1,127 @@
+import type { LoaderFunctionArgs } from "@remix-run/node";
+import { Link, useLoaderData } from "@remix-run/react";
+import { ArrowLeft } from "lucide-react";
+import { read } from "~/api/client";
+import type { Statement } from "~/features/statements/schema";
+import { titled } from "~/routes/shared/titles";
+import { guarded, sessionOf } from "~/session/session.server";
+import { row, visuallyHidden } from "~/styles/layout.css";
+import { small, soft } from "~/styles/text.css";
+import { MoreLink } from "~/ui/button/button";
+import { classNames } from "~/ui/class-names/class-names";
+import { EmptyState } from "~/ui/empty-state/empty-state";
+import { Icon } from "~/ui/icon/icon";
+import { Panel } from "~/ui/panel/panel";
+import { dollars } from "~/ui/price/money";
+import { Cell, Row, Table } from "~/ui/table/table";
+import { arrow } from "../order-details/styles.css";
+
+export const meta = titled("Statements");
+
+export async function loader(asked: LoaderFunctionArgs) {
+  const session = await sessionOf(asked);
+  await session.require("merchant");
+  const typed = new URL(asked.request.url).searchParams.get("year") ?? "";
+  const query = { year: /^20\d\d$/.test(typed) ? typed : "" };
+  const { data } = await guarded(session, () =>
+    read(session.api().product.payment.merchant.statements.$get({ query })),
+  );
+  const format = new Intl.DateTimeFormat("en-US", { month: "long", year: "numeric", timeZone: "UTC" });
+  const docs = data.docs.map((doc) => ({ ...doc, name: format.format(new Date(`${doc.month}-01T00:00:00Z`)) }));
+  return { ...data, docs };
+}
+
+/** The account month by month: what it opened and closed with, and what happened between. */
+export default function Statements() {
+  const { year, years, docs } = useLoaderData<typeof loader>();
+  const timeZone = docs[0]?.timeZone;
+  return (
+    <>
+      <MoreLink to="/merchant/payments">
+        <Icon of={ArrowLeft} className={arrow} />
+        Back to payments
+      </MoreLink>
+      <h1>Statements</h1>
+      {years.length > 1 ? (
+        <nav aria-label="Years" className={row}>
+          {years.map((each) => (
+            <Link
+              key={each}
+              to={`/merchant/payments/statements?year=${each}`}
+              aria-current={each === year ? "page" : undefined}
+            >
+              {each}
+            </Link>
+          ))}
+        </nav>
+      ) : null}
+      <Panel title={year ? `Statements of ${year}` : undefined} stacked>
+        {docs.length > 0 ? (
+          <>
+            <p className={classNames(small, soft)}>
+              Months begin and end in the time zone {timeZone}. Each opens with what the one before closed with.
+            </p>
+            <Months docs={docs} />
+          </>
+        ) : (
+          <EmptyState title="No statements" text="From your first sale on there is one for each month." />
+        )}
+      </Panel>
+    </>
+  );
+}
+
+const FIGURES: [title: string, of: (statement: Statement) => number][] = [
+  ["Opening", ({ opening }) => opening],
+  ["Sales", ({ sales }) => sales],
+  ["Refunds", ({ refunds }) => refunds],
+  ["Disputes", ({ disputes }) => disputes],
+  ["Fees", ({ fees }) => fees],
+  ["Payouts", ({ payouts }) => payouts],
+];
+
+function Months({ docs }: { docs: (Statement & { name: string })[] }) {
+  return (
+    <Table
+      caption="Statements, newest first"
+      layout="thirds"
+      head={["Month", ...FIGURES.map(([title]) => ({ title, end: true })), { title: "Closing", end: true }, "Files"]}
+    >
+      {docs.map((statement) => (
+        <Row key={statement.month}>
+          <Cell place="lead">
+            <b>{statement.name}</b>
+            {statement.isOver ? null : (
+              <>
+                <br />
+                <span className={classNames(small, soft)}>not over yet</span>
+              </>
+            )}
+          </Cell>
+          {FIGURES.map(([title, of]) => (
+            <Cell key={title} label={title} end num>
+              {dollars(of(statement))}
+            </Cell>
+          ))}
+          <Cell label={statement.isOver ? "Closing" : "So far"} end num>
+            <b>{dollars(statement.closing)}</b>
+          </Cell>
+          <Cell label="Files">
+            <span className={row}>
+              {(["pdf", "csv"] as const).map((kind) => (
+                <Link
+                  key={kind}
+                  to={`/merchant/payments/statements/${statement.month}/statement.${kind}`}
+                  reloadDocument
+                >
+                  {kind.toUpperCase()}
+                  <span className={visuallyHidden}> of {statement.name}</span>
+                </Link>
+              ))}
+            </span>
+          </Cell>
+        </Row>
+      ))}
+    </Table>
+  );
+}
