@@ -98,6 +98,11 @@ export const EXAMPLES: Record<string, Record<string, unknown>> = {
 
   createProduct: product,
   saveProduct: { ...product, quantityBefore: "10" },
+  changeMyProducts: {
+    products: [{ product: EXAMPLE_IDS.product, quantityBefore: 10 }],
+    change: { what: "price", percent: 5, roundTo: "0.05" },
+    dryRun: true,
+  },
   shipSale: { carrier: "Red Bicycle", trackingNumber: "RB 12" },
   shipSales: { shipments: [{ order: EXAMPLE_IDS.order, carrier: "Red Bicycle", trackingNumber: "RB 12" }] },
   takeBackStep: { step: "shipped" },

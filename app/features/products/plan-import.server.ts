@@ -30,7 +30,7 @@ export interface Plan {
 export async function planFor(
   { clock, db }: Services,
   merchantId: string,
-  rows: CheckedRow[],
+  rows: Pick<CheckedRow, "outcome" | "wanted" | "before">[],
   now: string,
 ): Promise<Plan> {
   const products: Insertable<ProductRow>[] = [];

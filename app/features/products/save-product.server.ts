@@ -16,12 +16,13 @@ import {
   revisionOf,
   shown,
   sold,
+  stockAfter,
   staysOnSale,
   waitingAfter,
 } from "./product-row.server";
 import { requireVersion, type Expected } from "./product-version.server";
 import { managedProductOf } from "./rules.server";
-import { MOST_PIECES, type ManagedProduct, type ProductPayload } from "./schema";
+import type { ManagedProduct, ProductPayload } from "./schema";
 
 /** Adds a product, as a draft or handed in for review. */
 export async function addProduct(
@@ -162,13 +163,6 @@ async function categoryFor(trx: Trx, merchantId: string, categoryId: string, sta
 }
 
 const heldBy = (images: string[], video: string | null) => ({ images, videos: video ? [video] : [] });
-
-/** The stock as the merchant wants it, less what was sold since the form was opened. */
-function stockAfter(row: Selectable<ProductRow>, { quantity, quantityBefore }: ProductPayload): number {
-  return quantityBefore === undefined
-    ? quantity
-    : Math.min(MOST_PIECES, Math.max(0, row.quantity + quantity - quantityBefore));
-}
 
 /** Writes the change down that waits for review; one that changes nothing any more is taken back. */
 async function keepForReview(

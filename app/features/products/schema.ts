@@ -16,7 +16,7 @@ export const WRONG_FORM = "Invalid format.";
 /** What is not there is asked for; what is there in another form is told so. */
 const requiredIn = ({ input }: { input?: unknown }) =>
   input === undefined || input === null || input === "" ? REQUIRED : WRONG_FORM;
-const MOST_CENTS = 99_999_999;
+export const MOST_CENTS = 99_999_999;
 const UNPRINTABLE = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/;
 
 /** A text on one line, with single spaces. A space that keeps "2 kg" together is left as it is. */

@@ -43,3 +43,8 @@ export function listAddress({ q, only, page, from }: Wanted): string {
   if (from < page) search.set("from", String(from));
   return `/merchant/products${search.size > 0 ? `?${search}` : ""}`;
 }
+
+/** The page on which all that the list holds is changed. */
+export function changeAllAddress({ q, only }: Pick<Wanted, "q" | "only">): string {
+  return `/merchant/products/change?${new URLSearchParams({ all: "1", ...(q && { q }), ...(only && { only }) })}`;
+}
