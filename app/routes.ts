@@ -75,6 +75,7 @@ export default [
       route("products", "routes/merchant/products/route.tsx"),
       route("products/add", "routes/merchant/products-add/route.tsx"),
       route("products/change", "routes/merchant/products-change/route.tsx"),
+      route("products/stock", "routes/merchant/products-stock/route.tsx"),
       route("products/import", "routes/merchant/products-import/route.tsx"),
       route("products/import/:importId", "routes/merchant/products-import-report/route.tsx"),
       route("products/:productId", "routes/merchant/products-details/route.tsx"),

@@ -26,6 +26,7 @@ import { stripeApi } from "~/features/payments/webhook-api.server";
 import { productsApi } from "~/features/products/api.server";
 import { productSheetsApi } from "~/features/products/import-api.server";
 import { manyProductsApi } from "~/features/products/many-api.server";
+import { stockApi } from "~/features/products/stock-api.server";
 import { operatorProductsApi } from "~/features/products/operator-api.server";
 import { reviewApi } from "~/features/products/review-api.server";
 import { recallsApi } from "~/features/recalls/api.server";
@@ -82,6 +83,7 @@ function calls(services: Services) {
     .route("/", stallProductsApi)
     .route("/", productSheetsApi)
     .route("/", manyProductsApi)
+    .route("/", stockApi)
     .route("/", productsApi)
     .route("/", mediaApi)
     .route("/", cartApi)

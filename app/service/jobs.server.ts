@@ -10,6 +10,7 @@ import { offSaleJob } from "~/features/payments/off-sale.server";
 import { reconcilePayments } from "~/features/payments/reconcile-payments.server";
 import { stripeEvent, sweepStripeEvents } from "~/features/payments/webhooks.server";
 import { catchUpPayouts, payOut, reverse } from "~/features/payouts/jobs.server";
+import { lowStockMails } from "~/features/products/low-stock-mail.server";
 import { importJob } from "~/features/products/apply-import.server";
 import { sweepImports } from "~/features/products/import.server";
 import { walk as recallOrders } from "~/features/recalls/give-back.server";
@@ -64,6 +65,6 @@ export function workOf(services: Services): JobRunner {
       recallOrders,
       writeRecallMails,
     ],
-    [reconcilePayments, deliverLongShipped, catchUpPayouts, sweep],
+    [reconcilePayments, deliverLongShipped, catchUpPayouts, lowStockMails, sweep],
   );
 }

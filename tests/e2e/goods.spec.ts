@@ -62,3 +62,36 @@ test("ticked products get new prices, each seen before, and one that was saved m
   await expect(page.getByText("3 products changed")).toBeVisible();
   await expect(page.getByText("Your stall is still empty")).toBeVisible();
 });
+
+test("stock is counted on the phone: one press saves every line that was changed, and marks say what runs low", async ({
+  page,
+  request,
+}, info) => {
+  test.slow();
+  const stall = await signInAsNewMerchant(page, request);
+  const word = Date.now().toString(36);
+  const figs = await onSale(request, stall, `Figs ${word}`);
+  await onSale(request, stall, `Plums ${word}`);
+  await page.goto("/merchant/products");
+  await page.getByRole("link", { name: "Change stock" }).click();
+  await page.getByLabel(`In stock of Figs ${word}`).fill("forty");
+  await page.getByLabel(`Low at of Figs ${word}`).fill("60");
+  await page.getByRole("button", { name: "Save the stock" }).click();
+  await expect(page.getByText("Invalid format.").first()).toBeVisible();
+  await expect(page.getByLabel(`Low at of Figs ${word}`)).toHaveValue("60");
+  await page.getByLabel(`In stock of Figs ${word}`).fill("40");
+  await page.getByRole("button", { name: "Save the stock" }).click();
+  await expect(page.getByText("1 product changed")).toBeVisible();
+  await expect(page.getByLabel(`In stock of Figs ${word}`)).toHaveValue("40");
+  const { data } = await call<{ data: object }>(request, stall.token, "GET", `/product/manage-product/${figs}`);
+  expect(data).toMatchObject({ quantity: 40, lowStockAt: 60, runsLow: true });
+  await page.getByLabel("Write to me in the morning").uncheck();
+  await page.getByLabel("Low at, where a product has no mark").fill("5");
+  await page.getByRole("button", { name: "Save", exact: true }).click();
+  await expect(page.getByText("Saved", { exact: true })).toBeVisible();
+  await expect(page.getByLabel("Write to me in the morning")).not.toBeChecked();
+  await page.goto("/merchant");
+  await page.getByRole("link", { name: "1 product low on stock" }).click();
+  await expect(page.getByRole("row", { name: `Figs ${word}` })).toContainText("Low Stock");
+  await look(page, "/merchant/products/stock", info, "goods-stock");
+});

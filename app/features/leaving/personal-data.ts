@@ -57,7 +57,7 @@ export const PERSONAL_DATA: { [Table in keyof Tables]: Record<keyof Tables[Table
   demoAccounts: reference("userId"),
   stores: {
     ...reference("userId", "status", "bannerId", "holidayFrom", "holidayUntil"),
-    ...nothing("lowStockAt"),
+    ...nothing("lowStockAt", "stockMail", "stockMailedOn"),
     ...each(ofTrade("user.store"))("username", "storeName", "businessAddress", "story"),
     ...each(ofTrade(null))("searchName", "place", "opening"),
   },
@@ -345,6 +345,7 @@ export const PERSONAL_DATA: { [Table in keyof Tables]: Record<keyof Tables[Table
       "createdAt",
       "updatedAt",
       "deletedAt",
+      "lowStockAt",
       "sentBackReason",
       "submittedAt",
       "takenOffAt",

@@ -271,6 +271,12 @@ export const managedProduct = z
     taxClass,
     vatAmount: dollars,
     quantity: z.number().int(),
+    lowStockAt: z
+      .number()
+      .int()
+      .nullable()
+      .describe("From so many pieces down it runs low; null: by the stall's mark."),
+    runsLow: z.boolean().describe("It has so few pieces left, or none."),
     sku: z.string(),
     barcode: z.string(),
     isPhysical: z.boolean(),
@@ -305,7 +311,7 @@ export const managedQuery = z.object({
     .enum(["", ...STANDS], { error: `only must be one of: ${STANDS.join(", ")}.` })
     .default("")
     .describe(
-      "out-of-stock, low-stock: of those on sale, without a piece left, or with as few as the merchant's mark. sent-back: those that came back from review. taken-off: those that an operator keeps off sale.",
+      "out-of-stock, low-stock: of those on sale, without a piece left, or with as few as its mark of low stock, or the stall's. sent-back: those that came back from review. taken-off: those that an operator keeps off sale.",
     ),
   page,
   from: firstPage.describe("With page: answers the pages from this one to that one together, 20 at the most."),

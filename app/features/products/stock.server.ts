@@ -1,7 +1,10 @@
-import { sql } from "kysely";
+import { sql, type Selectable } from "kysely";
+import { timestamp } from "~/platform/clock";
 import { FEW_LEFT } from "./schema";
 import type { Trx } from "~/platform/database/database.server";
 import type { Dialect } from "~/platform/database/dialects/dialect";
+import type { ProductRow } from "~/platform/database/tables";
+import type { Services } from "~/platform/services.server";
 
 /*
  * The stock of products, in pieces: taken and put back by conditional updates, in the transaction of the order or the
@@ -42,7 +45,7 @@ export async function takeStock(trx: Trx, dialect: Dialect, lines: Pieces[]): Pr
     .where((eb) => eb("quantity", ">=", pieces))
     .returning(["_id", "quantity", "isPublic"])
     .execute();
-  await announceStock(trx, dialect, lines, taken, -1);
+  await announceStock(trx, dialect, withBefore(lines, taken, -1));
   return taken.length === lines.length;
 }
 
@@ -59,7 +62,44 @@ export async function returnStock(trx: Trx, dialect: Dialect, lines: Pieces[]): 
     )
     .returning(["_id", "quantity", "isPublic"])
     .execute();
-  await announceStock(trx, dialect, lines, returned, 1);
+  await announceStock(trx, dialect, withBefore(lines, returned, 1));
+}
+
+type Stocked = Pick<Selectable<ProductRow>, "_id" | "quantity" | "lowStockAt" | "isPublic">;
+
+/** Writes the stock and the marks of products whose rows are locked, all in one statement. */
+export async function writeStock(
+  trx: Trx,
+  { dialect, clock }: Pick<Services, "dialect" | "clock">,
+  changes: { before: Stocked; after: Stocked }[],
+): Promise<void> {
+  if (changes.length === 0) return;
+  const by = (column: "quantity" | "lowStockAt") =>
+    sql<number>`case "_id" ${sql.join(
+      changes.map(({ after }) => sql`when ${after._id} then cast(${after[column]} as integer)`),
+      sql` `,
+    )} end`;
+  await trx
+    .updateTable("products")
+    .set({ quantity: by("quantity"), lowStockAt: by("lowStockAt"), updatedAt: timestamp(clock) })
+    .where(
+      "_id",
+      "in",
+      changes.map(({ after }) => after._id),
+    )
+    .execute();
+  await announceStock(
+    trx,
+    dialect,
+    changes.map(({ before, after }) => ({ ...after, before: before.quantity })),
+  );
+}
+
+/** What an order or a refund has changed, with the stock before it. */
+function withBefore(lines: Pieces[], rows: Omit<Stocked, "lowStockAt">[], times: 1 | -1) {
+  const pieces = new Map<string, number>();
+  for (const { productId, quantity } of lines) pieces.set(productId, (pieces.get(productId) ?? 0) + quantity);
+  return rows.map((row) => ({ ...row, before: row.quantity - times * (pieces.get(row._id) ?? 0) }));
 }
 
 /**
@@ -69,15 +109,11 @@ export async function returnStock(trx: Trx, dialect: Dialect, lines: Pieces[]): 
 async function announceStock(
   trx: Trx,
   dialect: Dialect,
-  lines: Pieces[],
-  rows: { _id: string; quantity: number; isPublic: 0 | 1 }[],
-  times: 1 | -1,
+  rows: { _id: string; quantity: number; before: number; isPublic: 0 | 1 }[],
 ): Promise<void> {
-  const pieces = new Map<string, number>();
-  for (const { productId, quantity } of lines) pieces.set(productId, (pieces.get(productId) ?? 0) + quantity);
   const changed = rows
     .filter((row) => row.isPublic === 1)
-    .map((row) => ({ _id: row._id, now: row.quantity, before: row.quantity - times * (pieces.get(row._id) ?? 0) }));
+    .map(({ _id, quantity: now, before }) => ({ _id, now, before }));
   if (changed.some(({ now, before }) => now > 0 !== before > 0)) return dialect.announceChange(trx);
   const few = changed
     .filter(({ now, before }) => now !== before && Math.min(now, before) <= FEW_LEFT)

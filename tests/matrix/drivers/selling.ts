@@ -82,6 +82,29 @@ export const selling: (Driver | Untried)[] = [
     press: 'main button[value="change"]',
     says: /1 product changed/,
   },
+  {
+    file: "routes/merchant/products-stock/stock-rows.tsx",
+    intent: "stock",
+    who: "merchant",
+    async arrive({ shop, lane, word }) {
+      const id = await onSale(shop, lane, `Damsons ${word}`);
+      return {
+        path: `${LIST}/stock?q=${word}`,
+        typed: { [`rows.p${id}.quantity`]: "9005" },
+        done: () => shop.count("select (quantity - 9000) / 5 from products where _id = ?", id),
+      };
+    },
+    press: 'main button[value="stock"]',
+    says: /1 product changed/,
+  },
+  {
+    file: "routes/merchant/products-stock/settings-card.tsx",
+    intent: "settings",
+    who: "merchant",
+    arrive: async () => ({ path: `${LIST}/stock?q=nothing-like-it`, typed: { lowStockAt: "7" } }),
+    press: 'main button[value="settings"]',
+    says: /Saved/,
+  },
   query(
     "routes/merchant/sales-report/route.tsx",
     "/merchant/sales_report",

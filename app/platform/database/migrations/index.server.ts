@@ -24,6 +24,7 @@ import { mornings } from "./0024-mornings.server";
 import { stalls } from "./0025-stalls.server";
 import { search } from "./0027-search.server";
 import { importsThatGoBack } from "./0030-imports-that-go-back.server";
+import { stock } from "./0033-stock.server";
 import { manyOrders } from "./0010-many-orders.server";
 
 /** Every migration, in the order of its name. One that has landed is never edited; a later one changes what it made. */
@@ -54,5 +55,6 @@ export function migrations(dialect: Dialect): Record<string, Migration> {
     "0025-stalls": { up: stalls },
     "0027-search": { up: (db) => search(db, dialect) },
     "0030-imports-that-go-back": { up: importsThatGoBack },
+    "0033-stock": { up: stock },
   };
 }

@@ -55,6 +55,8 @@ export interface ProductRow {
   takenOffAt: Generated<string | null>;
   /** Why; empty when nobody does. */
   takenOffReason: Generated<string>;
+  /** From so many pieces down it runs low; null: by the stall's mark. */
+  lowStockAt: Generated<number | null>;
 }
 
 /** A way to spell a word that products have: the word itself, or it with one letter left out. */

@@ -48,3 +48,8 @@ export function listAddress({ q, only, page, from }: Wanted): string {
 export function changeAllAddress({ q, only }: Pick<Wanted, "q" | "only">): string {
   return `/merchant/products/change?${new URLSearchParams({ all: "1", ...(q && { q }), ...(only && { only }) })}`;
 }
+
+/** The page on which the stock of what the list holds is changed. */
+export function stockAddress({ q, only, page }: Pick<Wanted, "q" | "only" | "page">): string {
+  return listAddress({ q, only, page, from: page }).replace("/merchant/products", "/merchant/products/stock");
+}

@@ -25,7 +25,7 @@ import { Cell, Row, Table } from "~/ui/table/table";
 import { Availability } from "./availability";
 import { DeleteLink } from "./delete-link";
 import { tick } from "../order-table.css";
-import { changeAllAddress, listAddress, wantedIn } from "./list-address";
+import { changeAllAddress, listAddress, stockAddress, wantedIn } from "./list-address";
 import { Stands } from "./stands";
 import * as styles from "./styles.css";
 
@@ -57,6 +57,7 @@ export async function loader(asked: LoaderFunctionArgs) {
       quantity,
       image: image[0],
       tint: category.tint,
+      runsLow: standing.runsLow,
       availType: standing.availType,
       sentBackReason: standing.sentBackReason,
       takenOff: standing.takenOff,
@@ -192,6 +193,9 @@ export default function Products() {
             {/* Each row has a form of its own, so this one cannot be around them. */}
             <QueryForm id={CHANGE} action="/merchant/products/change" className={classNames(row, styles.together)}>
               <Button>Change ticked</Button>
+              <ButtonLink variant="quiet" to={stockAddress({ ...wanted, page: 1 })}>
+                Change stock
+              </ButtonLink>
               <ButtonLink variant="quiet" to={changeAllAddress(wanted)}>
                 {total > MOST_TOGETHER ? `Change the first ${MOST_TOGETHER}` : `Change all ${total}`}
               </ButtonLink>
