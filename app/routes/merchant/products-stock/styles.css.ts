@@ -10,7 +10,8 @@ export const product = screens.style({
   gap: `${vars.s4} ${vars.s12}`,
   paddingBlock: vars.s12,
   borderTop: `1px solid ${vars.line}`,
-  "@media": { [from640]: { gridTemplateColumns: "minmax(0, 1fr) 8rem 8rem", alignItems: "center" } },
+  alignItems: "end",
+  "@media": { [from640]: { gridTemplateColumns: "minmax(0, 1fr) 8rem 8rem" } },
 });
 screens.rule(`${product}:first-child`, { borderTop: 0 });
 export const name = screens.style({
