@@ -28,6 +28,14 @@ export function loginOf(role: Privilege | null): string {
  */
 export const COOKIES_ASKED = "cookies";
 
+/** In an address: the handle of a form that was posted when the session had ended, with which its page is filled in. */
+export const KEPT = "kept";
+
+/** Whether a page is to be filled in with such a form. */
+export function holdsKept(path: string | null): boolean {
+  return path !== null && /^[0-9a-f]{64}$/.test(new URL(path, "http://here").searchParams.get(KEPT) ?? "");
+}
+
 /** The address of a page as it was before cookies were asked for, also where its data were. */
 export function withoutAsking(asked: URL): string {
   const { pathname, searchParams } = new URL(asked);

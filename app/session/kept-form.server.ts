@@ -3,7 +3,7 @@ import { parseWithZod } from "@conform-to/zod/v4";
 import { z } from "zod";
 import { ApiFailure, read, type Client } from "~/api/client";
 import type { Config } from "~/platform/config.server";
-import { roleFor } from "./areas";
+import { KEPT, roleFor } from "./areas";
 import { readPosted } from "./posted-files.server";
 import { alreadyRead } from "./posted-form.server";
 import { filesIn, isStoredById, storeFiles } from "./store-files.server";
@@ -13,7 +13,6 @@ import { filesIn, isStoredById, storeFiles } from "./store-files.server";
  * was made for; the way to the login carries its handle, and back on the page the form stands as if it had been refused.
  */
 
-export const SIGN_IN_AGAIN = "Please sign in again. What you entered is kept.";
 const FILLED_IN = "This was not sent yet. What you entered is filled in again; please look it over and send it.";
 const FILE_AGAIN = " Please choose the file once more.";
 
@@ -23,8 +22,6 @@ export const ACCOUNT = "_account";
 const HAD_FILE = "_hadFile";
 /** Passwords, codes and cards, by the names that their fields have. */
 export const SECRET = /password|^(code|passkey|otp|number|expiry|cvc)$/i;
-/** In an address: the handle of a kept form. */
-const KEPT = "kept";
 
 /** A kept form as its page gets it: like one that was refused. */
 export interface KeptAnswer {

@@ -6,7 +6,7 @@ import type { SavedLists } from "~/features/cart/schema";
 import type { Config } from "~/platform/config.server";
 import { clientOf, requestIdOf, theService, type Service } from "~/service/the-service.server";
 import { COOKIES_ASKED, loginOf, roleFor, withoutAsking } from "./areas";
-import { ACCOUNT, openKept, SIGN_IN_AGAIN, wayBack, type Kept } from "./kept-form.server";
+import { ACCOUNT, openKept, wayBack, type Kept } from "./kept-form.server";
 import { cookiesOf, forget, readText, type Cookies } from "./cookies.server";
 import { marksIn, readCart, readWishlist, withPrices, writeCart, writePrices, writeWishlist } from "./lists";
 import { templateUser, type PageTemplate, type Placeholder } from "./page-template.server";
@@ -270,7 +270,8 @@ export class Session {
     // Who only read a page that is open to all, finds it again by themselves.
     const back = role || this.asked.method === "POST" ? `?redirect_uri=${encodeURIComponent(page)}` : "";
     return this.redirect(loginOf(role) + back, {
-      notice: { type: "danger", message: kept ? SIGN_IN_AGAIN : message },
+      // Of what is kept the page itself speaks, for longer than a notice stays.
+      ...(!kept && { notice: { type: "danger" as const, message } }),
       cookies,
     });
   }

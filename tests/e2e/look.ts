@@ -1,5 +1,7 @@
-import { AxeBuilder } from "@axe-core/playwright";
-import type { Page } from "@playwright/test";
+import { readFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import type { CDPSession, Page } from "@playwright/test";
+import type Axe from "axe-core";
 import { expect } from "./shop";
 
 export const SIZES = [
@@ -7,40 +9,44 @@ export const SIZES = [
   { width: 1280, height: 900 },
 ];
 
+const AXE = readFileSync(fileURLToPath(import.meta.resolve("axe-core/axe.min.js")), "utf8");
 const TAGS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"];
 
+/** The page's scripting, where the page runs without; kept, for to let go of it would be to switch scripts on. */
+const switches = new WeakMap<Page, Promise<CDPSession>>();
+
 /**
- * Where axe can run: axe is a script itself, so a page that was opened without JavaScript is opened once more in a
- * browser that runs axe, but none of the page's own scripts.
+ * Does something that needs scripts, such as axe, also on a page that was opened without: its own did not run when it
+ * was read, and do not run now either.
  */
-async function forAxe(page: Page, scripts: boolean): Promise<{ readable: Page; close(): Promise<void> }> {
-  if (scripts) return { readable: page, close: async () => undefined };
-  const colorScheme = (await page.evaluate(() => matchMedia("(prefers-color-scheme: dark)").matches))
-    ? "dark"
-    : "light";
-  const context = await page
-    .context()
-    .browser()!
-    .newContext({
-      javaScriptEnabled: true,
-      colorScheme,
-      storageState: await page.context().storageState(),
-      viewport: page.viewportSize(),
-    });
-  const twin = await context.newPage();
-  await twin.route("**/*", (route) => (route.request().resourceType() === "script" ? route.abort() : route.continue()));
-  await twin.goto(page.url());
-  return { readable: twin, close: () => context.close() };
+async function withScripts<T>(page: Page, scripts: boolean, work: () => Promise<T>): Promise<T> {
+  if (scripts) return work();
+  let session = switches.get(page);
+  if (!session) switches.set(page, (session = page.context().newCDPSession(page)));
+  const turn = async (value: boolean) => (await session).send("Emulation.setScriptExecutionDisabled", { value });
+  // What a session has not switched off itself, it cannot switch on.
+  await turn(true);
+  await turn(false);
+  try {
+    return await work();
+  } finally {
+    await turn(true);
+  }
 }
 
-export async function analyse(page: Page): Promise<string[]> {
+/** What axe finds wrong with the page as it is shown now. */
+export async function analyse(page: Page, scripts: boolean): Promise<string[]> {
   // A button that has just been let go fades to its colour; half way there it is not what anybody reads.
   await page.emulateMedia({ reducedMotion: "reduce" });
-  // The newer mode opens a page of its own each time, for frames of other sites; there are none here.
-  // What holds is not listed one by one: that takes axe longer than finding it out.
-  const axe = new AxeBuilder({ page }).options({ resultTypes: ["violations"] }).withTags(TAGS);
-  const { violations } = await axe.setLegacyMode().analyze();
-  return violations.map((violation) => `${violation.id}: ${violation.nodes.map((node) => node.html).join(" | ")}`);
+  return withScripts(page, scripts, async () => {
+    if (!(await page.evaluate(() => "axe" in window))) await page.evaluate(AXE);
+    return page.evaluate(async (tags) => {
+      const { axe } = window as unknown as { axe: typeof Axe };
+      // What holds is not listed one by one: that takes axe longer than finding it out.
+      const { violations } = await axe.run({ runOnly: { type: "tag", values: tags }, resultTypes: ["violations"] });
+      return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(" | ")}`);
+    }, TAGS);
+  });
 }
 
 /**
@@ -50,10 +56,8 @@ export async function analyse(page: Page): Promise<string[]> {
 export async function look(page: Page, path: string, info: { project: { name: string } }, name = path): Promise<void> {
   await page.setViewportSize(SIZES[0]!);
   await page.goto(path);
-  const { readable, close } = await forAxe(page, info.project.name.endsWith("scripts on"));
   for (const size of SIZES) {
     await page.setViewportSize(size);
-    await readable.setViewportSize(size);
     const overflow = await page.evaluate(
       () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
     );
@@ -63,9 +67,9 @@ export async function look(page: Page, path: string, info: { project: { name: st
       const file = `${name.replace(/[^\w]+/g, "_").replace(/^_|_$/g, "") || "home"}-${size.width}-${info.project.name.replace(/\W+/g, "-")}.png`;
       await page.screenshot({ path: `.test/screens/${file}`, fullPage: true });
     }
-    expect(await analyse(readable), `${path} at ${size.width} px`).toEqual([]);
+    const found = await analyse(page, info.project.name.endsWith("scripts on"));
+    expect(found, `${path} at ${size.width} px`).toEqual([]);
   }
-  await close();
 }
 
 /**

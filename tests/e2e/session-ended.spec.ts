@@ -168,6 +168,8 @@ test("a session whose time is over in the middle of a form asks to sign in again
   timeGoesBy(email);
   await page.getByRole("button", { name: "Checkout", exact: true }).click();
   await expect(page.getByText(SAID)).toBeVisible();
+  // Not for three seconds alone, as other notices.
+  await expect(page.getByText(SAID)).toHaveCSS("animation-name", "none");
   await signInHere(page, email, PASSWORD);
   await expect(page.getByText(FILLED_IN)).toBeVisible();
   await expect(page.getByLabel("Order Notes")).toHaveValue("Leave it in the shed.");

@@ -6,6 +6,7 @@ import { PostForm } from "~/ui/form/post-form";
 import { SubmitButton } from "~/ui/form/submit-button";
 import { AccountPanel } from "./account-panel";
 import { LoginEmail, LoginPassword } from "./login-fields";
+import { SignInAgain } from "./sign-in-again";
 import { useOnwards } from "./use-onwards";
 
 /** Both kinds of user sign in with the same form; what differs is where it leads on. */
@@ -22,6 +23,7 @@ export function LoginForm({ kind, signUpHref }: { kind: "Customer" | "Merchant";
       title="Sign In"
       intro={kind === "Merchant" ? "Open your stall: products, orders and payments." : "Good to see you again."}
     >
+      <SignInAgain />
       <PostForm form={form}>
         <FormErrors form={form} />
         {refused?.codes?.includes("email_not_verified") && (

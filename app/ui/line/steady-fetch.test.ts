@@ -103,6 +103,31 @@ test("a form that is taken back is not sent again, and its page stays as it is",
   expect([bodies.length, waiting.now()]).toEqual([1, []]);
 });
 
+test("a form is told after 20 seconds that no answer comes, also with a small file in it; a large one gets time to go up", async () => {
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+  const sendFile = (bytes: number, signal: AbortSignal) => {
+    const body = new FormData();
+    body.set("file", new File(["x".repeat(bytes)], "goods.csv"));
+    return steady(new URL("/contact.data", location.href), { method: "POST", body, signal });
+  };
+  const told = async (bytes: number, seconds: number) => {
+    answers = [() => undefined];
+    const left = new AbortController();
+    const sent = sendFile(bytes, left.signal).catch(() => undefined);
+    await vi.advanceTimersByTimeAsync(seconds * 1000);
+    const before = waiting.now().length;
+    left.abort();
+    await sent;
+    return before === 1;
+  };
+  try {
+    expect([await told(400, 19), await told(400, 21)]).toEqual([false, true]);
+    expect([await told(4096 * 200, 210), await told(4096 * 200, 225)]).toEqual([false, true]);
+  } finally {
+    vi.useRealTimers();
+  }
+});
+
 test("what failed on our side is tried again by hand alone", async () => {
   answers = [(_, answer) => answer.writeHead(413, { "Content-Type": "text/plain" }).end("The form is too large.")];
   const sent = post();

@@ -12,9 +12,10 @@ import { waiting } from "./waiting";
 
 type Fetch = typeof fetch;
 
-/** Seconds without a byte after which an answer counts as lost; longer while files go up, of which nothing is heard. */
+/** Seconds without a byte after which an answer counts as lost. */
 const PATIENCE = 20;
-const PATIENCE_WITH_FILES = 120;
+/** Bytes a second that the slowest line takes. While files go up over it nothing is heard, so they get their time. */
+const SLOWEST_LINE = 4096;
 
 /** The status of a form that its owner took back before it had an answer. */
 export const GIVEN_BACK = 499;
@@ -115,7 +116,7 @@ async function once(
     timer = setTimeout(() => patience.abort(), seconds * 1000);
   };
   try {
-    heard(hasFiles(init.body) ? PATIENCE_WITH_FILES : PATIENCE);
+    heard(PATIENCE + bytesOfFiles(init.body) / SLOWEST_LINE);
     const answer = await plain(input, { ...init, signal: patience.signal });
     const text = await wholeText(answer, () => heard(PATIENCE));
     const { status, statusText, headers } = answer;
@@ -145,8 +146,9 @@ async function wholeText({ body }: Response, onBytes: () => void): Promise<strin
   }
 }
 
-function hasFiles(body: BodyInit | null | undefined): boolean {
-  return body instanceof FormData && [...body.values()].some((value) => typeof value !== "string" && value.size > 0);
+function bytesOfFiles(body: BodyInit | null | undefined): number {
+  if (!(body instanceof FormData)) return 0;
+  return [...body.values()].reduce((bytes, value) => bytes + (typeof value === "string" ? 0 : value.size), 0);
 }
 
 /** No data, as Remix writes `{ data: null }`, and a status by which it asks nothing of the page anew. */

@@ -23,7 +23,7 @@ for (const colorScheme of ["light", "dark"] as const) {
       await look(page, "/checkout/payment", info, `stripe-payment-${colorScheme}`);
       if (scripts) {
         await page.getByText("Other ways to pay").click();
-        expect(await analyse(page)).toEqual([]);
+        expect(await analyse(page, scripts)).toEqual([]);
         const worn = JSON.parse((await page.locator("[data-stripe-fake]").getAttribute("data-appearance")) ?? "{}") as {
           theme: string;
           variables: { colorBackground: string };

@@ -3,6 +3,7 @@ import { ShoppingBasket, Store } from "lucide-react";
 import { titled } from "~/routes/shared/titles";
 import { AccountPanel } from "../account-panel";
 import { ChoiceCards } from "../choice-cards";
+import { SignInAgain } from "../sign-in-again";
 import { useOnwards } from "../use-onwards";
 
 export const meta = titled("Sign in");
@@ -11,6 +12,7 @@ export default function Login() {
   const onwards = useOnwards();
   return (
     <AccountPanel title="Sign in as">
+      <SignInAgain />
       <ChoiceCards
         choices={[
           {

@@ -40,7 +40,9 @@ export function CartRow({ line }: { line: ShownLine }) {
         {problem ? <Problem line={line} /> : null}
         {was !== null && goods ? (
           <p className={styles.problem} role="status">
-            <Icon of={CircleAlert} /> The price was {dollars(was)} and is {dollars(goods.price)} now.
+            <span>
+              <Icon of={CircleAlert} /> The price was {dollars(was)} and is {dollars(goods.price)} now.
+            </span>
           </p>
         ) : null}
       </Cell>
