@@ -79,6 +79,7 @@ export default [
       route("products/import", "routes/merchant/products-import/route.tsx"),
       route("products/import/:importId", "routes/merchant/products-import-report/route.tsx"),
       route("products/:productId", "routes/merchant/products-details/route.tsx"),
+      route("products/:productId/stock", "routes/merchant/products-history/route.tsx"),
       route("products/:productId/edit", "routes/merchant/products-edit/route.tsx"),
       route("products/:productId/delete", "routes/merchant/products-delete/route.tsx"),
       route("account_settings", "routes/merchant/settings/route.tsx"),

@@ -93,5 +93,9 @@ test("stock is counted on the phone: one press saves every line that was changed
   await page.goto("/merchant");
   await page.getByRole("link", { name: "1 product low on stock" }).click();
   await expect(page.getByRole("row", { name: `Figs ${word}` })).toContainText("Low Stock");
+  await page.getByRole("link", { name: `Figs ${word}`, exact: true }).click();
+  await page.getByRole("link", { name: "Stock history" }).click();
+  await expect(page.getByRole("row", { name: "Corrected by Mira Stallholder" })).toContainText("−10");
+  await look(page, `/merchant/products/${figs}/stock`, info, "goods-history");
   await look(page, "/merchant/products/stock", info, "goods-stock");
 });

@@ -313,6 +313,10 @@ export const PERSONAL_DATA: { [Table in keyof Tables]: Record<keyof Tables[Table
       why: "the merchant's own file, which they have",
     })("fileName", "csv", "before"),
   },
+  stockChanges: {
+    ...reference("_id", "productId", "orderId", "byUserId"),
+    ...nothing("at", "kind", "pieces", "quantity"),
+  },
   productRevisions: nothing("productId", "payload", "submittedAt"),
   searchWords: nothing("spelling", "word"),
   productImages: nothing("productId", "fileId", "position"),

@@ -27,7 +27,8 @@ export async function changeMany(
   return inTransaction(services.db, async (trx) => {
     const decided = await decide(trx, services.dialect);
     const rows = decided.flatMap(({ decision }) => (decision?.save ? [decision.save] : []));
-    if (rows.length > 0) await savePlan(services, trx, merchantId, await planFor(services, merchantId, rows, now), now);
+    if (rows.length > 0)
+      await savePlan(services, trx, merchantId, await planFor(services, merchantId, rows, now), now, "corrected");
     return told(decided.map(({ answer }) => answer));
   });
 }

@@ -23,6 +23,7 @@ import {
 import { requireVersion, type Expected } from "./product-version.server";
 import { managedProductOf } from "./rules.server";
 import type { ManagedProduct, ProductPayload } from "./schema";
+import { noteStock } from "./stock-history.server";
 
 /** Adds a product, as a draft or handed in for review. */
 export async function addProduct(
@@ -54,6 +55,9 @@ export async function addProduct(
         deletedAt: null,
       })
       .execute();
+    await noteStock(trx, services, "added", [
+      { productId, pieces: wanted.quantity, quantity: wanted.quantity, byUserId: merchantId },
+    ]);
     await setImages(trx, productId, wanted.image);
   });
   return managedProductOf(services, merchantId, productId);
@@ -88,16 +92,20 @@ export async function saveProduct(
     const after = onSale
       ? { images: [...images, ...wanted.image], videos: [row.videoId, wanted.video].flatMap((id) => id ?? []) }
       : heldBy(wanted.image, wanted.video);
+    const quantity = stockAfter(row, wanted);
     await trx
       .updateTable("products")
       .set({
         ...sold(wanted),
-        quantity: stockAfter(row, wanted),
+        quantity,
         updatedAt: now,
         ...(!onSale && offSale(wanted, categoryTitle, now)),
       })
       .where("_id", "=", productId)
       .execute();
+    await noteStock(trx, services, "corrected", [
+      { productId, pieces: quantity - row.quantity, quantity, byUserId: merchantId },
+    ]);
     if (onSale) await keepForReview(trx, row, images, wanted, now);
     else {
       await setImages(trx, productId, wanted.image);

@@ -51,6 +51,7 @@ export async function setStock(services: Services, merchantId: string, wanted: S
       trx,
       services,
       docs.flatMap(({ change }) => change ?? []),
+      merchantId,
     );
     const count = (outcome: ChangedProduct["outcome"]) => docs.filter(({ doc }) => doc.outcome === outcome).length;
     return {

@@ -1,9 +1,12 @@
-import { createRoute } from "@hono/zod-openapi";
+import { createRoute, z } from "@hono/zod-openapi";
 import { setStockSettings, stockSettingsOf } from "~/features/accounts/stock-settings.server";
-import { single } from "~/features/fields";
-import { answers, json, newApi, onlyFor, signedIn } from "~/platform/http/api.server";
+import { id, single } from "~/features/fields";
+import { pageOf, pageQuery } from "~/features/pagination";
+import { answers, json, mayRefuse, newApi, onlyFor, signedIn } from "~/platform/http/api.server";
 import { manyChanged, MOST_TOGETHER } from "./many-schema";
 import { setStock } from "./set-stock.server";
+import { stockChange } from "./stock-history-schema";
+import { stockHistory } from "./stock-history.server";
 import { stockOfMany, stockSettings } from "./stock-schema";
 
 const tags = ["Merchant's products"];
@@ -60,5 +63,24 @@ export const stockApi = newApi()
       const { _id } = await signedIn(c, "merchant");
       await setStockSettings(c.var.services.db, _id, c.req.valid("json"));
       return c.json({ data: await stockSettingsOf(c.var.services.db, _id) }, 200);
+    },
+  )
+  .openapi(
+    createRoute({
+      method: "get",
+      path: "/product/manage-product/{id}/stock",
+      operationId: "listStockChanges",
+      ...mayRefuse("unknown_product"),
+      tags,
+      summary: "What has become of the stock of one of my products, newest first, 20 a page",
+      description: "Kept for 400 days.",
+      ...onlyFor("merchant"),
+      request: { params: z.object({ id }), query: pageQuery },
+      responses: answers(pageOf(stockChange)),
+    }),
+    async (c) => {
+      const { _id } = await signedIn(c, "merchant");
+      const { page } = c.req.valid("query");
+      return c.json({ data: await stockHistory(c.var.services, _id, c.req.valid("param").id, page) }, 200);
     },
   );

@@ -1,6 +1,7 @@
 import { sql, type Selectable } from "kysely";
 import { timestamp } from "~/platform/clock";
 import { FEW_LEFT } from "./schema";
+import { forgetHeld, noteStock } from "./stock-history.server";
 import type { Trx } from "~/platform/database/database.server";
 import type { Dialect } from "~/platform/database/dialects/dialect";
 import type { ProductRow } from "~/platform/database/tables";
@@ -28,11 +29,14 @@ export async function lockProducts(trx: Trx, dialect: Dialect, ids: string[]) {
   return new Map(rows.map((row) => [row._id, row]));
 }
 
+/** What a change of stock is written with. */
+type Writing = Pick<Services, "dialect" | "clock">;
+
 /**
- * Takes pieces out of stock, all lines in one statement. Answers whether every line had enough; where not, some may have
- * been taken, and the transaction must not go on.
+ * Takes pieces out of stock for an order, all lines in one statement. Answers whether every line had enough; where not,
+ * some may have been taken, and the transaction must not go on.
  */
-export async function takeStock(trx: Trx, dialect: Dialect, lines: Pieces[]): Promise<boolean> {
+export async function takeStock(trx: Trx, services: Writing, lines: Pieces[], orderId: string): Promise<boolean> {
   const pieces = piecesOf(lines);
   const taken = await trx
     .updateTable("products")
@@ -45,13 +49,29 @@ export async function takeStock(trx: Trx, dialect: Dialect, lines: Pieces[]): Pr
     .where((eb) => eb("quantity", ">=", pieces))
     .returning(["_id", "quantity", "isPublic"])
     .execute();
-  await announceStock(trx, dialect, withBefore(lines, taken, -1));
+  const rows = withBefore(lines, taken, -1);
+  await noteStock(trx, services, "sold", ofOrder(rows, orderId));
+  await announceStock(trx, services.dialect, rows);
   return taken.length === lines.length;
 }
 
-/** Puts pieces back into stock, all lines in one statement. */
-export async function returnStock(trx: Trx, dialect: Dialect, lines: Pieces[]): Promise<void> {
+/** Puts back what was held for an order that was never paid. */
+export async function releaseStock(trx: Trx, services: Writing, lines: Pieces[], orderId: string): Promise<void> {
   if (lines.length === 0) return;
+  const rows = await putBack(trx, lines);
+  await forgetHeld(trx, orderId);
+  await announceStock(trx, services.dialect, rows);
+}
+
+/** Puts pieces of an order that was paid back into stock, all lines in one statement. */
+export async function returnStock(trx: Trx, services: Writing, lines: Pieces[], orderId: string): Promise<void> {
+  if (lines.length === 0) return;
+  const rows = await putBack(trx, lines);
+  await noteStock(trx, services, "returned", ofOrder(rows, orderId));
+  await announceStock(trx, services.dialect, rows);
+}
+
+async function putBack(trx: Trx, lines: Pieces[]) {
   const returned = await trx
     .updateTable("products")
     .set((eb) => ({ quantity: sql<number>`${eb.ref("quantity")} + ${piecesOf(lines)}` }))
@@ -62,18 +82,23 @@ export async function returnStock(trx: Trx, dialect: Dialect, lines: Pieces[]): 
     )
     .returning(["_id", "quantity", "isPublic"])
     .execute();
-  await announceStock(trx, dialect, withBefore(lines, returned, 1));
+  return withBefore(lines, returned, 1);
 }
+
+const ofOrder = (rows: { _id: string; quantity: number; before: number }[], orderId: string) =>
+  rows.map(({ _id, quantity, before }) => ({ productId: _id, pieces: quantity - before, quantity, orderId }));
 
 type Stocked = Pick<Selectable<ProductRow>, "_id" | "quantity" | "lowStockAt" | "isPublic">;
 
-/** Writes the stock and the marks of products whose rows are locked, all in one statement. */
+/** Writes the stock and the marks of products whose rows are locked, all in one statement, for who corrects them. */
 export async function writeStock(
   trx: Trx,
-  { dialect, clock }: Pick<Services, "dialect" | "clock">,
+  services: Writing,
   changes: { before: Stocked; after: Stocked }[],
+  byUserId: string,
 ): Promise<void> {
   if (changes.length === 0) return;
+  const { dialect, clock } = services;
   const by = (column: "quantity" | "lowStockAt") =>
     sql<number>`case "_id" ${sql.join(
       changes.map(({ after }) => sql`when ${after._id} then cast(${after[column]} as integer)`),
@@ -88,6 +113,17 @@ export async function writeStock(
       changes.map(({ after }) => after._id),
     )
     .execute();
+  await noteStock(
+    trx,
+    services,
+    "corrected",
+    changes.map(({ before, after: { _id, quantity } }) => ({
+      productId: _id,
+      pieces: quantity - before.quantity,
+      quantity,
+      byUserId,
+    })),
+  );
   await announceStock(
     trx,
     dialect,

@@ -167,22 +167,22 @@ export async function returnPieces(
     refundId,
     parts.map(({ part, amountCents }) => ({ partId: part._id, amountCents })),
   );
-  await putBack(trx, services, backs);
+  await putBack(trx, services, order._id, backs);
   await completeIfSettled(trx, [order._id]);
   return parts;
 }
 
-async function putBack(trx: Trx, { dialect }: Services, backs: PartBack[]): Promise<void> {
+async function putBack(trx: Trx, services: Services, orderId: string, backs: PartBack[]): Promise<void> {
   const goods = backs
     .filter((back) => back.restock)
     .flatMap((back) => back.pieces.map(({ line, quantity }) => ({ productId: line.productId, quantity })));
   if (goods.length === 0) return;
   await lockProducts(
     trx,
-    dialect,
+    services.dialect,
     goods.map((line) => line.productId),
   );
-  await returnStock(trx, dialect, goods);
+  await returnStock(trx, services, goods, orderId);
 }
 
 type Wanted = Pick<

@@ -36,6 +36,7 @@ import type {
   FileRow,
   ProductImageRow,
   ProductImportRow,
+  StockChangeRow,
   ProductRevisionRow,
   ProductRow,
   SearchWordRow,
@@ -114,6 +115,7 @@ export interface Tables {
   passwordLinks: PasswordLinkRow;
   productRevisions: ProductRevisionRow;
   productImports: ProductImportRow;
+  stockChanges: StockChangeRow;
   ledger: LedgerRow;
   ledgerTotals: LedgerTotalRow;
   productSales: ProductSalesRow;

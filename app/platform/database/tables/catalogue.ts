@@ -109,6 +109,20 @@ export interface ProductImportRow {
   takenBackAt: string | null;
 }
 
+/** What has become of a product's stock, and why. */
+export interface StockChangeRow {
+  _id: string;
+  productId: string;
+  at: string;
+  kind: "sold" | "returned" | "corrected" | "imported" | "added";
+  /** How many more; below 0 so many fewer. */
+  pieces: number;
+  /** How many there were afterwards. */
+  quantity: number;
+  orderId: string | null;
+  byUserId: string | null;
+}
+
 export interface FileRow {
   _id: string;
   ownerId: string | null;
