@@ -2,14 +2,13 @@
 import { existsSync } from "node:fs";
 import path from "node:path";
 import { pathToFileURL } from "node:url";
-import { build, install, root } from "./prepare.mjs";
+import { prepare, root } from "./prepare.mjs";
 
 /** The functions that `app/entry.server.tsx` hands out. */
 export async function builtEntry() {
   const built = path.join(root, "build/server/index.js");
   if (!existsSync(built)) {
-    install();
-    build();
+    await prepare();
   }
   // Without a word on it, what `npm start` starts is meant: the demo.
   if (!process.env.NODE_ENV) Object.assign(process.env, { NODE_ENV: "production", DEMO: process.env.DEMO ?? "1" });

@@ -3,12 +3,11 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { build, install } from "./prepare.mjs";
+import { prepare } from "./prepare.mjs";
 import { serve } from "./serve.mjs";
 import { openStandIn, shopEnvironment } from "./stripe-stand-in.mjs";
 
-install();
-build();
+await prepare();
 
 const port = process.env.PORT ?? "3000";
 const shop = `http://localhost:${port}`;

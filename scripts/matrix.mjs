@@ -6,10 +6,9 @@
 //   MATRIX_BREAK="answer lost" npm run matrix       one break
 //   MATRIX_LANES=12 npm run matrix                  so many cells at a time
 import { findBrowser } from "./browser.mjs";
-import { build, install, run } from "./prepare.mjs";
+import { prepare, run } from "./prepare.mjs";
 
-install();
-build();
-run("node_modules/.bin/playwright", ["test", "--config", "tests/matrix/playwright.config.ts"], {
+await prepare();
+await run("node_modules/.bin/playwright", ["test", "--config", "tests/matrix/playwright.config.ts"], {
   CHROMIUM_PATH: findBrowser(),
 });

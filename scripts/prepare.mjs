@@ -1,7 +1,8 @@
 // What `npm start` and `npm test` need before anything else runs: packages installed and the product built, each only
 // when something has changed since. Plain Node, for there may be no package yet.
-import { spawnSync } from "node:child_process";
+import { spawn } from "node:child_process";
 import { createHash } from "node:crypto";
+import { once } from "node:events";
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
@@ -10,10 +11,11 @@ export const root = path.dirname(path.dirname(fileURLToPath(import.meta.url)));
 const npm = process.platform === "win32" ? "npm.cmd" : "npm";
 
 /** Runs a command in the project's folder with its output shown; ends this process when it fails. */
-export function run(command, args, env = {}) {
-  const { status, error } = spawnSync(command, args, { cwd: root, stdio: "inherit", env: { ...process.env, ...env } });
+export async function run(command, args, env = {}) {
+  const child = spawn(command, args, { cwd: root, stdio: "inherit", env: { ...process.env, ...env } });
+  const [status, error] = await once(child, "exit").catch((failure) => [1, failure]);
   if (status === 0) return;
-  console.error(error ? `${command}: ${error.message}` : `${[command, ...args].join(" ")} failed.`);
+  console.error(error?.message ? `${command}: ${error.message}` : `${[command, ...args].join(" ")} failed.`);
   process.exit(status || 1);
 }
 
@@ -34,19 +36,27 @@ function filesBelow(folder) {
     .toSorted();
 }
 
-function unlessDone(stamp, state, work) {
+const isDone = (stamp, state) => {
   const file = path.join(root, stamp);
-  if (existsSync(file) && readFileSync(file, "utf8") === state) return;
-  work();
+  return existsSync(file) && readFileSync(file, "utf8") === state;
+};
+
+function noteDone(stamp, state) {
+  const file = path.join(root, stamp);
   mkdirSync(path.dirname(file), { recursive: true });
   writeFileSync(file, state);
 }
 
+const INSTALLED = "node_modules/.installed";
 /** What the packages are made from; `node_modules/.installed` holds what they were made from. */
 export const packagesState = () => digest(["package.json", "package-lock.json"]);
 
-/** Installs exactly what package-lock.json says. */
-export function install() {
+/**
+ * Installs exactly what package-lock.json says. Resolves when the product can be built and checked; `whole` when it can
+ * run as well: some packages are compiled first, which takes one core a minute.
+ * @returns {Promise<{ whole: Promise<void> }>}
+ */
+export async function install() {
   const [major, minor] = process.versions.node.split(".").map(Number);
   if (major < 20 || (major === 20 && minor < 19)) {
     console.error(`Node.js 20.19 or newer is needed; this is ${process.versions.node}.`);
@@ -56,15 +66,34 @@ export function install() {
     console.error("A Linux with glibc is needed, such as Debian, Ubuntu or Fedora; musl (Alpine) is not supported.");
     process.exit(1);
   }
-  unlessDone("node_modules/.installed", packagesState(), () => {
-    console.log("Installing packages …");
-    // Development packages build the product, whatever NODE_ENV says.
-    run(npm, ["ci", "--no-audit", "--no-fund", "--include=dev", "--loglevel=error"], { NODE_ENV: "development" });
-  });
+  const state = packagesState();
+  if (isDone(INSTALLED, state)) return { whole: Promise.resolve() };
+  console.log("Installing packages …");
+  // Development packages build the product, whatever NODE_ENV says.
+  const quietly = ["--no-audit", "--no-fund", "--loglevel=error"];
+  await run(npm, ["ci", "--include=dev", "--ignore-scripts", ...quietly], { NODE_ENV: "development" });
+  return { whole: run(npm, ["rebuild", ...quietly, ...withScripts()]).then(() => noteDone(INSTALLED, state)) };
+}
+
+/** The packages that are compiled, or set themselves up, when they are installed. */
+function withScripts() {
+  const { packages } = JSON.parse(readFileSync(path.join(root, "package-lock.json"), "utf8"));
+  const names = Object.entries(packages)
+    .filter(([folder, { hasInstallScript }]) => hasInstallScript && existsSync(path.join(root, folder)))
+    .map(([folder]) => folder.split("node_modules/").at(-1));
+  // Where Node has Node-API 10 another version runs, which brings its program along.
+  const passedOver = Number(process.versions.napi) >= 10 ? "better-sqlite3" : "";
+  return [...new Set(names)].filter((name) => name !== passedOver);
+}
+
+/** Installs and builds, with what is compiled for either side by side. */
+export async function prepare() {
+  const { whole } = await install();
+  await Promise.all([whole, build()]);
 }
 
 /** Builds the browser's files and the server into build/. */
-export function build() {
+export async function build() {
   const sources = [
     ...filesBelow("app"),
     ...filesBelow("public"),
@@ -77,8 +106,9 @@ export function build() {
     "vite.config.ts",
     "package-lock.json",
   ];
-  unlessDone("build/.built", digest(sources), () => {
-    console.log("Building …");
-    run(npm, ["run", "--silent", "build"], { NODE_ENV: "production" });
-  });
+  const state = digest(sources);
+  if (isDone("build/.built", state)) return;
+  console.log("Building …");
+  await run(npm, ["run", "--silent", "build"], { NODE_ENV: "production" });
+  noteDone("build/.built", state);
 }

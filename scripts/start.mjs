@@ -1,9 +1,8 @@
 // `npm start`: from a fresh clone to a running demo in one command. A second start is quick.
-import { build, install } from "./prepare.mjs";
+import { prepare } from "./prepare.mjs";
 import { serve } from "./serve.mjs";
 
-install();
-build();
+await prepare();
 
 // The demo is what somebody wants who types `npm start`; DEMO=0 starts the plain product.
 serve({ NODE_ENV: "production", DEMO: "1", LOG_LEVEL: "warn", ...process.env });

@@ -25,17 +25,18 @@ if (unknown !== undefined) {
 
 const verdict = new Verdict();
 verdict.doing = "packages";
-install();
+const { whole } = await install();
 const results = path.join(root, ".test");
 rmSync(results, { recursive: true, force: true });
 mkdirSync(results, { recursive: true });
 
-// One after the other beside the build and the tests, which leave a core idle now and then.
+// One after the other beside the build, what is compiled, and the tests, which all leave a core idle now and then.
 const checked = runChecks(checkNames.filter((name) => parts.has(name)));
 if (parts.has("unit") || parts.has("journeys")) {
   verdict.doing = "build";
-  build();
+  await build();
 }
+await whole;
 verdict.doing = "unit";
 if (parts.has("unit")) verdict.add(await timed("unit", runUnit(results)));
 verdict.doing = "checks";

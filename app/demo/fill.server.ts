@@ -17,16 +17,21 @@ export async function fillDemo(services: Services): Promise<void> {
   const { db, clock, log } = services;
   if (await db.selectFrom("counters").select("name").where("name", "=", "demo").executeTakeFirst()) return;
   const began = Date.now();
+  const tell = (step: number, what: string) => log.info({ step, of: 4 }, `filling the demo: ${what}`);
+  tell(1, "pictures");
   const today = new Date(Math.floor(clock.now().getTime() / DAY) * DAY);
   const pictures = await copyPictures(services, today);
   const passwordHash = await hashPassword(DEMO_PASSWORD);
   await inTransaction(db, async (trx) => {
     await trx.insertInto("counters").values({ name: "demo", value: 1 }).execute();
+    tell(2, "people and goods");
     await fillPictures(trx, pictures.rows);
     const people = await fillPeople(trx, today, passwordHash);
     const categoryIds = await fillCategories(trx, today, people, pictures.ids);
     const goods = await fillProducts(trx, today, people, categoryIds, pictures.ids);
+    tell(3, "a year of orders");
     await fillOrders(trx, clock.now(), services.config.timeZone, people, goods);
+    tell(4, "wishlist");
     await fillWishlist(trx, clock.now(), people, goods);
     await services.dialect.announceChange(trx);
   });

@@ -17,7 +17,7 @@ const RUNS = 3;
 const { values: wanted } = parseArgs({
   options: { only: { type: "string", default: "" }, routes: { type: "boolean", default: false } },
 });
-build();
+await build();
 
 async function attacked(server, { name, run, good }) {
   let best;

@@ -15,13 +15,13 @@ const tool = (/** @type {string} */ name) => path.join(folder, "node_modules", "
 
 mkdirSync(folder, { recursive: true });
 writeFileSync(path.join(folder, "package.json"), '{ "private": true, "type": "module" }');
-run("npm", ["install", "--prefix", folder, "--no-audit", "--no-fund", "--no-save", ...GENERATORS]);
+await run("npm", ["install", "--prefix", folder, "--no-audit", "--no-fund", "--no-save", ...GENERATORS]);
 
 await withService(async ({ api, services, load }) => {
   const document = await writeDocument({ api });
-  run(tool("openapi-typescript"), [document, "-o", path.join(folder, "schema.d.ts")]);
-  run(tool("swagger-typescript-api"), ["generate", "--silent", "-p", document, "-o", folder, "-n", "api.ts"]);
-  run("node", [path.join(root, "node_modules", "typescript-native", "bin", "tsc"), "-p", walks]);
+  await run(tool("openapi-typescript"), [document, "-o", path.join(folder, "schema.d.ts")]);
+  await run(tool("swagger-typescript-api"), ["generate", "--silent", "-p", document, "-o", folder, "-n", "api.ts"]);
+  await run("node", [path.join(root, "node_modules", "typescript-native", "bin", "tsc"), "-p", walks]);
 
   const shop = await load("/tests/fixtures/shop.ts");
   for (const name of ["by-openapi-fetch", "by-swagger-typescript-api"]) {

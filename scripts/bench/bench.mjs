@@ -32,7 +32,7 @@ const [rounds, seconds] = [Number(wanted.rounds), Number(wanted.seconds)];
 const CHANGES = 20;
 const CHANGES_A_SECOND = 20;
 
-build();
+await build();
 const module = await loadModule("place.ts");
 const postgres = wanted.postgres ? await openPostgres() : undefined;
 const places = module.openPlaces(postgres?.url);

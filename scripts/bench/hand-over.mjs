@@ -24,7 +24,7 @@ if (!hasWrk) {
   console.error("It needs wrk (apt-get install wrk).");
   process.exit(1);
 }
-build();
+await build();
 const module = await loadModule("place.ts");
 const postgres = await openPostgres();
 const places = module.openPlaces(postgres.url);

@@ -43,7 +43,7 @@ function imageStart() {
   return { env: { ...env, MEMORY_MB: String(limit) }, args: options };
 }
 
-build();
+await build();
 const module = await loadModule("place.ts");
 const postgres = wanted.postgres ? await openPostgres() : undefined;
 const places = module.openPlaces(postgres?.url);

@@ -25,7 +25,7 @@ const { values: wanted } = parseArgs({
   },
 });
 
-build();
+await build();
 const { openPlaces, fillOrders, CUSTOMERS } = await loadModule("place.ts");
 const postgres = wanted.postgres ? await openPostgres() : undefined;
 const places = openPlaces(postgres?.url);

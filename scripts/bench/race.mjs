@@ -36,7 +36,7 @@ const { values: wanted } = parseArgs({
   },
 });
 
-build();
+await build();
 const { addProduct, fillBuyers, openPlace, openPlaces } = await loadModule("place.ts");
 let right = true;
 

@@ -22,7 +22,7 @@ const { values: wanted } = parseArgs({
 const PRODUCTS = "/api/v1/product/manage-product";
 const rows = Number(wanted.rows);
 
-build();
+await build();
 const { openPlaces, openStall } = await loadModule("place.ts");
 const places = await openPlaces(wanted.postgres);
 const figures = new Map();

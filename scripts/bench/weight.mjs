@@ -53,7 +53,7 @@ printTable(["brotli bytes", "HTML", "CSS", "JS", "total", "requests", "JS on a t
 await own?.stop();
 
 async function startDemo() {
-  build();
+  await build();
   const folder = mkdtempSync(path.join(tmpdir(), "fieldstall-bench-"));
   const server = await startServer({ DEMO: "1", DATA_DIR: folder });
   return {
