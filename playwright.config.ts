@@ -20,7 +20,8 @@ export default defineConfig({
   timeout: 60_000,
   expect: { timeout: 10_000 },
   fullyParallel: true,
-  workers: 3,
+  // More than there are cores: a journey often waits for a line that is cut, or for a mail.
+  workers: 4,
   retries: 0,
   // Should somebody set retries: what passes only when it is tried again has failed.
   failOnFlakyTests: true,

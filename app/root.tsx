@@ -86,7 +86,7 @@ export async function loader(asked: LoaderFunctionArgs) {
           : monogramOf(`${user.firstName} ${user.lastName}`),
       },
       counts,
-      footerCategories: categories.data.docs.slice(0, 4).map(({ title }) => ({ title })),
+      categories: categories.data.docs.map(({ title }) => title),
       notice: notice && { ...notice, id: session.requestId },
       ...(kept && { kept: kept.answer }),
       ...(keepsNoCookies && { keepsNoCookies }),
@@ -166,6 +166,7 @@ function Frame({ children, slim = false }: { children: ReactNode; slim?: boolean
         name={name}
         // A work area's own search has nothing to do with the shop's.
         query={slim ? "" : (search.get("q") ?? "")}
+        words={root?.categories}
         merchant={user?.privilege === "merchant"}
         wishlistCount={counts?.wishlist}
         cartCount={counts?.cart}
@@ -179,12 +180,12 @@ function Frame({ children, slim = false }: { children: ReactNode; slim?: boolean
       {children}
       {root &&
         (slim ? (
-          <SlimFooter name={name} categories={root.footerCategories} />
+          <SlimFooter name={name} categories={root.categories} />
         ) : (
           <PageFooter
             name={name}
             contact={{ street: root.market.address, email: root.market.email, phone: root.market.phone }}
-            categories={root.footerCategories}
+            categories={root.categories}
             newsletter={<NewsletterBox />}
           />
         ))}

@@ -63,6 +63,8 @@ export default [
       index("routes/buyer/dashboard/route.tsx"),
       route("order_history", "routes/buyer/order-history/route.tsx"),
       route("order_history/:orderId", "routes/buyer/order-details/route.tsx"),
+      route("messages", "routes/buyer/messages/route.tsx"),
+      route("messages/:messageId", "routes/buyer/message/route.tsx"),
       route("account_settings", "routes/buyer/settings/route.tsx"),
       route("delete_account", "routes/buyer/delete-account/route.tsx"),
     ]),
@@ -136,6 +138,7 @@ export default [
     ]),
   ),
   route("operator/newsletter/export", "routes/operator/newsletter-export/route.ts"),
+  route("operator/audit_log/export", "routes/operator/audit-log-export/route.ts"),
   route("operator_invitation", "routes/account/operator-invitation/route.tsx"),
 
   route("api/v1/*", "routes/service/api/route.ts"),

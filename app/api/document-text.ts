@@ -28,6 +28,8 @@ export const CHANGELOG = [
   {
     on: "2026-11-22",
     changes: [
+      "GET /product/suggestions says what to search for while somebody types.",
+      "Messages to the team are conversations: GET /user/messages, its /{id}, and POST …/replies. POST /support takes an order's number.",
       "Products of one's own have an ETag, and take If-Match.",
       "Every call has an operationId, and names each code that it may refuse with.",
       "Tokens are described as bearer tokens, with a security scheme for each role.",

@@ -115,8 +115,10 @@ export const EXAMPLES: Record<string, Record<string, unknown>> = {
     email: "ada@example.com",
     subject: "Bread",
     telephone: "",
+    order: "",
     description: "Where is it?",
   },
+  replyToTeam: { reply: "It came. Thank you!" },
   subscribe: { email: "ada@example.com" },
   confirmSubscription: { link: "from-the-mail" },
   unsubscribe: { link: "from-the-mail" },
@@ -135,4 +137,5 @@ export const EXAMPLES: Record<string, Record<string, unknown>> = {
   operatorPublishProduct: { version: EXAMPLE_IDS.version },
   operatorSendProductBack: { version: EXAMPLE_IDS.version, reason: "The picture shows something else." },
   operatorAnswerMessage: { answer: "On their way." },
+  operatorAssignMessage: { operator: "" },
 };

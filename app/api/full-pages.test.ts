@@ -156,6 +156,7 @@ const LISTS: List[] = [
   { path: "/operator/audit", size: 20, fill: auditEntries },
   { path: "/operator/jobs", size: 20, fill: deadJobs },
   { path: "/operator/support", size: 20, fill: letters },
+  { path: "/user/messages", size: 10, fill: ownLetters },
 ];
 
 /** Answered whole, on one page. */
@@ -292,6 +293,7 @@ async function letters(world: World, count: number) {
     telephone: "",
     description: "Where is my bread?",
     createdAt: timestamp(world.clock),
+    waitingSince: timestamp(world.clock),
     answeredAt: null,
   };
   await world.services.db
@@ -299,4 +301,10 @@ async function letters(world: World, count: number) {
     .values(Array.from({ length: count }, () => ({ ...letter, _id: newId() })))
     .execute();
   return operator(world);
+}
+
+async function ownLetters(world: World, count: number) {
+  await letters(world, count);
+  const { token } = await aUser(world, { email: "ada@example.com" });
+  return { token };
 }

@@ -80,6 +80,7 @@ export const OWN_REFUSALS: Record<string, RefusalCauses> = {
   no_sku_column: { 422: "The sheet has no column SKU." },
   nobody_bought: { 409: "Nobody bought it in these days." },
   not_an_image: { 415: "The file is no PNG and no JPEG." },
+  not_an_operator: { 422: "Nobody of the team has this id." },
   not_enough_stock: { 409: "Fewer pieces are left than the cart asks for." },
   not_shipped: { 409: "The part has not been sent yet." },
   not_taken_back: { 409: "The import was not taken over, or was taken back already." },

@@ -36,6 +36,7 @@ import { salesApi } from "~/features/sales/api.server";
 import { secondFactorApi } from "~/features/second-factor/api.server";
 import { stallsApi } from "~/features/stalls/api.server";
 import { supportApi } from "~/features/support/api.server";
+import { ownMessagesApi } from "~/features/support/own-api.server";
 import { newApi, type ApiContext, type ApiEnv } from "~/platform/http/api.server";
 import { idempotency } from "~/platform/http/idempotency.server";
 import { newId } from "~/platform/ids.server";
@@ -98,6 +99,7 @@ function calls(services: Services) {
     .route("/", testPaymentsApi(services.cards))
     .route("/", stripeApi)
     .route("/", supportApi)
+    .route("/", ownMessagesApi)
     .route("/", newsletterApi)
     .route("/", invitationApi)
     .route("/", reviewApi)

@@ -22,6 +22,7 @@ const PUBLIC = [
   "GET /product/general/{id}",
   "GET /product/payment/link/{word}",
   "GET /product/sitemap",
+  "GET /product/suggestions",
   "GET /stall",
   "GET /stall/{id}",
   "GET /stall/{id}/products",

@@ -69,6 +69,12 @@ test("read from the right, no page scrolls sideways, and what stood at the start
     .getByRole("button", { name: /^Wishlist/ })
     .boundingBox())!;
   expect(heart.x - whole.x).toBeLessThan(whole.width / 2);
+  // What points on points where reading goes on.
+  const arrow = page.getByRole("navigation", { name: "Pages" }).locator("svg").last();
+  const mirrored = () => arrow.evaluate((icon) => getComputedStyle(icon).transform);
+  expect(await mirrored()).toBe("matrix(-1, 0, 0, 1, 0, 0)");
+  await page.goto("/products");
+  expect(await mirrored()).toBe("none");
 });
 
 test("work areas read from the right as well", async ({ page }) => {

@@ -3,11 +3,37 @@ import { look } from "./look";
 
 test("a word with a letter wrong finds what was meant, by typing it into the header", async ({ page }) => {
   await page.goto("/");
-  const field = page.getByRole("search", { name: "Search the shop" }).getByRole("searchbox");
+  const field = page.getByRole("search", { name: "Search the shop" }).getByLabel("Search products");
   await field.fill("sourdogh");
   await field.press("Enter");
   await expect(page.getByText("These are the results for sourdough.")).toBeVisible();
   await expect(page.getByRole("main").getByRole("listitem").filter({ hasText: "Country Sourdough" })).toBeVisible();
+});
+
+test("while one types the browser offers what the shop has, and without scripts its categories", async ({
+  page,
+  scripts,
+}) => {
+  await page.goto("/");
+  const field = page.getByRole("banner").getByLabel("Search products");
+  const offered = page.locator("#q-words option");
+  await expect(offered.filter({ has: page.locator("xpath=self::*[@value='Vegetables']") })).toHaveCount(1);
+  if (!scripts) return;
+  await hydrated(page);
+  // In other letters, with a letter wrong, and as what was meant: the browser shows only what holds what was typed.
+  await field.pressSequentially("SOURDOGH");
+  await expect(offered.and(page.locator("[value^='Country Sourdough']"))).toHaveAttribute(
+    "label",
+    /^Country Sourdough.* \(sourdogh\)$/,
+  );
+  await field.fill("sourdou");
+  await expect(offered.and(page.locator("[value^='Country Sourdough']"))).not.toHaveAttribute("label", /./);
+  // Where no answer comes, typing goes on and nobody is bothered.
+  await page.route("**/api/v1/product/suggestions**", (route) => route.abort());
+  await field.fill("cheddar");
+  await field.press("Enter");
+  await expect(page).toHaveURL(/q=cheddar/);
+  await expect(page.getByRole("alert").getByRole("button")).toHaveCount(0);
 });
 
 test("filters stand in the address, keep together, and go one by one", async ({ page, scripts, viewport }) => {

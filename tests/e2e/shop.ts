@@ -12,7 +12,7 @@ export const test = base.extend<{ scripts: boolean }>({
 
 /** Somebody reaches for a control, and React comes: until then a press is the browser's own, or goes as a plain form. */
 export async function hydrated(page: Page): Promise<void> {
-  await page.getByRole("banner").getByRole("searchbox").first().hover();
+  await page.getByRole("banner").getByLabel("Search products").hover();
   await page.waitForFunction(() =>
     Object.keys(document.querySelector("main") ?? {}).some((name) => name.startsWith("__reactFiber")),
   );

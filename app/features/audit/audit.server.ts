@@ -1,12 +1,9 @@
-import { pageOfDocs } from "~/features/pagination";
 import { timestamp } from "~/platform/clock";
-import type { Db, Trx } from "~/platform/database/database.server";
+import type { Trx } from "~/platform/database/database.server";
 import { signedIn, type ApiContext } from "~/platform/http/api.server";
 import { newId } from "~/platform/ids.server";
 import type { Services } from "~/platform/services.server";
-import type { AuditEntry } from "./schema";
-
-const ENTRIES_A_PAGE = 20;
+import type { AuditChange } from "./schema";
 
 /** Who acts: an operator, or whoever has the machine's command line. */
 export interface Operator {
@@ -51,12 +48,14 @@ export type Action =
   | "payment.repaired"
   | "message.answered"
   | "message.done"
+  | "message.assigned"
   | "newsletter.exported"
+  | "audit.exported"
   | "job.retried";
 
 /** Takes a person who leaves out of what the log names: that something was done, by whom and when, stays. */
 export async function forgetInAuditLog(trx: Trx, subjects: string[]): Promise<void> {
-  const personal: Action[] = ["user.signed_out", "message.answered", "message.done"];
+  const personal: Action[] = ["user.signed_out", "message.answered", "message.done", "message.assigned"];
   await trx
     .updateTable("auditLog")
     .set({ subject: "A former customer" })
@@ -88,20 +87,23 @@ export async function audit(
     .execute();
 }
 
-/** A page of the log, newest first. */
-export async function auditPage(db: Db, page: number) {
-  const { n } = await db
-    .selectFrom("auditLog")
-    .select((eb) => eb.fn.countAll<number>().as("n"))
-    .executeTakeFirstOrThrow();
-  const rows = await db
-    .selectFrom("auditLog")
-    .select(["_id", "actorName", "action", "subject", "details", "createdAt"])
-    .orderBy("createdAt", "desc")
-    .orderBy("_id", "desc")
-    .limit(ENTRIES_A_PAGE)
-    .offset((page - 1) * ENTRIES_A_PAGE)
-    .execute();
-  const docs = rows.map((row): AuditEntry => ({ ...row, details: JSON.parse(row.details) as Record<string, unknown> }));
-  return pageOfDocs(docs, page, ENTRIES_A_PAGE, Number(n));
+/** What is shown of a thing before and after: a text, a figure, or a list of texts. */
+type Shown = Record<string, string | number | readonly string[]>;
+
+/** Longer texts are cut: the log says what was changed, and keeps no second copy of it. */
+const MOST_OF_A_TEXT = 300;
+
+/**
+ * What of a thing is no longer as it was, for the details of an entry; nothing where all is. The names are for people:
+ * `changesOf({ Title: "Aples" }, { Title: "Apples" })`.
+ */
+export function changesOf(before: Shown, after: Shown): { changes?: AuditChange[] } {
+  const changes = Object.keys(after).flatMap((what) => {
+    const [from, to] = [inWords(before[what] ?? ""), inWords(after[what] ?? "")];
+    return from === to ? [] : [{ what, from: cut(from), to: cut(to) }];
+  });
+  return changes.length > 0 ? { changes } : {};
 }
+
+const inWords = (shown: Shown[string]) => (typeof shown === "object" ? shown.join(", ") : String(shown));
+const cut = (text: string) => (text.length > MOST_OF_A_TEXT ? `${text.slice(0, MOST_OF_A_TEXT)}…` : text);

@@ -4,8 +4,17 @@ import { page, pageOf } from "~/features/pagination";
 import { answers, mayRefuse, newApi } from "~/platform/http/api.server";
 import { productPage } from "./product-list.server";
 import { categoryPage, productWithRelated } from "./rules.server";
+import { suggestions } from "./find/suggestions.server";
 import { sitemapPage } from "./sitemap.server";
-import { category, categoryQuery, product, productList, productQuery } from "./schema";
+import {
+  category,
+  categoryQuery,
+  product,
+  productList,
+  productQuery,
+  suggestionList,
+  suggestionsQuery,
+} from "./schema";
 
 const tags = ["Catalogue"];
 
@@ -37,6 +46,21 @@ export const catalogueApi = newApi()
       responses: answers(productList),
     }),
     async (c) => c.json({ data: await productPage(c.var.services, c.req.valid("query")) }, 200),
+  )
+  .openapi(
+    createRoute({
+      method: "get",
+      path: "/product/suggestions",
+      operationId: "suggestSearches",
+      tags,
+      summary: "What to search for, while somebody types; may be kept for a minute",
+      request: { query: suggestionsQuery },
+      responses: answers(suggestionList),
+    }),
+    async (c) => {
+      c.header("Cache-Control", "public, max-age=60");
+      return c.json({ data: await suggestions(c.var.services, c.req.valid("query").q) }, 200);
+    },
   )
   .openapi(
     createRoute({

@@ -77,7 +77,7 @@ onBothDatabases("categories", (world) => {
       "category.changed",
       "Olive Hartman",
       "Greenery",
-      { before: "Vegetables" },
+      { changes: [{ what: "Title", from: "Vegetables", to: "Greenery" }, { what: "Colour" }] },
     ]);
   });
 

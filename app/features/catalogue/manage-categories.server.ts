@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { audit, type Operator } from "~/features/audit/audit.server";
+import { audit, changesOf, type Operator } from "~/features/audit/audit.server";
 import { storeImage } from "~/features/media/store-image.server";
 import { attach, detach, imageOf } from "~/features/media/stored-files.server";
 import type { Tint } from "~/features/fields";
@@ -134,8 +134,10 @@ export async function changeCategory(
     if (imageId && before.imageId) await detach(trx, [before.imageId]);
     await audit(trx, services, operator, "category.changed", title, {
       category: categoryId,
-      ...(title !== before.title && { before: before.title }),
-      ...(imageId && { picture: true }),
+      ...changesOf(
+        { Title: before.title, Colour: before.tint, Picture: before.imageId ?? "" },
+        { Title: title, Colour: tint, Picture: imageId ?? before.imageId ?? "" },
+      ),
     });
     await services.dialect.announceChange(trx);
   }).catch(asSameTitle);
@@ -169,7 +171,10 @@ export async function moveCategory(
       .updateTable("categories")
       .set({ position: sql<number>`case "_id" ${sql.join(cases, sql` `)} else "position" end` })
       .execute();
-    await audit(trx, services, operator, "category.moved", moved.title, { category: categoryId, direction });
+    await audit(trx, services, operator, "category.moved", moved.title, {
+      category: categoryId,
+      ...changesOf({ Place: from + 1 }, { Place: to + 1 }),
+    });
     await services.dialect.announceChange(trx);
   });
 }

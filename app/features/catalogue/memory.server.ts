@@ -22,6 +22,8 @@ export interface Memory {
   ids: LRUCache<string, string[]>;
   /** By what was asked for; as large as the ids in them are many. */
   searches: LRUCache<string, Found>;
+  /** What to search for, by what was typed. */
+  suggested: LRUCache<string, string[]>;
   /** Their quantities are those of some moment: orders change them, and void nothing else. */
   products: LRUCache<string, Product>;
 }
@@ -43,6 +45,7 @@ export function memory(services: Services): Memory {
     counts: new LRUCache<string, number>({ max: 500 }),
     ids: new LRUCache<string, string[]>({ max: 500 }),
     searches: new LRUCache<string, Found>({ maxSize: 100_000, sizeCalculation: ({ ids }) => ids.length + 50 }),
+    suggested: new LRUCache<string, string[]>({ max: 500 }),
     products: new LRUCache<string, Product>({ max: shareOf(MOST_PRODUCTS, services.config.memoryBytes) }),
   };
   remembered.set(services.db, fresh);

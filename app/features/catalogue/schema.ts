@@ -148,6 +148,18 @@ export const facets = z
   .meta({ id: "Facets" });
 export type ProductFacets = z.infer<typeof facets>;
 
+export const suggestionsQuery = z.object({
+  q: productQuery.shape.q
+    .unwrap()
+    .describe(
+      "What was typed so far, in any case and with or without accents; from three letters on it is looked for.",
+    ),
+});
+
+export const suggestionList = z
+  .object({ data: z.array(z.string()) })
+  .describe("Titles, categories, tags and stalls to search for: at most eight, and less than 2 KB.");
+
 /** A page of the public list. */
 export const productList = z.object({
   data: pageOf(product).shape.data.extend({

@@ -96,10 +96,28 @@ async function somebodyEverywhere(world: World) {
     .values({ ...line, quantity: 1 })
     .execute();
   await db.insertInto("wishlistLines").values(line).execute();
-  const written = { fullname: trace, email: EMAIL, subject: trace, telephone: trace, description: trace };
+  const written = {
+    fullname: trace,
+    email: EMAIL,
+    subject: trace,
+    telephone: trace,
+    description: trace,
+    orderNumber: trace,
+  };
   await db
     .insertInto("supportMessages")
-    .values({ _id: "b".repeat(24), ...written, createdAt: NOW, answeredAt: NOW, answer: trace })
+    .values({ _id: "b".repeat(24), ...written, createdAt: NOW, waitingSince: NOW, answeredAt: NOW })
+    .execute();
+  await db
+    .insertInto("supportReplies")
+    .values({
+      _id: "c".repeat(24),
+      messageId: "b".repeat(24),
+      side: "team",
+      operatorId: null,
+      text: trace,
+      createdAt: NOW,
+    })
     .execute();
   await db
     .insertInto("subscribers")
@@ -145,7 +163,7 @@ async function somebodyEverywhere(world: World) {
 
 /** What holds no text of the person's choice: its row has to go, or to lose it by other tests. */
 const NO_TEXT =
-  /^users\.passwordHash$|^tokens\.(hash|createdAt|lastUsedAt|expiresAt)$|^passkeys\.(counter|createdAt|lastUsedAt)$|^(cart|wishlist)Lines\.|^supportMessages\.createdAt$|^subscribers\.\w+At$|^idempotencyKeys\.scope$/;
+  /^users\.passwordHash$|^tokens\.(hash|createdAt|lastUsedAt|expiresAt)$|^passkeys\.(counter|createdAt|lastUsedAt)$|^(cart|wishlist)Lines\.|^support\w+\.createdAt$|^subscribers\.\w+At$|^idempotencyKeys\.scope$/;
 
 onBothDatabases("personal data", (world) => {
   test("every column that the database has stands in the list, and no other", async () => {
@@ -174,7 +192,7 @@ onBothDatabases("personal data", (world) => {
     const { db } = world.services;
     for (const table of ["tokens", "passkeys", "cartLines", "wishlistLines"] as const)
       expect(await db.selectFrom(table).selectAll().where("userId", "=", buyer._id).execute()).toEqual([]);
-    for (const table of ["supportMessages", "subscribers", "idempotencyKeys"] as const)
+    for (const table of ["supportMessages", "supportReplies", "subscribers", "idempotencyKeys"] as const)
       expect(await db.selectFrom(table).selectAll().execute()).toEqual([]);
     const { passwordHash } = await db
       .selectFrom("users")

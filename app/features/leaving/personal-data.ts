@@ -172,9 +172,14 @@ export const PERSONAL_DATA: { [Table in keyof Tables]: Record<keyof Tables[Table
     "position",
   ),
   supportMessages: {
-    ...nothing("_id", "answeredAt"),
-    ...reference("answeredBy"),
-    ...each(atOnce("messages"))("fullname", "email", "subject", "telephone", "description", "createdAt", "answer"),
+    ...nothing("_id", "answeredAt", "waitingSince"),
+    ...reference("answeredBy", "assignedTo"),
+    ...each(atOnce("messages"))("fullname", "email", "subject", "telephone", "description", "orderNumber", "createdAt"),
+  },
+  supportReplies: {
+    ...nothing("_id", "side"),
+    ...reference("messageId", "operatorId"),
+    ...each(atOnce("messages.replies"))("text", "createdAt"),
   },
   subscribers: each(atOnce("newsletter"))("email", "createdAt", "confirmedAt", "unsubscribedAt"),
   files: {

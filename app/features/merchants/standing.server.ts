@@ -1,5 +1,5 @@
 import { setStoreStatus } from "~/features/accounts/store-status.server";
-import { audit, type Operator } from "~/features/audit/audit.server";
+import { audit, changesOf, type Operator } from "~/features/audit/audit.server";
 import { sendWaiting } from "~/features/payouts/due.server";
 import { announceOffSale, showProductsOf } from "~/features/products/off-sale.server";
 import { inTransaction, type Trx } from "~/platform/database/database.server";
@@ -32,7 +32,10 @@ async function setStatus(
 /** Lets a merchant in who has signed up. */
 export async function approveMerchant(services: Services, operator: Operator, merchantId: string): Promise<void> {
   await setStatus(services, merchantId, ["waiting"], "active", async (trx, merchant) => {
-    await audit(trx, services, operator, "merchant.approved", merchant.storeName, { merchant: merchantId });
+    await audit(trx, services, operator, "merchant.approved", merchant.storeName, {
+      merchant: merchantId,
+      ...changesOf({ Standing: merchant.status }, { Standing: "active" }),
+    });
     await mailApproved(trx, services, merchant);
   });
 }
@@ -48,7 +51,11 @@ export async function suspendMerchant(
   reason: string,
 ): Promise<void> {
   await setStatus(services, merchantId, ["active", "waiting"], "suspended", async (trx, merchant) => {
-    await audit(trx, services, operator, "merchant.suspended", merchant.storeName, { merchant: merchantId, reason });
+    await audit(trx, services, operator, "merchant.suspended", merchant.storeName, {
+      merchant: merchantId,
+      ...changesOf({ Standing: merchant.status }, { Standing: "suspended" }),
+      reason,
+    });
     await mailSuspended(trx, services, merchant, reason);
   });
 }
@@ -56,7 +63,10 @@ export async function suspendMerchant(
 /** Ends a suspension: what is published and not deleted is on sale again, and payouts that waited for this are sent. */
 export async function reinstateMerchant(services: Services, operator: Operator, merchantId: string): Promise<void> {
   await setStatus(services, merchantId, ["suspended"], "active", async (trx, merchant) => {
-    await audit(trx, services, operator, "merchant.reinstated", merchant.storeName, { merchant: merchantId });
+    await audit(trx, services, operator, "merchant.reinstated", merchant.storeName, {
+      merchant: merchantId,
+      ...changesOf({ Standing: merchant.status }, { Standing: "active" }),
+    });
     await mailReinstated(trx, services, merchant);
     await sendWaiting(trx, services, merchantId);
   });

@@ -67,6 +67,39 @@ export async function waitingForReview(
   };
 }
 
+/** Which product comes after one in the queue, from its end to its beginning again, and how many wait. Two statements. */
+export async function nextForReview(
+  db: Db,
+  { _id, submittedAt }: { _id: string; submittedAt: string },
+): Promise<{ next?: string; waiting: number }> {
+  const { n } = await db
+    .selectFrom(waitingRows(db).as("w"))
+    .select((eb) => eb.fn.countAll<number>().as("n"))
+    .executeTakeFirstOrThrow();
+  const row = await db
+    .selectFrom(waitingRows(db).as("w"))
+    .select("w._id")
+    .where("w._id", "<>", _id)
+    .orderBy((eb) =>
+      eb
+        .case()
+        .when(
+          eb.or([
+            eb("w.submittedAt", ">", submittedAt),
+            eb.and([eb("w.submittedAt", "=", submittedAt), eb("w._id", ">", _id)]),
+          ]),
+        )
+        .then(0)
+        .else(1)
+        .end(),
+    )
+    .orderBy("w.submittedAt")
+    .orderBy("w._id")
+    .limit(1)
+    .executeTakeFirst();
+  return { ...(row && { next: row._id }), waiting: Number(n) };
+}
+
 /** A product that waits for review, itself or a change of it, with its merchant; undefined when it does not. */
 export async function waitingProduct(db: Db, productId: string) {
   return db

@@ -38,6 +38,13 @@ export const review = waiting
     quantity: z.number().int(),
     sku: z.string(),
     takenOff: takenOff.optional(),
+    next: z
+      .string()
+      .optional()
+      .describe(
+        "The product that comes next in the queue, and the oldest after the last one; absent where no other waits.",
+      ),
+    waiting: z.number().int().describe("How many wait, with this one."),
     merchant: z.object({ _id: z.string(), email: z.string(), status: z.enum(["active", "waiting", "suspended"]) }),
   })
   .meta({ id: "Review" });

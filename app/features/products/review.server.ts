@@ -1,4 +1,4 @@
-import { audit, type Operator } from "~/features/audit/audit.server";
+import { audit, changesOf, type Operator } from "~/features/audit/audit.server";
 import { takenOffOf } from "./taken-off.server";
 import { searchTextOf } from "./search-text.server";
 import { learnWords } from "./search-words.server";
@@ -16,6 +16,7 @@ import {
   filesShown,
   imagesByIds,
   lockStoreStatus,
+  nextForReview,
   notInOrders,
   productExists,
   setImages,
@@ -41,16 +42,10 @@ export async function reviewPage(services: Services, page: number) {
 export async function reviewOf({ db }: Pick<Services, "db">, productId: string): Promise<Review> {
   const row = await waitingProduct(db, productId);
   if (!row) throw nothingToReview();
-  const images = (await imagesOf(db, [productId])).get(productId) ?? [];
-  const now: Reviewed = {
-    title: row.title,
-    description: row.description,
-    category: row.category,
-    tags: JSON.parse(row.tags) as string[],
-    images,
-    ...video(row.videoId),
-  };
+  const now = await productNow(db, row);
+  const { images } = now;
   const isNew = row.availType === "in-review";
+  const submittedAt = isNew ? (row.submittedAt ?? row.createdAt) : (row.changedAt ?? "");
   return {
     _id: row._id,
     kind: isNew ? "new" : "change",
@@ -58,7 +53,8 @@ export async function reviewOf({ db }: Pick<Services, "db">, productId: string):
     category: { title: row.category, tint: row.tint as Tint },
     storeName: row.storeName ?? "",
     ...(images[0] && { image: images[0] }),
-    submittedAt: isNew ? (row.submittedAt ?? row.createdAt) : (row.changedAt ?? ""),
+    submittedAt,
+    ...(await nextForReview(db, { _id: row._id, submittedAt })),
     version: versionOf(row),
     wanted: isNew ? now : await wantedBy(db, row),
     ...(!isNew && { onSale: now }),
@@ -69,6 +65,28 @@ export async function reviewOf({ db }: Pick<Services, "db">, productId: string):
     merchant: { _id: row.merchantId, email: row.email ?? "", status: row.storeStatus ?? "waiting" },
   };
 }
+
+/** The product as it is, on sale or new. One statement. */
+async function productNow(db: Db, row: WaitingRecord): Promise<Reviewed> {
+  return {
+    title: row.title,
+    description: row.description,
+    category: row.category,
+    tags: JSON.parse(row.tags) as string[],
+    images: (await imagesOf(db, [row._id])).get(row._id) ?? [],
+    ...video(row.videoId),
+  };
+}
+
+/** What the audit log shows of it. */
+const inLog = ({ title, description, category, tags, images, video: shown }: Reviewed) => ({
+  Title: title,
+  Description: description,
+  Category: category,
+  Tags: tags,
+  Pictures: images.map(({ _id }) => _id),
+  Video: shown?._id ?? "",
+});
 
 /** What was looked at: a merchant's save in between makes it another. */
 function versionOf(row: WaitingRecord): string {
@@ -109,9 +127,13 @@ export async function publish(
   return inTransaction(services.db, async (trx) => {
     const row = await waitingAsSeen(trx, productId, version);
     const change = row.availType === "published";
+    const changes = change
+      ? changesOf(inLog(await productNow(trx, row)), inLog(await wantedBy(trx, row)))
+      : changesOf({ State: "in review" }, { State: "published" });
     await (change ? publishChange(trx, services, row, version) : publishNew(trx, services, row, version));
     await audit(trx, services, operator, change ? "change.published" : "product.published", row.title, {
       product: productId,
+      ...changes,
     });
     await mailPublished(trx, services, row, change);
     await services.dialect.announceChange(trx);
@@ -189,6 +211,7 @@ export async function sendBack(
     await (change ? sendBackChange(trx, row, version, reason) : sendBackNew(trx, services, row, version, reason));
     await audit(trx, services, operator, change ? "change.sent_back" : "product.sent_back", row.title, {
       product: productId,
+      ...(!change && changesOf({ State: "in review" }, { State: "draft" })),
       reason,
     });
     await mailSentBack(trx, services, row, reason, change);

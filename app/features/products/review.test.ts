@@ -229,6 +229,36 @@ onBothDatabases("reviewing", (world) => {
       (await fileRow(world, fresh)).attached,
     ]).toEqual([1, 0, 1]);
     expect((await world.call("GET", `/operator/review/${product._id}`, { token })).status).toBe(404);
+    const entry = (await world.call("GET", "/operator/audit?action=change.published", { token })).body.data.docs[0];
+    expect(entry.details.changes).toEqual(
+      expect.arrayContaining([
+        { what: "Title", from: product.title, to: "Blue Potatoes" },
+        { what: "Category", from: "Vegetables", to: "Roots" },
+        { what: "Pictures", from: `${bought}, ${plain}`, to: fresh },
+      ]),
+    );
+  });
+
+  test("one after the other: each says which comes next, from the last to the oldest again, and how many wait", async () => {
+    const { token } = await anOperator(world);
+    const at = (hour: number) => `2026-03-01T0${hour}:00:00.000Z`;
+    const [first, last] = [
+      await aProduct(world, { availType: "in-review", submittedAt: at(1) }),
+      await aProduct(world, { availType: "in-review", submittedAt: at(3) }),
+    ];
+    expect((await reviewOf(world, token, first._id)).next).toBe(last._id);
+    const changed = await aProduct(world);
+    await aChange(world, changed);
+    await world.services.db
+      .updateTable("productRevisions")
+      .set({ submittedAt: at(2) })
+      .execute();
+    const order = [first, changed, last].map(({ _id }) => _id);
+    for (const [place, _id] of order.entries())
+      expect(await reviewOf(world, token, _id)).toMatchObject({ next: order[(place + 1) % 3], waiting: 3 });
+    await world.services.db.updateTable("products").set({ deletedAt: LATER }).where("_id", "<>", first._id).execute();
+    const alone = await reviewOf(world, token, first._id);
+    expect([alone.next, alone.waiting]).toEqual([undefined, 1]);
   });
 
   test("a change that is sent back leaves what is on sale, and keeps the reason on the product", async () => {

@@ -1,4 +1,4 @@
-import { audit, type Operator } from "~/features/audit/audit.server";
+import { audit, changesOf, type Operator } from "~/features/audit/audit.server";
 import { timestamp } from "~/platform/clock";
 import { inTransaction, type Trx } from "~/platform/database/database.server";
 import type { Services } from "~/platform/services.server";
@@ -32,7 +32,14 @@ export async function takeOff(
     if (done.numUpdatedRows !== 1n) throw takenOffAlready();
     await services.dialect.announceChange(trx);
     await announceOffSale(trx, services);
-    await audit(trx, services, operator, "product.taken_off", product.title, { product: productId, reason });
+    await audit(trx, services, operator, "product.taken_off", product.title, {
+      product: productId,
+      ...changesOf(
+        { "On sale": product.isPublic === 1 ? "yes" : "no" },
+        { "On sale": "no, and not until it is put back" },
+      ),
+      reason,
+    });
     await mailTakenOff(trx, services, product, reason);
   });
 }
@@ -65,7 +72,10 @@ export async function putBack(services: Services, operator: Operator, productId:
       .executeTakeFirst();
     if (!row) throw notTakenOff();
     if (row.isPublic === 1) await services.dialect.announceChange(trx);
-    await audit(trx, services, operator, "product.put_back", product.title, { product: productId });
+    await audit(trx, services, operator, "product.put_back", product.title, {
+      product: productId,
+      ...changesOf({ "On sale": "no" }, { "On sale": row.isPublic === 1 ? "yes" : "not yet" }),
+    });
     if (row.deletedAt === null) await mailPutBack(trx, services, product, row.isPublic === 1);
   });
 }
@@ -74,7 +84,7 @@ function productWithMerchant(trx: Trx, productId: string) {
   return trx
     .selectFrom("products as p")
     .innerJoin("users as u", "u._id", "p.merchantId")
-    .select(["p._id", "p.title", "p.merchantId", "u.email", "u.firstName"])
+    .select(["p._id", "p.title", "p.merchantId", "p.isPublic", "u.email", "u.firstName"])
     .where("p._id", "=", productId)
     .executeTakeFirst();
 }

@@ -68,7 +68,11 @@ onBothDatabases("a single product off sale", (world) => {
         actorName: "Olga Byron",
         action: "product.taken_off",
         subject: "Plum jam",
-        details: JSON.stringify({ product: shelf.product._id, reason: REASON }),
+        details: JSON.stringify({
+          product: shelf.product._id,
+          changes: [{ what: "On sale", from: "yes", to: "no, and not until it is put back" }],
+          reason: REASON,
+        }),
       },
     ]);
   });

@@ -1,55 +1,34 @@
-import { audit, type Operator } from "~/features/audit/audit.server";
+import { audit, changesOf, type Operator } from "~/features/audit/audit.server";
 import { pageOfDocs } from "~/features/pagination";
 import { timestamp } from "~/platform/clock";
 import { inTransaction, type Db } from "~/platform/database/database.server";
+import { newId } from "~/platform/ids.server";
 import { mailTo } from "~/platform/mail/send-mail.server";
-import { refusal } from "~/platform/refusal";
 import type { Services } from "~/platform/services.server";
+import { answeredAlready, notAnOperator, unknownMessage } from "./errors.server";
+import { messages, operators, repliesTo, toMessage } from "./queries.server";
+import type { SupportQuery } from "./schema";
 
 const MESSAGES_A_PAGE = 20;
 
-const unknownMessage = refusal("unknown_message", 404, "There is no such message.");
-const answeredAlready = refusal("answered_already", 409, "Somebody has dealt with this message already.");
-
-function messages(db: Db) {
-  return db
-    .selectFrom("supportMessages as m")
-    .leftJoin("users as u", "u._id", "m.answeredBy")
-    .select([
-      "m._id",
-      "m.fullname",
-      "m.email",
-      "m.subject",
-      "m.telephone",
-      "m.description",
-      "m.createdAt",
-      "m.answeredAt",
-      "m.answer",
-      "u.firstName",
-      "u.lastName",
-    ]);
-}
-
-function toMessage({
-  firstName,
-  lastName,
-  ...row
-}: Awaited<ReturnType<ReturnType<typeof messages>["executeTakeFirstOrThrow"]>>) {
-  return { ...row, answeredBy: `${firstName ?? ""} ${lastName ?? ""}`.trim() };
-}
-
-/** A page of messages: open ones with the oldest first, those that are done with the newest first. */
-export async function messagePage({ db }: Pick<Services, "db">, state: "open" | "done", page: number) {
+/** A page of messages: those that wait the longest first, those that are done with the newest first. */
+export async function messagePage(
+  { db }: Pick<Services, "db">,
+  operatorId: string,
+  { state, assigned, page }: SupportQuery,
+) {
   const is = state === "open" ? "is" : "is not";
-  const { n } = await db
-    .selectFrom("supportMessages")
+  const wanted = messages(db)
+    .where("m.answeredAt", is, null)
+    .$if(assigned === "me", (query) => query.where("m.assignedTo", "=", operatorId))
+    .$if(assigned === "nobody", (query) => query.where("m.assignedTo", "is", null));
+  const { n } = await wanted
+    .clearSelect()
     .select((eb) => eb.fn.countAll<number>().as("n"))
-    .where("answeredAt", is, null)
     .executeTakeFirstOrThrow();
   const order = state === "open" ? "asc" : "desc";
-  const rows = await messages(db)
-    .where("m.answeredAt", is, null)
-    .orderBy(state === "open" ? "m.createdAt" : "m.answeredAt", order)
+  const rows = await wanted
+    .orderBy(state === "open" ? "m.waitingSince" : "m.answeredAt", order)
     .orderBy("m._id", order)
     .limit(MESSAGES_A_PAGE)
     .offset((page - 1) * MESSAGES_A_PAGE)
@@ -57,13 +36,17 @@ export async function messagePage({ db }: Pick<Services, "db">, state: "open" | 
   return pageOfDocs(rows.map(toMessage), page, MESSAGES_A_PAGE, Number(n));
 }
 
+/** A message with all that was written since, and who could take care of it. Refuses `unknown_message`. */
 export async function messageFor({ db }: Pick<Services, "db">, messageId: string) {
   const row = await messages(db).where("m._id", "=", messageId).executeTakeFirst();
   if (!row) throw unknownMessage();
-  return toMessage(row);
+  return { ...toMessage(row), replies: await repliesTo(db, messageId), operators: await operators(db) };
 }
 
-/** Answers a message by mail, or marks it done without one where `answer` is empty. Of two operators one does. */
+/**
+ * Answers a message by mail, or closes it without one where `answer` is empty; the writer's next word opens it again. Of
+ * two operators one does. Refuses `unknown_message` and `answered_already`.
+ */
 export async function settleMessage(
   services: Services,
   operator: Operator,
@@ -71,38 +54,75 @@ export async function settleMessage(
   answer: string,
 ): Promise<void> {
   await inTransaction(services.db, async (trx) => {
+    const now = timestamp(services.clock);
     const message = await trx.selectFrom("supportMessages").selectAll().where("_id", "=", messageId).executeTakeFirst();
     if (!message) throw unknownMessage();
     const settled = await trx
       .updateTable("supportMessages")
-      .set({ answeredAt: timestamp(services.clock), answer, answeredBy: operator._id })
+      .set({ answeredAt: now, answeredBy: operator._id })
       .where("_id", "=", messageId)
       .where("answeredAt", "is", null)
       .executeTakeFirst();
     if (settled.numUpdatedRows !== 1n) throw answeredAlready();
-    if (answer) await mailAnswer(trx, services, message, answer);
-    await audit(
-      trx,
-      services,
-      operator,
-      answer ? "message.answered" : "message.done",
-      message.subject || message.email,
-      { message: messageId },
-    );
+    if (answer) {
+      const row = { side: "team" as const, operatorId: operator._id, text: answer, createdAt: now };
+      await trx
+        .insertInto("supportReplies")
+        .values({ _id: newId(services.clock.now()), messageId, ...row })
+        .execute();
+      await mailAnswer(trx, services, message, answer);
+    }
+    const subject = message.subject || message.email;
+    await audit(trx, services, operator, answer ? "message.answered" : "message.done", subject, { message: messageId });
+  });
+}
+
+/** Gives a message to an operator, or to nobody. Refuses `unknown_message` and `not_an_operator`. */
+export async function assignMessage(
+  services: Services,
+  operator: Operator,
+  messageId: string,
+  assignee: string,
+): Promise<void> {
+  await inTransaction(services.db, async (trx) => {
+    const team = new Map((await operators(trx)).map(({ _id, name }) => [_id, name]));
+    if (assignee && !team.has(assignee)) throw notAnOperator();
+    let query = trx.selectFrom("supportMessages").selectAll().where("_id", "=", messageId);
+    if (services.dialect.forUpdate) query = query.forUpdate();
+    const message = await query.executeTakeFirst();
+    if (!message) throw unknownMessage();
+    const before = message.assignedTo ?? "";
+    if (before === assignee) return;
+    await trx
+      .updateTable("supportMessages")
+      .set({ assignedTo: assignee || null })
+      .where("_id", "=", messageId)
+      .execute();
+    const named = (id: string) => team.get(id) ?? (id && "A former operator");
+    await audit(trx, services, operator, "message.assigned", message.subject || message.email, {
+      message: messageId,
+      ...changesOf({ "Taken care of by": named(before) }, { "Taken care of by": named(assignee) }),
+    });
   });
 }
 
 async function mailAnswer(
   db: Db,
   services: Services,
-  message: { email: string; fullname: string; subject: string; description: string },
+  message: { _id: string; email: string; fullname: string; subject: string; description: string },
   answer: string,
 ): Promise<void> {
+  const { market, publicUrl } = services.config;
   await mailTo(
     db,
     services,
     { email: message.email, firstName: message.fullname },
     message.subject ? `Re: ${message.subject}` : "Our answer to your message",
-    [answer, `${services.config.market.name} · ${services.config.market.email}`, `You wrote: ${message.description}`],
+    [
+      answer,
+      `Signed in with this address, you find everything that was written, and can reply, at ${publicUrl}/customer/messages/${message._id}.`,
+      `${market.name} · ${market.email}`,
+      `You wrote: ${message.description}`,
+    ],
   );
 }

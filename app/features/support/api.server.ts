@@ -3,8 +3,8 @@ import { operatorOf } from "~/features/audit/audit.server";
 import { done, id, single } from "~/features/fields";
 import { pageOf } from "~/features/pagination";
 import { answers, clientAddress, created, json, mayRefuse, newApi, onlyFor } from "~/platform/http/api.server";
-import { messageFor, messagePage, settleMessage } from "./answer-message.server";
-import { answer, contactMessage, supportMessage, supportQuery } from "./schema";
+import { assignMessage, messageFor, messagePage, settleMessage } from "./answer-message.server";
+import { answer, assignment, contactMessage, supportMessage, supportQuery, supportThread } from "./schema";
 import { takeMessage } from "./take-message.server";
 
 const tags = ["Operators"];
@@ -43,8 +43,8 @@ export const supportApi = newApi()
       responses: answers(pageOf(supportMessage)),
     }),
     async (c) => {
-      const { state, page } = c.req.valid("query");
-      return c.json({ data: await messagePage(c.var.services, state, page) }, 200);
+      const { _id } = await operatorOf(c);
+      return c.json({ data: await messagePage(c.var.services, _id, c.req.valid("query")) }, 200);
     },
   )
   .openapi(
@@ -54,10 +54,10 @@ export const supportApi = newApi()
       operationId: "operatorGetMessage",
       ...mayRefuse("unknown_message"),
       tags,
-      summary: "One message",
+      summary: "One message with all that was written since",
       ...onlyFor("operator"),
       request: { params },
-      responses: answers(single(supportMessage)),
+      responses: answers(single(supportThread)),
     }),
     async (c) => c.json({ data: await messageFor(c.var.services, c.req.valid("param").id) }, 200),
   )
@@ -93,5 +93,23 @@ export const supportApi = newApi()
     async (c) => {
       await settleMessage(c.var.services, await operatorOf(c), c.req.valid("param").id, "");
       return c.json({ message: "The message is done." }, 200);
+    },
+  )
+  .openapi(
+    createRoute({
+      method: "post",
+      path: "/operator/support/{id}/assign",
+      operationId: "operatorAssignMessage",
+      ...mayRefuse("unknown_message", "not_an_operator"),
+      tags,
+      summary: "Say who takes care of a message",
+      ...onlyFor("operator"),
+      request: { params, ...json(assignment) },
+      responses: answers(done),
+    }),
+    async (c) => {
+      const { operator } = c.req.valid("json");
+      await assignMessage(c.var.services, await operatorOf(c), c.req.valid("param").id, operator);
+      return c.json({ message: operator ? "It is taken care of." : "Nobody takes care of it now." }, 200);
     },
   );

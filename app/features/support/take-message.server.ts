@@ -7,7 +7,7 @@ import type { Services } from "~/platform/services.server";
 import type { ContactMessage } from "./schema";
 
 /** Keeps a message from the contact form, tells the team, and lets the writer know that it came. */
-export async function takeMessage(services: Services, message: ContactMessage): Promise<void> {
+export async function takeMessage(services: Services, { order, ...message }: ContactMessage): Promise<void> {
   const { config, clock } = services;
   await services.rateLimiter.consume({ name: "support-email", points: 5, seconds: 86_400 }, message.email);
   const rows: [string, string][] = [
@@ -15,11 +15,14 @@ export async function takeMessage(services: Services, message: ContactMessage): 
     ["Email", message.email],
     ["Phone", message.telephone || "–"],
     ["Subject", message.subject || "–"],
+    ["Order", order ? `#${order}` : "–"],
   ];
   await inTransaction(services.db, async (trx) => {
+    const now = timestamp(clock);
+    const waits = { orderNumber: order, createdAt: now, waitingSince: now, answeredAt: null };
     await trx
       .insertInto("supportMessages")
-      .values({ _id: newId(clock.now()), ...message, createdAt: timestamp(clock), answeredAt: null })
+      .values({ _id: newId(clock.now()), ...message, ...waits })
       .execute();
     await sendMail.enqueue(
       trx,
@@ -54,12 +57,32 @@ export async function takeMessage(services: Services, message: ContactMessage): 
   });
 }
 
-/** Every message that was written from an address, oldest first. */
-export function messagesFrom(db: Db, email: string) {
-  return db.selectFrom("supportMessages").selectAll().where("email", "=", email).orderBy("createdAt").execute();
+/** Every message that was written from an address, oldest first, with what was written in the conversation since. */
+export async function messagesFrom(db: Db, email: string) {
+  const messages = await db
+    .selectFrom("supportMessages")
+    .selectAll()
+    .where("email", "=", email)
+    .orderBy("createdAt")
+    .execute();
+  const replies = await db
+    .selectFrom("supportReplies")
+    .select(["messageId", "side", "text", "createdAt"])
+    .where("messageId", "in", (eb) => eb.selectFrom("supportMessages").select("_id").where("email", "=", email))
+    .orderBy("createdAt")
+    .orderBy("_id")
+    .execute();
+  return messages.map((message) => ({
+    ...message,
+    replies: replies.flatMap(({ messageId, ...reply }) => (messageId === message._id ? [reply] : [])),
+  }));
 }
 
-/** Forgets what was written from an address whose owner leaves. */
+/** Forgets what was written from an address whose owner leaves, and what was answered. */
 export async function forgetMessagesFrom(db: Db, email: string): Promise<void> {
+  await db
+    .deleteFrom("supportReplies")
+    .where("messageId", "in", (eb) => eb.selectFrom("supportMessages").select("_id").where("email", "=", email))
+    .execute();
   await db.deleteFrom("supportMessages").where("email", "=", email).execute();
 }

@@ -52,7 +52,15 @@ import type {
   TestRefundRow,
 } from "./tables/payments";
 import type { RecallLetterRow, RecallOrderRow, RecallRow } from "./tables/recalls";
-import type { AuditRow, IdempotencyRow, JobRow, LimitRow, SubscriberRow, SupportMessageRow } from "./tables/running";
+import type {
+  AuditRow,
+  IdempotencyRow,
+  JobRow,
+  LimitRow,
+  SubscriberRow,
+  SupportMessageRow,
+  SupportReplyRow,
+} from "./tables/running";
 
 export type * from "./tables/accounts";
 export type * from "./tables/books";
@@ -111,6 +119,7 @@ export interface Tables {
   limits: LimitRow;
   subscribers: SubscriberRow;
   supportMessages: SupportMessageRow;
+  supportReplies: SupportReplyRow;
   signUpDrafts: SignUpDraftRow;
   passwordLinks: PasswordLinkRow;
   productRevisions: ProductRevisionRow;

@@ -1,10 +1,13 @@
 import { Link } from "@remix-run/react";
-import type { AuditEntry } from "~/features/audit/schema";
+import type { AuditChange, AuditEntry } from "~/features/audit/schema";
 import { Cell, Row, Table } from "~/ui/table/table";
+import { listAddress } from "./list-address";
 import * as styles from "./operator.css";
 
+export const AUDIT_LOG = "/operator/audit_log";
+
 /** What was done, in words. An action that is not among them is shown as it is called. */
-const DEEDS: Record<string, string> = {
+export const DEEDS: Record<string, string> = {
   "operator.invited": "Invited an operator",
   "operator.joined": "Joined as an operator",
   "operator.factor_on": "Switched their second factor on",
@@ -34,7 +37,9 @@ const DEEDS: Record<string, string> = {
   "payment.repaired": "Repaired a payment",
   "message.answered": "Answered a message",
   "message.done": "Closed a message",
+  "message.assigned": "Gave a message to somebody",
   "newsletter.exported": "Exported the newsletter's addresses",
+  "audit.exported": "Exported the audit log",
   "job.retried": "Retried a job",
 };
 
@@ -50,9 +55,12 @@ const IDS = new Set(["product", "category", "merchant", "user", "order", "part",
 export interface AuditLine {
   _id: string;
   who: string;
+  /** By which the log finds what the same person did. */
+  actor: string;
   deed: string;
   subject: string;
   href?: string;
+  changes: AuditChange[];
   /** What else is known, such as a reason. */
   more: string;
   time: string;
@@ -60,7 +68,10 @@ export interface AuditLine {
 }
 
 /** What of an entry its row shows. */
-export function auditRow({ _id, actorName, action, subject, details, createdAt }: AuditEntry, time: string): AuditLine {
+export function auditRow(
+  { _id, actorId, actorName, action, subject, details: { changes = [], ...details }, createdAt }: AuditEntry,
+  time: string,
+): AuditLine {
   const place = Object.keys(PLACES).find((name) => typeof details[name] === "string");
   const more = Object.entries(details)
     .filter(([name]) => !IDS.has(name))
@@ -69,9 +80,11 @@ export function auditRow({ _id, actorName, action, subject, details, createdAt }
   return {
     _id,
     who: actorName,
+    actor: actorId,
     deed: DEEDS[action] ?? action,
     subject,
     ...(place && { href: `${PLACES[place]}${String(details[place])}` }),
+    changes: changes as AuditChange[],
     more,
     time,
     createdAt,
@@ -81,7 +94,7 @@ export function auditRow({ _id, actorName, action, subject, details, createdAt }
 export function AuditTable({ caption, entries }: { caption: string; entries: AuditLine[] }) {
   return (
     <Table caption={caption} head={["What", "Whom or what", "Details", "Who", "When"]}>
-      {entries.map(({ _id, who, deed, subject, href, more, time, createdAt }) => (
+      {entries.map(({ _id, who, actor, deed, subject, href, changes, more, time, createdAt }) => (
         <Row key={_id}>
           <Cell place="lead">
             <b>{deed}</b>
@@ -90,9 +103,16 @@ export function AuditTable({ caption, entries }: { caption: string; entries: Aud
             {href && subject ? <Link to={href}>{subject}</Link> : subject}
           </Cell>
           <Cell label="Details" className={styles.breaking}>
-            {more || "–"}
+            {changes.map(({ what, from, to }) => (
+              <p key={what}>
+                {what}: from “{from || "nothing"}” to “{to || "nothing"}”
+              </p>
+            ))}
+            {more || (changes.length > 0 ? null : "–")}
           </Cell>
-          <Cell label="Who">{who}</Cell>
+          <Cell label="Who">
+            <Link to={listAddress(AUDIT_LOG, { actor })}>{who}</Link>
+          </Cell>
           <Cell label="When">
             <time dateTime={createdAt}>{time}</time>
           </Cell>

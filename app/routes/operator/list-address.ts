@@ -1,3 +1,5 @@
+import { isDay } from "~/features/fields";
+
 /** The page that an address asks for; the first one where it asks for none that makes sense. */
 export function pageIn(search: URLSearchParams): number {
   const text = search.get("page");
@@ -5,9 +7,9 @@ export function pageIn(search: URLSearchParams): number {
 }
 
 /** The day that an address narrows its list to; empty where it names none. */
-export function dayIn(search: URLSearchParams): string {
-  const text = search.get("day") ?? "";
-  return /^\d{4}-\d\d-\d\d$/.test(text) && !Number.isNaN(Date.parse(text)) ? text : "";
+export function dayIn(search: URLSearchParams, name = "day"): string {
+  const text = search.get(name) ?? "";
+  return isDay(text) ? text : "";
 }
 
 /** The address of a list with what it is narrowed to; what is empty is left out. */

@@ -15,8 +15,8 @@ export interface PageFooterProps {
   name: string;
   year?: number;
   contact: { street: string; email: string; phone: string };
-  /** The first four are linked to the shop. */
-  categories: Array<{ title: string }>;
+  /** Titles; the first four are linked to the shop. */
+  categories: string[];
   /** The newsletter's form; lay it out with the class `joinLine`. */
   newsletter?: ReactNode;
 }
@@ -45,7 +45,7 @@ const about: FooterLink[] = [
 function shelvesOf(categories: PageFooterProps["categories"]): FooterLink[] {
   return categories
     .slice(0, 4)
-    .map(({ title }) => ({ to: `/products?${new URLSearchParams({ categoryId: title })}`, label: title }));
+    .map((title) => ({ to: `/products?${new URLSearchParams({ categoryId: title })}`, label: title }));
 }
 
 /** The foot of the shop's pages. */

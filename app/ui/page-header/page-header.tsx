@@ -7,18 +7,20 @@ import { button } from "~/ui/button/button.css";
 import { RoundLink } from "~/ui/button/round-button";
 import { round } from "~/ui/button/round-button.css";
 import { classNames } from "~/ui/class-names/class-names";
-import { Input } from "~/ui/field/field";
 import { QueryForm } from "~/ui/form/query-form";
 import { Icon, type LucideIcon } from "~/ui/icon/icon";
 import type { StoredImage } from "~/ui/picture/stored-image";
 import { Variants, type Placeholder } from "~/ui/variants/variants";
 import * as styles from "./page-header.css";
+import { SearchField } from "./search-field";
 
 export interface PageHeaderProps {
   /** The marketplace's name. */
   name: string;
   /** What is being searched for, kept in the field. */
   query?: string;
+  /** Words to search for that are known with the page. */
+  words?: string[] | undefined;
   /** Merchants have settings in the place of wishlist and cart. */
   merchant?: boolean;
   /** Left out where nobody knows. */
@@ -72,6 +74,7 @@ const NONE_OR_ONE = [0, 1];
 export function PageHeader({
   name,
   query = "",
+  words = [],
   merchant,
   wishlistCount,
   cartCount,
@@ -126,21 +129,18 @@ export function PageHeader({
             </nav>
           </>
         ) : null}
-        <QueryForm className={styles.find} role="search" aria-label="Search the shop" action="/products">
+        <QueryForm
+          className={styles.find}
+          role="search"
+          aria-label="Search the shop"
+          action="/products"
+          autoComplete="off"
+        >
           <label className={visuallyHidden} htmlFor="q">
             Search products
           </label>
-          <Input
-            // A new search fills the field anew.
-            key={query}
-            id="q"
-            name="q"
-            type="search"
-            defaultValue={query}
-            placeholder="Search apples, honey, bread…"
-            enterKeyHint="search"
-            autoComplete="off"
-          />
+          {/* A new search fills the field anew. */}
+          <SearchField key={query} query={query} words={words} />
           <button className={round}>
             <span className={visuallyHidden}>Search</span>
             <Icon of={Search} />

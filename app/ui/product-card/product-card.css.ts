@@ -55,6 +55,8 @@ export const foot = screens.style({
   gap: vars.s8,
   marginTop: "auto",
 });
+// Under a price that takes the whole line the button stays at its end.
+screens.rule(`${foot} > :last-child:not(:first-child)`, { marginInlineStart: "auto" });
 
 // Below 900 px the first of five is two columns wide, so that none is left alone.
 screens.rule(`${five} > ${card}:first-child > ${picture}`, { "@media": { [below900]: { aspectRatio: "1.5" } } });

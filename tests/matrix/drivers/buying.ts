@@ -101,6 +101,22 @@ export const buying: (Driver | Untried)[] = [
     says: /marked as delivered/,
   },
   {
+    file: "routes/buyer/message/route.tsx",
+    who: "buyer",
+    async arrive({ shop, lane: { buyer }, word }) {
+      await call(shop, "", "POST", "/support", { email: buyer.email, description: `Bruised, ${word}.` });
+      const id = shop.text('select _id from "supportMessages" where description = ?', `Bruised, ${word}.`);
+      const reply = `Still bruised, ${word}.`;
+      return {
+        path: `/customer/messages/${id}`,
+        typed: { reply },
+        done: () => shop.count('select count(*) from "supportReplies" where "messageId" = ? and text = ?', id, reply),
+      };
+    },
+    press: 'main button:text-is("Send reply")',
+    says: /with our team/,
+  },
+  {
     file: "routes/buyer/settings/profile-card.tsx",
     intent: "profile",
     who: "buyer",

@@ -299,7 +299,8 @@ export const operating: (Driver | Untried)[] = [
       return {
         path: `/operator/support/${id}`,
         typed: { answer },
-        done: () => at.shop.count('select count(*) from "supportMessages" where _id = ? and answer = ?', id, answer),
+        done: () =>
+          at.shop.count('select count(*) from "supportReplies" where "messageId" = ? and text = ?', id, answer),
       };
     },
     press: 'main button[value="answer"]',
@@ -316,6 +317,23 @@ export const operating: (Driver | Untried)[] = [
     },
     press: 'main button[value="done"]',
     says: /^\/operator\/support/,
+  },
+  {
+    file: "routes/operator/support-message/assign-form.tsx",
+    intent: "assign",
+    who: "operator",
+    async arrive(at) {
+      const id = await message(at);
+      const sql = 'select count(*) from "supportMessages" where _id = ? and "assignedTo" = ?';
+      const { id: operator } = at.lane.operator;
+      return {
+        path: `/operator/support/${id}`,
+        typed: { operator },
+        done: () => at.shop.count(sql, id, operator),
+      };
+    },
+    press: 'main button[value="assign"]',
+    says: /taken care of/,
   },
   {
     file: "routes/operator/users/route.tsx",

@@ -25,6 +25,7 @@ import { stalls } from "./0025-stalls.server";
 import { search } from "./0027-search.server";
 import { importsThatGoBack } from "./0030-imports-that-go-back.server";
 import { stock } from "./0033-stock.server";
+import { office } from "./0035-office.server";
 import { manyOrders } from "./0010-many-orders.server";
 
 /** Every migration, in the order of its name. One that has landed is never edited; a later one changes what it made. */
@@ -56,5 +57,6 @@ export function migrations(dialect: Dialect): Record<string, Migration> {
     "0027-search": { up: (db) => search(db, dialect) },
     "0030-imports-that-go-back": { up: importsThatGoBack },
     "0033-stock": { up: stock },
+    "0035-office": { up: office },
   };
 }

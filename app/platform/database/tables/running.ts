@@ -64,7 +64,24 @@ export interface SupportMessageRow {
   telephone: string;
   description: string;
   createdAt: string;
+  /** The number of the order it is about, as its writer typed it; empty where none was named. */
+  orderNumber: Generated<string>;
+  /** Since when an answer is waited for. */
+  waitingSince: string;
+  /** The operator who takes care of it. */
+  assignedTo: Generated<string | null>;
+  /** When it was last answered or closed, and by whom; null while it waits. */
   answeredAt: string | null;
-  answer: Generated<string>;
   answeredBy: Generated<string | null>;
+}
+
+/** What was written in a conversation after the message that began it. */
+export interface SupportReplyRow {
+  _id: string;
+  messageId: string;
+  side: "team" | "writer";
+  /** Null where the writer replied. */
+  operatorId: string | null;
+  text: string;
+  createdAt: string;
 }

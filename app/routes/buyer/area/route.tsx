@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { isRouteErrorResponse, Outlet, useLocation, useRouteError } from "@remix-run/react";
-import { Heart, LayoutDashboard, ReceiptText, Settings, ShoppingCart } from "lucide-react";
+import { Heart, LayoutDashboard, LifeBuoy, ReceiptText, Settings, ShoppingCart } from "lucide-react";
 import { useFailure } from "~/routes/shared/failure";
 import { sessionOf } from "~/session/session.server";
 import { ButtonLink } from "~/ui/button/button";
@@ -10,6 +10,7 @@ import { WorkArea } from "~/ui/work-area/work-area";
 const ROOMS = [
   { href: "/customer", label: "Dashboard", icon: LayoutDashboard },
   { href: "/customer/order_history", label: "Order History", icon: ReceiptText },
+  { href: "/customer/messages", label: "Messages", icon: LifeBuoy },
   { href: "/wishlist", label: "Wishlist", icon: Heart },
   { href: "/shopping_cart", label: "Shopping Cart", icon: ShoppingCart },
   { href: "/customer/account_settings", label: "Settings", icon: Settings },

@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import type { OrderDetails } from "~/features/orders/schema";
 import { apart, row } from "~/styles/layout.css";
 import { num, soft } from "~/styles/text.css";
-import { MoreLink } from "~/ui/button/button";
+import { ButtonLink, MoreLink } from "~/ui/button/button";
 import { classNames } from "~/ui/class-names/class-names";
 import { Icon } from "~/ui/icon/icon";
 import { dollars } from "~/ui/price/money";
@@ -15,7 +15,7 @@ export function OrderHead({
   day,
   children,
 }: {
-  order: Pick<OrderDetails, "createdAt" | "amount" | "carts">;
+  order: Pick<OrderDetails, "createdAt" | "amount" | "carts"> & { itemId?: number };
   day: string;
   children: ReactNode;
 }) {
@@ -39,7 +39,14 @@ export function OrderHead({
             </span>
           </p>
         </div>
-        {children}
+        <div className={row}>
+          {children}
+          {order.itemId ? (
+            <ButtonLink to={`/contact?order=${order.itemId}`} variant="quiet">
+              Ask about this order
+            </ButtonLink>
+          ) : null}
+        </div>
       </div>
     </>
   );

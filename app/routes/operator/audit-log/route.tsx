@@ -3,46 +3,97 @@ import { useLoaderData } from "@remix-run/react";
 import { read } from "~/api/client";
 import { titled } from "~/routes/shared/titles";
 import { guarded, sessionOf } from "~/session/session.server";
+import { row } from "~/styles/layout.css";
+import { MoreLink } from "~/ui/button/button";
+import { more } from "~/ui/button/button.css";
 import { EmptyState } from "~/ui/empty-state/empty-state";
+import { Field, Input, Select } from "~/ui/field/field";
 import { Panel } from "~/ui/panel/panel";
-import { auditRow, AuditTable } from "../audit-table";
+import { AUDIT_LOG, auditRow, AuditTable, DEEDS } from "../audit-table";
 import { listAddress, pageIn, pagesOf } from "../list-address";
 import { Pages } from "../pages";
+import { SearchForm } from "../search-form";
 import { momentOf } from "../times.server";
+import { wantedIn } from "./wanted";
 
 export const meta = titled("Audit log");
 
-const PATH = "/operator/audit_log";
 const ROWS = 20;
 
 export async function loader(asked: LoaderFunctionArgs) {
   const session = await sessionOf(asked);
   await session.require("operator");
-  const page = pageIn(new URL(asked.request.url).searchParams);
+  const search = new URL(asked.request.url).searchParams;
+  const [wanted, page] = [wantedIn(search), pageIn(search)];
   const { data } = await guarded(session, () =>
-    read(session.api().operator.audit.$get({ query: { page: String(page) } })),
+    read(session.api().operator.audit.$get({ query: { ...wanted, page: String(page) } })),
   );
   const pages = pagesOf(data.total, ROWS);
-  if (page > pages) throw redirect(listAddress(PATH, {}, pages));
-  return { page, pages, entries: data.docs.map((entry) => auditRow(entry, momentOf(session, entry.createdAt))) };
+  if (page > pages) throw redirect(listAddress(AUDIT_LOG, wanted, pages));
+  const entries = data.docs.map((entry) => auditRow(entry, momentOf(session, entry.createdAt)));
+  return { wanted, page, pages, total: data.total, entries };
 }
 
 export default function AuditLog() {
-  const { page, pages, entries } = useLoaderData<typeof loader>();
+  const { wanted, page, pages, total, entries } = useLoaderData<typeof loader>();
+  const { q, action, actor, since, until } = wanted;
+  const narrowed = Object.values(wanted).some(Boolean);
+  const who = actor && (entries[0]?.who ?? "Somebody who did nothing of the kind");
   return (
     <>
       <h1>Audit log</h1>
-      <Panel>
+      <Panel stacked>
+        <SearchForm path={AUDIT_LOG} label="Whom or what, a reason or an ID" q={q}>
+          <Field id="action" label="What was done">
+            <Select
+              key={action}
+              id="action"
+              name="action"
+              placeholder="Anything"
+              defaultValue={action}
+              options={Object.entries(DEEDS).map(([value, label]) => ({ value, label }))}
+            />
+          </Field>
+          <Day key={`since ${since}`} name="since" label="From" day={since} />
+          <Day key={`until ${until}`} name="until" label="To" day={until} />
+          {actor ? <input type="hidden" name="actor" value={actor} /> : null}
+        </SearchForm>
+        {who ? (
+          <p>
+            Only what <b>{who}</b> did.
+          </p>
+        ) : null}
+        <p role="status">{total === 1 ? "1 entry" : `${total} entries`}</p>
+        {q ? <p>Looked for in the newest 10,000 entries; a first and a last day reach older ones.</p> : null}
+        <div className={row}>
+          {total > 0 ? (
+            // A file, not a page: the browser fetches it itself.
+            <a className={more} href={listAddress(`${AUDIT_LOG}/export`, wanted)} download>
+              Download as CSV
+            </a>
+          ) : null}
+          {narrowed ? <MoreLink to={AUDIT_LOG}>Show everything</MoreLink> : null}
+        </div>
         {entries.length > 0 ? (
           <AuditTable caption="What operators did, newest first" entries={entries} />
+        ) : narrowed ? (
+          <EmptyState title="Nothing of the kind" text="Nobody did what you look for. Take a filter away." />
         ) : (
           <EmptyState
             title="Nothing yet"
             text="Whatever an operator decides is written down here, with who and when. Nothing is ever taken out."
           />
         )}
-        <Pages path={PATH} page={page} pages={pages} label="Pages of the audit log" />
+        <Pages path={AUDIT_LOG} wanted={wanted} page={page} pages={pages} label="Pages of the audit log" />
       </Panel>
     </>
+  );
+}
+
+function Day({ name, label, day }: { name: string; label: string; day: string }) {
+  return (
+    <Field id={name} label={label}>
+      <Input id={name} name={name} type="date" defaultValue={day} />
+    </Field>
   );
 }

@@ -2,28 +2,33 @@ import { useForm } from "@conform-to/react";
 import { refusedBy } from "~/routes/shared/refused-by";
 import type { Refused } from "~/session/form.server";
 import { stack } from "~/styles/layout.css";
+import { Field, Select } from "~/ui/field/field";
 import { TextAreaField } from "~/ui/field/text-area-field";
 import { FormErrors } from "~/ui/form/form-errors";
 import { PostForm } from "~/ui/form/post-form";
 import { SubmitButton } from "~/ui/form/submit-button";
 import { Panel } from "~/ui/panel/panel";
 import * as styles from "../operator.css";
+import { KEYS } from "./keys";
+import { REASONS } from "./reasons";
 
 interface DecisionProps {
   version: string;
+  /** What to look at after this one; empty where nothing else waits. */
+  next: string;
   keys: { publish: string; sendBack: string };
   refused: Refused | undefined;
   change: boolean;
 }
 
 /** Publish, or send back with a reason: two forms, so that publishing never asks for a reason. */
-export function Decision({ version, keys, refused, change }: DecisionProps) {
+export function Decision({ version, next, keys, refused, change }: DecisionProps) {
   const [publish] = useForm<{ version: string }>({
     id: "publish",
     lastResult: refusedBy(refused, "publish")?.lastResult,
     defaultNoValidate: false,
   });
-  const [back, fields] = useForm<{ reason: string; version: string }>({
+  const [back, fields] = useForm<{ template: string; reason: string; version: string }>({
     id: "send-back",
     lastResult: refusedBy(refused, "send-back")?.lastResult,
     defaultNoValidate: false,
@@ -38,23 +43,40 @@ export function Decision({ version, keys, refused, change }: DecisionProps) {
         </p>
         <PostForm form={publish} idempotencyKey={keys.publish} className={stack}>
           <FormErrors form={publish} />
-          <SubmitButton intent="publish">Publish</SubmitButton>
+          {/* oxlint-disable-next-line jsx-a11y/no-access-key -- the browser's own, with a key of its choice beside it; said on the page */}
+          <SubmitButton intent="publish" accessKey={KEYS.publish}>
+            Publish
+          </SubmitButton>
           <input type="hidden" name="version" value={version} />
+          <input type="hidden" name="next" value={next} />
         </PostForm>
       </Panel>
       <Panel title="Send back" stacked>
         <PostForm form={back} idempotencyKey={keys.sendBack} className={stack}>
           <FormErrors form={back} />
+          <Field id={fields.template.id} label="Reason">
+            <Select
+              id={fields.template.id}
+              name={fields.template.name}
+              defaultValue={fields.template.initialValue}
+              // oxlint-disable-next-line jsx-a11y/no-access-key -- as above
+              accessKey={KEYS.sendBack}
+              placeholder="In my own words"
+              options={Object.entries(REASONS).map(([value, label]) => ({ value, label }))}
+            />
+          </Field>
           <TextAreaField
             field={fields.reason}
-            label="Reason"
-            hint="The merchant reads it in a mail and beside the product."
+            label="In your own words"
+            hint="The merchant reads both in a mail and beside the product."
             rows={4}
+            optional
           />
           <SubmitButton intent="send-back" variant="quiet">
             Send back
           </SubmitButton>
           <input type="hidden" name="version" value={version} />
+          <input type="hidden" name="next" value={next} />
         </PostForm>
       </Panel>
     </div>

@@ -1,10 +1,15 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { Link, useLoaderData } from "@remix-run/react";
+import { z } from "zod";
 import { ApiFailure, read } from "~/api/client";
+import { optionalText } from "~/features/fields";
 import { publish, sendBack } from "~/features/products/review-schema";
 import { titled } from "~/routes/shared/titles";
 import { answerForm, formKey, postedForm, type Refused } from "~/session/form.server";
 import { guarded, orNotFound, sessionOf, type Session } from "~/session/session.server";
+import { apart, row } from "~/styles/layout.css";
+import { ButtonLink } from "~/ui/button/button";
+import { classNames } from "~/ui/class-names/class-names";
 import { Notice } from "~/ui/notice/notice";
 import { Panel } from "~/ui/panel/panel";
 import { Pill } from "~/ui/pill/pill";
@@ -15,9 +20,18 @@ import * as styles from "../operator.css";
 import { STORE_STATUS } from "../statuses";
 import { momentOf } from "../times.server";
 import { Decision } from "./decision";
+import { KEYS, KeysInWords } from "./keys";
+import { reasonOf } from "./reasons";
 import { Side } from "./side";
 
 export const meta = titled("Review");
+
+const QUEUE = "/operator/review";
+/** A reason of the list, or own words; that there is one of them is checked where the reason is. */
+const sendBackForm = sendBack.extend({
+  template: z.string().max(20).default(""),
+  reason: optionalText("Your own words", 700),
+});
 
 export async function loader(asked: LoaderFunctionArgs) {
   const session = await sessionOf(asked);
@@ -33,28 +47,37 @@ export async function action(asked: ActionFunctionArgs) {
   await (await sessionOf(asked)).require("operator");
   const form = await postedForm(asked.request);
   const param = { id: asked.params["productId"] ?? "" };
+  const next = String(form.get("next") ?? "");
+  const to = /^[0-9a-f]{24}$/.test(next) ? `${QUEUE}/${next}` : QUEUE;
   if (form.get("intent") === "publish") {
     return answerForm(asked, form, { schema: publish }, (json, session, key) =>
-      decided(session, read(session.api(key).operator.review[":id"].publish.$post({ param, json }))),
+      decided(session, to, read(session.api(key).operator.review[":id"].publish.$post({ param, json }))),
     );
   }
-  return answerForm(asked, form, { schema: sendBack }, (json, session, key) =>
-    decided(
+  return answerForm(asked, form, { schema: sendBackForm }, ({ version, ...why }, session, key) => {
+    const json = { version, reason: reasonOf(why) };
+    return decided(
       session,
+      to,
       read(session.api(key).operator.review[":id"]["send-back"].$post({ param, json })),
       "The merchant has it back, with your reason.",
-    ),
-  );
+    );
+  });
 }
 
-/** Back to the queue: with what was decided, or with the news that there is something else to decide now. */
-async function decided(session: Session, decision: Promise<{ message: string }>, notice?: string): Promise<Response> {
+/** On to what comes next in the queue: with what was decided, or with the news that there is something else to decide now. */
+async function decided(
+  session: Session,
+  to: string,
+  decision: Promise<{ message: string }>,
+  notice?: string,
+): Promise<Response> {
   try {
     const { message } = await decision;
-    return await session.redirect("/operator/review", { notice: notice ?? message });
+    return await session.redirect(to, { notice: notice ?? message });
   } catch (failure) {
     if (!(failure instanceof ApiFailure) || !failure.is("decided_already")) throw failure;
-    return session.redirect("/operator/review", { notice: { type: "danger", message: failure.message } });
+    return session.redirect(QUEUE, { notice: { type: "danger", message: failure.message } });
   }
 }
 
@@ -65,8 +88,16 @@ export default function ReviewProduct() {
   const status = STORE_STATUS[merchant.status];
   return (
     <>
-      <BackLink to="/operator/review" />
-      <h1>{title}</h1>
+      <BackLink to={QUEUE} />
+      <div className={classNames(row, apart)}>
+        <h1>{title}</h1>
+        {review.next ? (
+          // oxlint-disable-next-line jsx-a11y/no-access-key -- the browser's own, with a key of its choice beside it; said on the page
+          <ButtonLink to={`${QUEUE}/${review.next}`} variant="quiet" accessKey={KEYS.next}>
+            Next ({review.waiting - 1} more)
+          </ButtonLink>
+        ) : null}
+      </div>
       <p className={styles.facts}>
         {kind === "new" ? <span>New product</span> : <span>Change of a product on sale</span>}
         <span>
@@ -105,7 +136,16 @@ export default function ReviewProduct() {
       ) : (
         <Side title="Handed in" side={wanted} tint={category.tint} />
       )}
-      <Decision version={review.version} keys={keys} refused={refused} change={kind === "change"} />
+      <KeysInWords />
+      {/* The next product's forms are others: what was typed for this one stays with it. */}
+      <Decision
+        key={review._id}
+        version={review.version}
+        next={review.next ?? ""}
+        keys={keys}
+        refused={refused}
+        change={kind === "change"}
+      />
     </>
   );
 }

@@ -3,9 +3,10 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { read } from "~/api/client";
 import { answer } from "~/features/support/schema";
+import { Conversation } from "~/routes/shared/conversation/conversation";
 import { titled } from "~/routes/shared/titles";
 import { answerForm, formKey, postedForm, type Refused } from "~/session/form.server";
-import { guarded, orNotFound, sessionOf } from "~/session/session.server";
+import { guarded, orNotFound, sessionOf, type Session } from "~/session/session.server";
 import { stack } from "~/styles/layout.css";
 import { soft } from "~/styles/text.css";
 import { TextAreaField } from "~/ui/field/text-area-field";
@@ -18,6 +19,8 @@ import { act } from "../act.server";
 import { BackLink } from "../back-link";
 import * as styles from "../operator.css";
 import { momentOf } from "../times.server";
+import { AssignForm } from "./assign-form";
+import { WritersOrders } from "./orders";
 
 export const meta = titled("Message");
 
@@ -29,21 +32,49 @@ export async function loader(asked: LoaderFunctionArgs) {
   const { data: message } = await guarded(session, () =>
     orNotFound(read(session.api().operator.support[":id"].$get({ param: { id: asked.params["messageId"] ?? "" } }))),
   );
+  const { _id, fullname, email, description, createdAt, replies } = message;
+  const first = { _id, side: "writer" as const, name: "", text: description, createdAt };
   return {
     message,
-    time: momentOf(session, message.createdAt),
+    orders: await guarded(session, () => ordersOf(session, message)),
+    entries: [first, ...replies].map(({ side, name, ...reply }) => ({
+      ...reply,
+      team: side === "team",
+      who: side === "team" ? name || "The team" : fullname || email,
+      time: momentOf(session, reply.createdAt),
+    })),
     done: message.answeredAt && momentOf(session, message.answeredAt),
     key: formKey(),
   };
+}
+
+/** The order that a message names, and the newest of who wrote it. */
+async function ordersOf(session: Session, { email, order }: { email: string; order: string }) {
+  const find = async (q: string) => (await read(session.api().operator.search.$get({ query: { q } }))).data.orders.docs;
+  const [named, own] = await Promise.all([order ? find(`#${order}`) : [], find(email)]);
+  const all = [...named, ...own.filter(({ _id }) => !named.some((one) => one._id === _id))];
+  return all
+    .map((found) => ({
+      ...found,
+      own: found.buyer.email.toLowerCase() === email,
+      time: momentOf(session, found.createdAt),
+    }))
+    .filter((found) => found.own || named.some(({ _id }) => _id === found._id));
 }
 
 export async function action(asked: ActionFunctionArgs) {
   await (await sessionOf(asked)).require("operator");
   const form = await postedForm(asked.request);
   const param = { id: asked.params["messageId"] ?? "" };
-  if (form.get("intent") === "done") {
+  const intent = form.get("intent");
+  if (intent === "done")
     return act(asked, { to: LIST }, (session) =>
       read(session.api(form.get("_key")).operator.support[":id"].done.$post({ param })),
+    );
+  if (intent === "assign") {
+    const json = { operator: String(form.get("operator") ?? "") };
+    return act(asked, { to: `${LIST}/${param.id}` }, (session) =>
+      read(session.api(form.get("_key")).operator.support[":id"].assign.$post({ param, json })),
     );
   }
   return answerForm(asked, form, { schema: answer }, async (json, session, key) => {
@@ -53,14 +84,14 @@ export async function action(asked: ActionFunctionArgs) {
 }
 
 export default function SupportMessage() {
-  const { message, time, done, key } = useLoaderData<typeof loader>();
+  const { message, orders, entries, done, key } = useLoaderData<typeof loader>();
   const refused = useAnswer<Refused>();
   const [form, fields] = useForm<{ answer: string }>({
     id: "answer",
     lastResult: refused?.lastResult,
     defaultNoValidate: false,
   });
-  const { fullname, email, telephone, subject, description } = message;
+  const { fullname, email, telephone, subject, order, answeredBy, answeredAt } = message;
   return (
     <>
       <BackLink to={LIST} />
@@ -69,18 +100,17 @@ export default function SupportMessage() {
         <p className={styles.facts}>
           <a href={`mailto:${email}`}>{email}</a>
           {telephone ? <span>{telephone}</span> : null}
-          <time dateTime={message.createdAt}>{time}</time>
+          {order ? <span>Order #{order}</span> : null}
         </p>
-        <p className={styles.written}>{description}</p>
+        <AssignForm idempotencyKey={`${key}-assign`} assignedTo={message.assignedTo} operators={message.operators} />
       </Panel>
+      <Conversation label="What was written" entries={entries} />
       {done ? (
-        <Panel title={message.answer ? "Answered" : "Done without an answer"} stacked>
-          <p className={soft}>
-            {message.answeredBy ? `${message.answeredBy}, ` : ""}
-            <time dateTime={message.answeredAt ?? undefined}>{done}</time>
-          </p>
-          {message.answer ? <p className={styles.written}>{message.answer}</p> : null}
-        </Panel>
+        <p className={soft}>
+          {message.answers > 0 ? "Answered" : "Closed without an answer"}
+          {answeredBy ? ` by ${answeredBy}` : ""}, <time dateTime={answeredAt ?? undefined}>{done}</time>. It opens
+          again when its writer replies.
+        </p>
       ) : (
         <Panel title="Answer" stacked>
           <PostForm form={form} idempotencyKey={key} className={stack}>
@@ -88,7 +118,7 @@ export default function SupportMessage() {
             <TextAreaField
               field={fields.answer}
               label="Your answer"
-              hint="It is sent as a mail; what was written to us stands under it."
+              hint="It is sent as a mail, and stands in the writer’s account."
               rows={8}
               optional={false}
             />
@@ -96,11 +126,12 @@ export default function SupportMessage() {
           </PostForm>
           <PostForm idempotencyKey={`${key}-done`}>
             <SubmitButton intent="done" variant="quiet">
-              Done without an answer
+              Close without an answer
             </SubmitButton>
           </PostForm>
         </Panel>
       )}
+      <WritersOrders named={order} orders={orders} />
     </>
   );
 }

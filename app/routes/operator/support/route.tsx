@@ -18,61 +18,67 @@ export const meta = titled("Support");
 
 const PATH = "/operator/support";
 const ROWS = 20;
-/** Open messages need no word in the address. */
-const inAddress = (state: "open" | "done") => ({ state: state === "done" ? state : "" });
+type State = "open" | "done";
+type Assigned = "" | "me" | "nobody";
+
+/** Open messages, whoever takes care of them, need no word in the address. */
+const inAddress = (state: State, assigned: Assigned = "") => ({ state: state === "done" ? state : "", assigned });
+
+function assignedIn(search: URLSearchParams): Assigned {
+  const assigned = search.get("assigned");
+  return assigned === "me" || assigned === "nobody" ? assigned : "";
+}
 
 export async function loader(asked: LoaderFunctionArgs) {
   const session = await sessionOf(asked);
   await session.require("operator");
   const search = new URL(asked.request.url).searchParams;
   const [page, state] = [pageIn(search), search.get("state") === "done" ? ("done" as const) : ("open" as const)];
+  const assigned = assignedIn(search);
   const { data } = await guarded(session, () =>
-    read(session.api().operator.support.$get({ query: { state, page: String(page) } })),
+    read(session.api().operator.support.$get({ query: { state, assigned, page: String(page) } })),
   );
   const pages = pagesOf(data.total, ROWS);
-  if (page > pages) throw redirect(listAddress(PATH, inAddress(state), pages));
-  const messages = data.docs.map(({ _id, fullname, email, subject, description, createdAt, answeredAt, answer }) => ({
-    _id,
-    email,
-    createdAt,
-    from: fullname || email,
-    subject: subject || description.slice(0, 60),
-    time: momentOf(session, createdAt),
-    done: answeredAt !== null,
-    answered: answer !== "",
+  if (page > pages) throw redirect(listAddress(PATH, inAddress(state, assigned), pages));
+  const messages = data.docs.map((message) => ({
+    _id: message._id,
+    waitingSince: message.waitingSince,
+    from: message.fullname || message.email,
+    subject: message.subject || message.description.slice(0, 60),
+    time: momentOf(session, message.waitingSince),
+    done: message.answeredAt !== null,
+    answers: message.answers,
+    assignedTo: message.assignedTo?.name ?? "",
   }));
-  return { page, pages, state, messages };
+  return { page, pages, state, assigned, messages };
 }
 
 export default function Support() {
-  const { page, pages, state, messages } = useLoaderData<typeof loader>();
+  const { page, pages, state, assigned, messages } = useLoaderData<typeof loader>();
   return (
     <>
       <h1>Support</h1>
       <nav className={row} aria-label="Which messages">
-        <ButtonLink
-          to={PATH}
-          variant={state === "open" ? "primary" : "quiet"}
-          aria-current={state === "open" ? "page" : undefined}
-        >
-          Open
-        </ButtonLink>
-        <ButtonLink
-          to={`${PATH}?state=done`}
-          variant={state === "done" ? "primary" : "quiet"}
-          aria-current={state === "done" ? "page" : undefined}
-        >
-          Done
-        </ButtonLink>
+        {STATES.map(([one, label]) => (
+          <Way key={one} to={listAddress(PATH, inAddress(one, assigned))} label={label} here={one === state} />
+        ))}
+      </nav>
+      <nav className={row} aria-label="Whose messages">
+        {WHOSE.map(([one, label]) => (
+          <Way key={one} to={listAddress(PATH, inAddress(state, one))} label={label} here={one === assigned} />
+        ))}
       </nav>
       <Panel>
         {messages.length > 0 ? (
           <Table
-            caption={state === "open" ? "Open messages, oldest first" : "Messages that are done, newest first"}
-            layout="orders"
-            head={["Subject", "From", "Status", "Came"]}
+            caption={
+              state === "open"
+                ? "Open messages, those that wait the longest first"
+                : "Messages that are done, newest first"
+            }
+            head={["Subject", "From", "Status", "Taken care of by", "Last word of the writer"]}
           >
-            {messages.map(({ _id, from, subject, createdAt, time, done, answered }) => (
+            {messages.map(({ _id, from, subject, waitingSince, time, done, answers, assignedTo }) => (
               <Row key={_id}>
                 <Cell place="lead" className={styles.breaking}>
                   <Link to={`${PATH}/${_id}`}>
@@ -84,13 +90,14 @@ export default function Support() {
                 </Cell>
                 <Cell place="status">
                   {done ? (
-                    <Pill tone={answered ? "leaf" : "grey"}>{answered ? "Answered" : "Done"}</Pill>
+                    <Pill tone={answers > 0 ? "leaf" : "grey"}>{answers > 0 ? "Answered" : "Closed"}</Pill>
                   ) : (
-                    <Pill tone="honey">Open</Pill>
+                    <Pill tone="honey">{answers > 0 ? "Replied" : "Open"}</Pill>
                   )}
                 </Cell>
-                <Cell label="Came">
-                  <time dateTime={createdAt}>{time}</time>
+                <Cell label="Taken care of by">{assignedTo || "Nobody yet"}</Cell>
+                <Cell label="Last word of the writer">
+                  <time dateTime={waitingSince}>{time}</time>
                 </Cell>
               </Row>
             ))}
@@ -105,8 +112,26 @@ export default function Support() {
             }
           />
         )}
-        <Pages path={PATH} wanted={inAddress(state)} page={page} pages={pages} label="Pages of messages" />
+        <Pages path={PATH} wanted={inAddress(state, assigned)} page={page} pages={pages} label="Pages of messages" />
       </Panel>
     </>
+  );
+}
+
+const STATES = [
+  ["open", "Open"],
+  ["done", "Done"],
+] as const;
+const WHOSE = [
+  ["", "Everybody’s"],
+  ["me", "Mine"],
+  ["nobody", "Nobody’s yet"],
+] as const;
+
+function Way({ to, label, here }: { to: string; label: string; here: boolean }) {
+  return (
+    <ButtonLink to={to} variant={here ? "primary" : "quiet"} aria-current={here ? "page" : undefined}>
+      {label}
+    </ButtonLink>
   );
 }

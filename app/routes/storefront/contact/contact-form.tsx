@@ -9,11 +9,11 @@ import { PostForm } from "~/ui/form/post-form";
 import { SubmitButton } from "~/ui/form/submit-button";
 import { panelClass } from "~/ui/panel/panel";
 
-const LABELS = { fullname: "Full name", telephone: "Phone", description: "Message" };
+const LABELS = { fullname: "Full name", telephone: "Phone", order: "Order number", description: "Message" };
 
 export interface ContactFormProps {
   idempotencyKey: string;
-  known: Pick<ContactMessage, "fullname" | "email" | "telephone">;
+  known: Pick<ContactMessage, "fullname" | "email" | "telephone" | "order">;
   refused: Refused | undefined;
 }
 
@@ -48,6 +48,7 @@ export function ContactForm({ idempotencyKey, known, refused }: ContactFormProps
             inputMode="tel"
             enterKeyHint="next"
           />
+          <TextField field={fields.order} label="Order number" optional inputMode="numeric" enterKeyHint="next" />
         </Fields>
         <Field id={fields.description.id} label="Message" error={fields.description.errors}>
           <TextArea key={messageKey} {...message} rows={6} />

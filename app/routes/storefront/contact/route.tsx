@@ -29,6 +29,8 @@ export async function loader(asked: LoaderFunctionArgs) {
       fullname: user ? `${user.firstName} ${user.lastName}`.trim() : "",
       email: user?.email ?? "",
       telephone: user?.telephone ?? "",
+      // As an order's page has it in its link.
+      order: /^\d{1,12}$/.exec(new URL(asked.request.url).searchParams.get("order") ?? "")?.[0] ?? "",
     },
   };
 }

@@ -1,0 +1,91 @@
+import { sql } from "kysely";
+import type { Db } from "~/platform/database/database.server";
+import { SHORTEST_INDEXED, type Dialect } from "~/platform/database/dialects/dialect";
+import { foldForSearch } from "~/platform/folding";
+import type { Services } from "~/platform/services.server";
+import { memory } from "../memory.server";
+import { categories } from "../rules.server";
+import { corrected } from "./corrections.server";
+import { lookedUp, placeIn, wordsOf, type Word } from "./words.server";
+
+const MOST_SUGGESTIONS = 8;
+/** Of all of them as JSON, so that an answer with its headers is a small part of what a page weighs. */
+const MOST_BYTES = 1800;
+/** So many of the newest products that have the words are looked at. */
+const MOST_LOOKED_AT = 100;
+
+/**
+ * What somebody may be about to search for who has typed `q`: titles, categories, tags and stalls that have its words,
+ * the last of them perhaps not whole yet; what answers best first. Two statements, four where nothing has the words,
+ * none where the answer is known; what they cost is bounded, however large the catalogue.
+ */
+export async function suggestions(services: Services, q: string): Promise<string[]> {
+  const typed = foldForSearch(q);
+  if (typed === "") return [];
+  const { suggested } = memory(services);
+  const known = suggested.get(typed);
+  if (known) return known;
+  const found = await suggest(services, typed);
+  suggested.set(typed, found);
+  return found;
+}
+
+async function suggest(services: Services, typed: string): Promise<string[]> {
+  const { db, dialect } = services;
+  const titles = (await categories(services)).filter(({ products }) => products > 0).map(({ title }) => title);
+  // One or two letters are in the middle of nearly everything: what begins with them is all that can be meant.
+  if (typed.length < SHORTEST_INDEXED && lookedUp(wordsOf(typed)[0] ?? NO_WORD) === null)
+    return bounded(
+      titles.filter((title) =>
+        foldForSearch(title)
+          .split(" ")
+          .some((word) => word.startsWith(typed)),
+      ),
+    );
+  const words = wordsOf(typed);
+  const found = ranked([...titles, ...(await textsWith(db, dialect, words))], words);
+  if (found.length > 0) return bounded(found);
+  const meant = await corrected(db, words);
+  return meant ? bounded(ranked([...titles, ...(await textsWith(db, dialect, meant))], meant)) : [];
+}
+
+const NO_WORD: Word = { typed: "", inside: [], whole: [] };
+
+/** Titles, tags and stalls of the newest products that have all of the words. One statement. */
+async function textsWith(db: Db, dialect: Dialect, words: Word[]): Promise<string[]> {
+  const texts = words.flatMap((word) => {
+    const found = lookedUp(word);
+    return found ? [found] : [];
+  });
+  if (texts.length === 0) return [];
+  const rows = await db
+    .selectFrom("products as p")
+    .leftJoin("stores as s", "s.userId", "p.merchantId")
+    .select(["p.title", "p.tags", "s.storeName"])
+    .where("p.seq", "in", sql<number>`(select "seq" from (${dialect.searched(texts, MOST_LOOKED_AT)}) as "chosen")`)
+    .orderBy("p.createdAt", "desc")
+    .orderBy("p._id", "desc")
+    .execute();
+  return rows.flatMap(({ title, tags, storeName }) => [title, ...(JSON.parse(tags) as string[]), storeName ?? ""]);
+}
+
+/** Those of the texts that have every word, once each in whatever letters: what has them as whole words first. */
+function ranked(texts: string[], words: Word[]): string[] {
+  const once = new Map(texts.map((text) => [foldForSearch(text), text]));
+  return [...once]
+    .flatMap(([folded, text]) => {
+      const places = words.map((word) => placeIn(folded, word));
+      return places.includes(0) ? [] : [{ text, place: places.reduce<number>((sum, place) => sum + place, 0) }];
+    })
+    .toSorted((a, b) => b.place - a.place)
+    .map(({ text }) => text);
+}
+
+/** The first of them, as many as an answer may carry. */
+function bounded(texts: string[]): string[] {
+  let bytes = 0;
+  return texts.slice(0, MOST_SUGGESTIONS).filter((text) => {
+    bytes += Buffer.byteLength(JSON.stringify(text)) + 1;
+    return bytes <= MOST_BYTES;
+  });
+}

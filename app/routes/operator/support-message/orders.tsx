@@ -1,0 +1,44 @@
+import { Link } from "@remix-run/react";
+import type { FoundOrder } from "~/features/orders/schema";
+import { stack } from "~/styles/layout.css";
+import { Panel } from "~/ui/panel/panel";
+import { dollars } from "~/ui/price/money";
+import * as styles from "../operator.css";
+import { OrderState } from "../statuses";
+
+interface WritersOrdersProps {
+  /** The number that the writer named; empty for none. */
+  named: string;
+  orders: (Pick<FoundOrder, "_id" | "itemId" | "amount" | "status" | "isCompleted" | "createdAt"> & {
+    time: string;
+    /** Whether it was bought with the address that the message came from. */
+    own: boolean;
+  })[];
+}
+
+/** The order that a message is about, and others of who wrote it. */
+export function WritersOrders({ named, orders }: WritersOrdersProps) {
+  const found = orders.some(({ itemId }) => String(itemId) === named);
+  return (
+    <Panel title="Orders of the writer" stacked>
+      {named && !found ? <p>There is no order #{named}, which the message names.</p> : null}
+      {orders.length > 0 ? (
+        <ul className={stack}>
+          {orders.map(({ _id, itemId, amount, status, isCompleted, createdAt, time, own }) => (
+            <li key={_id} className={styles.breaking}>
+              <Link to={`/operator/orders/${_id}`}>
+                <b>#{itemId}</b>
+              </Link>{" "}
+              <OrderState status={status} isCompleted={isCompleted} /> {dollars(amount)} ·{" "}
+              <time dateTime={createdAt}>{time}</time>
+              {String(itemId) === named ? " · named in the message" : null}
+              {own ? null : " · bought with another email: make sure who writes before you tell anything of it"}
+            </li>
+          ))}
+        </ul>
+      ) : (
+        <p>Nothing was bought with this email.</p>
+      )}
+    </Panel>
+  );
+}

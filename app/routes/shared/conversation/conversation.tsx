@@ -1,0 +1,29 @@
+import { classNames } from "~/ui/class-names/class-names";
+import * as styles from "./styles.css";
+
+export interface Said {
+  _id: string;
+  who: string;
+  team: boolean;
+  text: string;
+  createdAt: string;
+  /** When, for people. */
+  time: string;
+}
+
+/** What was written to the team and what it answered, in the order in which it was. */
+export function Conversation({ label, entries }: { label: string; entries: Said[] }) {
+  return (
+    <ol className={styles.thread} aria-label={label}>
+      {entries.map(({ _id, who, team, text, createdAt, time }) => (
+        <li key={_id} className={classNames(styles.said, team && styles.byTeam)}>
+          <p className={styles.head}>
+            <b>{who}</b>
+            <time dateTime={createdAt}>{time}</time>
+          </p>
+          <p className={styles.text}>{text}</p>
+        </li>
+      ))}
+    </ol>
+  );
+}
