@@ -77,9 +77,12 @@ export default [
     prefix("merchant", [
       route("products", "routes/merchant/products/route.tsx"),
       route("products/add", "routes/merchant/products-add/route.tsx"),
+      route("products/change", "routes/merchant/products-change/route.tsx"),
+      route("products/stock", "routes/merchant/products-stock/route.tsx"),
       route("products/import", "routes/merchant/products-import/route.tsx"),
       route("products/import/:importId", "routes/merchant/products-import-report/route.tsx"),
       route("products/:productId", "routes/merchant/products-details/route.tsx"),
+      route("products/:productId/stock", "routes/merchant/products-history/route.tsx"),
       route("products/:productId/edit", "routes/merchant/products-edit/route.tsx"),
       route("products/:productId/delete", "routes/merchant/products-delete/route.tsx"),
       route("account_settings", "routes/merchant/settings/route.tsx"),

@@ -31,9 +31,9 @@ const CALLS: Record<CallScope, string> = {
     mergeSavedLists setCartLine deleteCartLine updateCart emptyCart addToWishlist removeFromWishlist orderAgain
     initializePayment openHostedPage finalizePayment mailPaymentLink`,
   "products:read": `
-    listMyProducts getMyProduct exportMyProducts getProductSheetTemplate listProductImports getProductImport listMyFiles`,
+    listMyProducts getMyProduct exportMyProducts getStockSettings listStockChanges getProductSheetTemplate listProductImports getProductImport listMyFiles`,
   "products:write": `
-    createProduct saveProduct deleteProduct checkProductImport applyProductImport takeBackProductImport
+    createProduct saveProduct deleteProduct changeMyProducts setMyStock saveStockSettings checkProductImport applyProductImport takeBackProductImport
     uploadFiles finishUpload`,
   "orders:read": `
     listOrders getOrder listSales getSale sumsOfSaleRefund exportSales exportSaleLines getInvoice getPacking downloadPackingSlips

@@ -101,6 +101,13 @@ export const EXAMPLES: Record<string, Record<string, unknown>> = {
 
   createProduct: product,
   saveProduct: { ...product, quantityBefore: "10" },
+  changeMyProducts: {
+    products: [{ product: EXAMPLE_IDS.product, quantityBefore: 10 }],
+    change: { what: "price", percent: 5, roundTo: "0.05" },
+    dryRun: true,
+  },
+  setMyStock: { products: [{ product: EXAMPLE_IDS.product, quantity: 12, quantityBefore: 10, lowStockAt: 4 }] },
+  saveStockSettings: { lowStockAt: 20, mail: true },
   shipSale: { carrier: "Red Bicycle", trackingNumber: "RB 12" },
   shipSales: { shipments: [{ order: EXAMPLE_IDS.order, carrier: "Red Bicycle", trackingNumber: "RB 12" }] },
   takeBackStep: { step: "shipped" },

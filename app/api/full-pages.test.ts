@@ -1,6 +1,8 @@
 import { sql } from "kysely";
 import { expect, test } from "vitest";
+import { noteStock } from "~/features/products/stock-history.server";
 import { timestamp } from "~/platform/clock";
+import { inTransaction } from "~/platform/database/database.server";
 import { newId } from "~/platform/ids.server";
 import { bought } from "../../tests/fixtures/books";
 import { aCategory, aProduct, aUser } from "../../tests/fixtures/shop";
@@ -72,6 +74,24 @@ const LISTS: List[] = [
   { path: "/product/manage-product", size: 10, fill: productsOf },
   { path: "/product/manage-product", query: "q=figs", size: 10, fill: productsOf },
   { path: "/product/manage-product/import/{id}", size: 100, fill: aCheckedSheet },
+  {
+    path: "/product/manage-product/{id}/stock",
+    size: 20,
+    fill: async (world, count) => {
+      const { token, products } = await productsOf(world, 1);
+      const { db, clock } = world.services;
+      const productId = products[0]?._id ?? "";
+      await inTransaction(db, (trx) =>
+        noteStock(
+          trx,
+          { clock },
+          "corrected",
+          Array.from({ length: count }, () => ({ productId, pieces: 1, quantity: 1 })),
+        ),
+      );
+      return { token, path: `/product/manage-product/${productId}/stock` };
+    },
+  },
   {
     path: "/product/manage-stat",
     query: "type=top-selling",

@@ -25,6 +25,8 @@ import { waysToPayApi } from "~/features/payments/ways-to-pay-api.server";
 import { stripeApi } from "~/features/payments/webhook-api.server";
 import { productsApi } from "~/features/products/api.server";
 import { productSheetsApi } from "~/features/products/import-api.server";
+import { manyProductsApi } from "~/features/products/many-api.server";
+import { stockApi } from "~/features/products/stock-api.server";
 import { operatorProductsApi } from "~/features/products/operator-api.server";
 import { reviewApi } from "~/features/products/review-api.server";
 import { recallsApi } from "~/features/recalls/api.server";
@@ -85,6 +87,8 @@ function calls(services: Services) {
     .route("/", stallsApi)
     .route("/", stallProductsApi)
     .route("/", productSheetsApi)
+    .route("/", manyProductsApi)
+    .route("/", stockApi)
     .route("/", productsApi)
     .route("/", mediaApi)
     .route("/", cartApi)

@@ -10,6 +10,8 @@ import { offSaleJob } from "~/features/payments/off-sale.server";
 import { reconcilePayments } from "~/features/payments/reconcile-payments.server";
 import { stripeEvent, sweepStripeEvents } from "~/features/payments/webhooks.server";
 import { catchUpPayouts, payOut, reverse } from "~/features/payouts/jobs.server";
+import { lowStockMails } from "~/features/products/low-stock-mail.server";
+import { sweepStockHistory } from "~/features/products/stock-history.server";
 import { importJob } from "~/features/products/apply-import.server";
 import { sweepImports } from "~/features/products/import.server";
 import { walk as recallOrders } from "~/features/recalls/give-back.server";
@@ -42,6 +44,7 @@ const sweep: RecurringJob = {
     await sweepIdempotencyKeys(services);
     await sweepDrafts(services);
     await sweepImports(services);
+    await sweepStockHistory(services);
     await sweepStripeEvents(services);
     await sweepWebhooks(services);
     await sweepOrphans(services);
@@ -68,6 +71,6 @@ export function workOf(services: Services): JobRunner {
       writeRecallMails,
       sendWebhooks,
     ],
-    [reconcilePayments, deliverLongShipped, catchUpPayouts, sweep],
+    [reconcilePayments, deliverLongShipped, catchUpPayouts, lowStockMails, sweep],
   );
 }

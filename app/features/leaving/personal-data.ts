@@ -57,7 +57,7 @@ export const PERSONAL_DATA: { [Table in keyof Tables]: Record<keyof Tables[Table
   demoAccounts: reference("userId"),
   stores: {
     ...reference("userId", "status", "bannerId", "holidayFrom", "holidayUntil"),
-    ...nothing("lowStockAt"),
+    ...nothing("lowStockAt", "stockMail", "stockMailedOn"),
     ...each(ofTrade("user.store"))("username", "storeName", "businessAddress", "story"),
     ...each(ofTrade(null))("searchName", "place", "opening"),
   },
@@ -325,6 +325,10 @@ export const PERSONAL_DATA: { [Table in keyof Tables]: Record<keyof Tables[Table
       why: "the merchant's own file, which they have",
     })("fileName", "csv", "before"),
   },
+  stockChanges: {
+    ...reference("_id", "productId", "orderId", "byUserId"),
+    ...nothing("at", "kind", "pieces", "quantity"),
+  },
   productRevisions: nothing("productId", "payload", "submittedAt"),
   searchWords: nothing("spelling", "word"),
   productImages: nothing("productId", "fileId", "position"),
@@ -358,6 +362,7 @@ export const PERSONAL_DATA: { [Table in keyof Tables]: Record<keyof Tables[Table
       "createdAt",
       "updatedAt",
       "deletedAt",
+      "lowStockAt",
       "sentBackReason",
       "submittedAt",
       "takenOffAt",

@@ -1,7 +1,7 @@
 import type { Billing } from "~/features/accounts/schema";
 import type { CartItem } from "~/features/cart/schema";
 import { fold } from "~/platform/folding";
-import { lockProducts, returnStock, takeStock } from "~/features/products/stock.server";
+import { lockProducts, releaseStock, takeStock } from "~/features/products/stock.server";
 import { closedSentence, closedStalls } from "~/features/stalls/closed-stalls.server";
 import { timestamp } from "~/platform/clock";
 import { inTransaction, isDuplicate, type Db, type Trx } from "~/platform/database/database.server";
@@ -123,10 +123,10 @@ export async function holdStock(services: Services, checkout: Checkout): Promise
       });
       if (short.length > 0) throw notEnoughStock(short);
       const pieces = checkout.carts.map((line) => ({ productId: line.product, quantity: line.quantity }));
-      if (!(await takeStock(trx, services, pieces))) throw new Error("stock changed under a lock");
+      const orderId = newId(now);
+      if (!(await takeStock(trx, services, pieces, orderId))) throw new Error("stock changed under a lock");
 
       const images = await firstImages(trx, ids);
-      const orderId = newId(now);
       const parts = new Map<string, { _id: string; amountCents: number }>();
       const lines = checkout.carts.map((line, position) => {
         const product = products.get(line.product)!;
@@ -212,7 +212,7 @@ export async function releaseHold(services: Services, orderId: string): Promise<
       .where("status", "=", "pending")
       .executeTakeFirst();
     if (released.numUpdatedRows !== 1n) return;
-    await returnStock(trx, services, await linesOf(trx, orderId));
+    await releaseStock(trx, services, await linesOf(trx, orderId), orderId);
     logStep(trx, services, orderId, "released");
   });
 }
@@ -226,7 +226,7 @@ export async function holdAgain(trx: Trx, services: Services, order: OrderRow): 
     lines.map((line) => line.productId),
   );
   if (!lines.every((line) => (products.get(line.productId)?.quantity ?? 0) >= line.quantity)) return false;
-  return takeStock(trx, services, lines);
+  return takeStock(trx, services, lines, order._id);
 }
 
 /** What a merchant's search finds an order by. */

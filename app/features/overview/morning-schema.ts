@@ -20,7 +20,7 @@ export const morning = z
     }),
     outOfStock: z.number().int().describe("Products on sale without a piece left."),
     lowStock: z.number().int().describe("Products on sale with so few pieces left that the merchant wants to know."),
-    lowStockAt: z.number().int().describe("At how many pieces that is."),
+    lowStockAt: z.number().int().describe("At how many pieces that is, where a product has no mark of its own."),
     sentBack: named.describe("Products that came back from review, with the reasons."),
     takenOff: named.describe("Products that our team keeps off sale, with the reasons."),
     payoutsHeld: z

@@ -25,7 +25,10 @@ export async function morningOf(db: Db, merchantId: string): Promise<Morning> {
         toShip.select(sql<number>`count(*)`.as("n")).as("toShip"),
         toShip.select((one) => one.fn.min<string | null>("createdAt").as("at")).as("oldest"),
         onSale.where("quantity", "=", 0).as("outOfStock"),
-        onSale.where("quantity", ">", 0).whereRef("quantity", "<=", "s.lowStockAt").as("lowStock"),
+        onSale
+          .where("quantity", ">", 0)
+          .where(sql<boolean>`"quantity" <= coalesce("products"."lowStockAt", "s"."lowStockAt")`)
+          .as("lowStock"),
         products.where("sentBackReason", "<>", sql.lit("")).as("sentBack"),
         products.where("takenOffAt", "is not", null).as("takenOff"),
         eb

@@ -3,7 +3,7 @@ import { holdAgain } from "~/features/orders/hold-stock.server";
 import { logStep } from "~/features/orders/log-step.server";
 import { linesOf, lockOrder, markPaid, markRefused, orderIdOf, type OrderLine } from "~/features/orders/order.server";
 import { titlesOffSale } from "~/features/products/off-sale.server";
-import { announceSold, returnStock } from "~/features/products/stock.server";
+import { announceSold, releaseStock } from "~/features/products/stock.server";
 import { refundPayment } from "~/features/refunds/refund-payment.server";
 import { bookSales } from "~/features/sales/book-sales.server";
 import { tellOrderPlaced } from "~/features/webhooks/tell.server";
@@ -89,7 +89,7 @@ export async function placeOrder(intentId: string, services: Services): Promise<
     const lines = await linesOf(trx, order._id);
     // Money that somebody gave back at the provider meanwhile pays for nothing.
     if (!isFullAmount(order, intent) || intent.refundedCents > 0) {
-      if (order.status === "pending") await returnStock(trx, services, lines);
+      if (order.status === "pending") await releaseStock(trx, services, lines, order._id);
       await refuse(trx, services, order, intent, "The amount that was paid is not the amount of the order.");
       return { order, refusal: amountMismatch() };
     }
@@ -98,7 +98,7 @@ export async function placeOrder(intentId: string, services: Services): Promise<
       lines.map((line) => line.productId),
     );
     if (offSale.length > 0) {
-      if (order.status === "pending") await returnStock(trx, services, lines);
+      if (order.status === "pending") await releaseStock(trx, services, lines, order._id);
       await refuse(trx, services, order, intent, OFF_SALE);
       return { order, refusal: takenOffSale() };
     }

@@ -95,7 +95,14 @@ async function takeOver(
     const rows = still ? seen.rows : (await checkedRows(trx, merchantId, sheet, { dialect })).rows;
     const counts = countsOf(rows);
     if (counts.wrong > 0) throw importNotValid();
-    await savePlan(services, trx, merchantId, still ? planned : await planFor(services, merchantId, rows, now), now);
+    await savePlan(
+      services,
+      trx,
+      merchantId,
+      still ? planned : await planFor(services, merchantId, rows, now),
+      now,
+      "imported",
+    );
     await trx
       .updateTable("productImports")
       .set({ appliedAt: now, csv: "", problem: "", ...counts, before: JSON.stringify(stateBefore(rows, sheet.fields)) })

@@ -1,4 +1,5 @@
 import { Refusal, refusal } from "~/platform/refusal";
+import { MOST_CENTS, MOST_PIECES } from "./schema";
 
 export const unknownProduct = refusal("unknown_product", 404, "There is no such product among yours.");
 /** Somebody has saved it since it was read. `etag` is that of what is there now. */
@@ -14,6 +15,21 @@ export const changedMeanwhile = (etag: string, versions: { current: unknown; sen
     { ETag: etag },
     versions,
   );
+export const productChangedMeanwhile = refusal(
+  "changed_meanwhile",
+  409,
+  "This product was changed since it was read. Look at what is there now.",
+);
+export const priceOutOfRange = refusal(
+  "price_out_of_range",
+  422,
+  `The price would not be between 0.01 and ${MOST_CENTS / 100}.`,
+);
+export const stockOutOfRange = refusal(
+  "stock_out_of_range",
+  422,
+  `The stock would not be between 0 and ${MOST_PIECES}.`,
+);
 export const notYourCategory = refusal("not_your_category", 422, "Choose one of your store's categories.", "category");
 export const skuTaken = refusal("sku_taken", 409, "Another of your products has this SKU.", "sku");
 export const unknownImage = refusal(

@@ -65,6 +65,18 @@ export async function listedBySku(
   return found;
 }
 
+/** The merchant's products that have these ids, by id; with a dialect locked. For a hundred at most. */
+export async function listedById(
+  db: Db,
+  merchantId: string,
+  ids: string[],
+  dialect?: Dialect,
+): Promise<Map<string, Listed>> {
+  const query = listed(db, merchantId).where("p._id", "in", ids).orderBy("p._id");
+  const rows = await (dialect?.forUpdate ? query.forUpdate("p") : query).execute();
+  return new Map((await whole(db, rows)).map((product) => [product.row._id, product]));
+}
+
 /** The next of the merchant's products, in an order that never changes; for lists without an end. */
 export async function listedBehind(db: Db, merchantId: string, lastId: string, limit: number): Promise<Listed[]> {
   return whole(db, await listed(db, merchantId).where("p._id", ">", lastId).orderBy("p._id").limit(limit).execute());

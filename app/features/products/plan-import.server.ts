@@ -6,6 +6,7 @@ import type { Services } from "~/platform/services.server";
 import type { CheckedRow } from "./check-rows.server";
 import { deleteProducts, productWrites, swapFiles, writeRevisions } from "./import-queries.server";
 import { announceOffSale } from "./off-sale.server";
+import { noteStock } from "./stock-history.server";
 import { offSale, sold, staysOnSale, waitingAfter } from "./product-row.server";
 
 export interface Plan {
@@ -18,6 +19,8 @@ export interface Plan {
   deleted: string[];
   /** Files that are shown no more. */
   gone: string[];
+  /** How many pieces more or fewer there are of which products, and how many afterwards. */
+  stock: { productId: string; pieces: number; quantity: number }[];
   announced: boolean;
   /** Whether something goes off sale by it. */
   takesOff: boolean;
@@ -30,12 +33,13 @@ export interface Plan {
 export async function planFor(
   { clock, db }: Services,
   merchantId: string,
-  rows: CheckedRow[],
+  rows: Pick<CheckedRow, "outcome" | "wanted" | "before">[],
   now: string,
 ): Promise<Plan> {
   const products: Insertable<ProductRow>[] = [];
   const changes: { productId: string; payload: string }[] = [];
   const pictures: Plan["pictures"] = [];
+  const stock: Plan["stock"] = [];
   const [taken, deleted, gone]: [string[], string[], string[]] = [[], [], []];
   let [announced, takesOff] = [false, false];
   for (const { outcome, wanted, before } of rows) {
@@ -52,9 +56,11 @@ export async function planFor(
     }
     if (!wanted) continue;
     const common = { ...sold(wanted), quantity: wanted.quantity, updatedAt: now };
+    const productId = before?.row._id ?? newId(clock.now());
+    stock.push({ productId, pieces: wanted.quantity - (before?.row.quantity ?? 0), quantity: wanted.quantity });
     if (!before) {
       products.push({
-        _id: newId(clock.now()),
+        _id: productId,
         merchantId,
         ...common,
         ...offSale(wanted, wanted.categoryTitle, now),
@@ -91,17 +97,34 @@ export async function planFor(
     else if (after !== "as before") changes.push({ productId: row._id, payload: after.payload });
     products.push({ ...row, ...common, ...(typeof after === "object" && { sentBackReason: "" }) });
   }
-  return { writes: await productWrites(db, products), changes, taken, deleted, pictures, gone, announced, takesOff };
+  return {
+    writes: await productWrites(db, products),
+    changes,
+    taken,
+    deleted,
+    pictures,
+    gone,
+    stock,
+    announced,
+    takesOff,
+  };
 }
 
 export async function savePlan(
   services: Services,
   trx: Trx,
   merchantId: string,
-  { writes, changes, taken, deleted, pictures, gone, announced, takesOff }: Plan,
+  { writes, changes, taken, deleted, pictures, gone, stock, announced, takesOff }: Plan,
   now: string,
+  how: "imported" | "corrected",
 ): Promise<void> {
   for (const write of writes) await trx.executeQuery(write);
+  await noteStock(
+    trx,
+    services,
+    how,
+    stock.map((change) => ({ ...change, byUserId: merchantId })),
+  );
   await deleteProducts(trx, merchantId, deleted, now);
   await writeRevisions(trx, changes, taken, now);
   await swapFiles(trx, merchantId, pictures, gone);

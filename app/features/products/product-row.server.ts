@@ -3,7 +3,7 @@ import { searchTextOf } from "./search-text.server";
 import type { Db } from "~/platform/database/database.server";
 import type { Dialect } from "~/platform/database/dialects/dialect";
 import type { ProductRow } from "~/platform/database/tables";
-import type { ProductPayload, RevisionPayload } from "./schema";
+import { MOST_PIECES, type ProductPayload, type RevisionPayload } from "./schema";
 
 /* A product's row: read for a save, and what a save writes into it, the same for the editor and for a spreadsheet. */
 
@@ -48,6 +48,16 @@ export function offSale(wanted: ProductPayload, categoryTitle: string, now: stri
     submittedAt: handedIn ? now : null,
     ...(handedIn && { sentBackReason: "" }),
   };
+}
+
+/** The stock as the merchant wants it, less what was sold since the form was opened. */
+export function stockAfter(
+  row: Pick<ProductRow, "quantity">,
+  { quantity, quantityBefore }: Pick<ProductPayload, "quantity" | "quantityBefore">,
+): number {
+  return quantityBefore === undefined
+    ? quantity
+    : Math.min(MOST_PIECES, Math.max(0, row.quantity + quantity - quantityBefore));
 }
 
 /** True when the product is on sale and is to stay there. */

@@ -15,6 +15,7 @@ function ownRows(db: Db, merchantId: string, since?: string) {
   const own = db
     .selectFrom("products as p")
     .innerJoin("categories as c", "c._id", "p.categoryId")
+    .innerJoin("stores as s", "s.userId", "p.merchantId")
     .leftJoin("files as v", "v._id", "p.videoId")
     .leftJoin("productRevisions as r", "r.productId", "p._id")
     .where("p.merchantId", "=", merchantId);
@@ -41,7 +42,7 @@ type Wanted = Pick<ManagedQuery, "q" | "only" | "updatedSince">;
 /** Each by an index of its own, which is taken only where its condition is written out. */
 const STANDING: Record<Stand, Expression<SqlBool>> = {
   "out-of-stock": sql<SqlBool>`"p"."availType" = 'published' and "p"."quantity" = 0`,
-  "low-stock": sql<SqlBool>`"p"."availType" = 'published' and "p"."quantity" > 0 and "p"."quantity" <= (select "lowStockAt" from "stores" where "userId" = "p"."merchantId")`,
+  "low-stock": sql<SqlBool>`"p"."availType" = 'published' and "p"."quantity" > 0 and "p"."quantity" <= coalesce("p"."lowStockAt", (select "lowStockAt" from "stores" where "userId" = "p"."merchantId"))`,
   "sent-back": sql<SqlBool>`"p"."sentBackReason" <> ''`,
   "taken-off": sql<SqlBool>`"p"."takenOffAt" is not null`,
 };
@@ -108,12 +109,18 @@ export async function ownProduct(db: Db, merchantId: string, productId: string):
   return (await withImages(db, rows))[0];
 }
 
+/** Those of the merchant's products that have these ids, in no order; for a hundred at most. */
+export async function ownProductsById(db: Db, merchantId: string, ids: string[]): Promise<ManagedProduct[]> {
+  return withImages(db, await whole(ownRows(db, merchantId).where("p._id", "in", ids)).execute());
+}
+
 function whole(rows: ReturnType<typeof ownRows>) {
   return rows
     .selectAll("p")
     .select([
       "c.title as categoryTitle",
       "c.tint",
+      "s.lowStockAt as stallMark",
       "v.mime as videoMime",
       "v.bytes as videoBytes",
       "r.payload as revision",
@@ -198,6 +205,8 @@ function toManaged(row: OwnRow, image: Image[]): ManagedProduct {
     taxClass: row.taxClass as ManagedProduct["taxClass"],
     vatAmount: toDollars(row.vatCents),
     quantity: row.quantity,
+    lowStockAt: row.lowStockAt,
+    runsLow: row.quantity <= (row.lowStockAt ?? row.stallMark),
     sku: row.sku,
     barcode: row.barcode,
     isPhysical: row.isPhysical === 1,

@@ -16,12 +16,14 @@ import {
   revisionOf,
   shown,
   sold,
+  stockAfter,
   staysOnSale,
   waitingAfter,
 } from "./product-row.server";
 import { requireVersion, type Expected } from "./product-version.server";
 import { managedProductOf } from "./rules.server";
-import { MOST_PIECES, type ManagedProduct, type ProductPayload } from "./schema";
+import type { ManagedProduct, ProductPayload } from "./schema";
+import { noteStock } from "./stock-history.server";
 
 /** Adds a product, as a draft or handed in for review. */
 export async function addProduct(
@@ -53,6 +55,9 @@ export async function addProduct(
         deletedAt: null,
       })
       .execute();
+    await noteStock(trx, services, "added", [
+      { productId, pieces: wanted.quantity, quantity: wanted.quantity, byUserId: merchantId },
+    ]);
     await setImages(trx, productId, wanted.image);
   });
   return managedProductOf(services, merchantId, productId);
@@ -87,16 +92,20 @@ export async function saveProduct(
     const after = onSale
       ? { images: [...images, ...wanted.image], videos: [row.videoId, wanted.video].flatMap((id) => id ?? []) }
       : heldBy(wanted.image, wanted.video);
+    const quantity = stockAfter(row, wanted);
     await trx
       .updateTable("products")
       .set({
         ...sold(wanted),
-        quantity: stockAfter(row, wanted),
+        quantity,
         updatedAt: now,
         ...(!onSale && offSale(wanted, categoryTitle, now)),
       })
       .where("_id", "=", productId)
       .execute();
+    await noteStock(trx, services, "corrected", [
+      { productId, pieces: quantity - row.quantity, quantity, byUserId: merchantId },
+    ]);
     if (onSale) await keepForReview(trx, row, images, wanted, now);
     else {
       await setImages(trx, productId, wanted.image);
@@ -162,13 +171,6 @@ async function categoryFor(trx: Trx, merchantId: string, categoryId: string, sta
 }
 
 const heldBy = (images: string[], video: string | null) => ({ images, videos: video ? [video] : [] });
-
-/** The stock as the merchant wants it, less what was sold since the form was opened. */
-function stockAfter(row: Selectable<ProductRow>, { quantity, quantityBefore }: ProductPayload): number {
-  return quantityBefore === undefined
-    ? quantity
-    : Math.min(MOST_PIECES, Math.max(0, row.quantity + quantity - quantityBefore));
-}
 
 /** Writes the change down that waits for review; one that changes nothing any more is taken back. */
 async function keepForReview(

@@ -16,7 +16,7 @@ export const WRONG_FORM = "Invalid format.";
 /** What is not there is asked for; what is there in another form is told so. */
 const requiredIn = ({ input }: { input?: unknown }) =>
   input === undefined || input === null || input === "" ? REQUIRED : WRONG_FORM;
-const MOST_CENTS = 99_999_999;
+export const MOST_CENTS = 99_999_999;
 const UNPRINTABLE = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/;
 
 /** A text on one line, with single spaces. A space that keeps "2 kg" together is left as it is. */
@@ -271,6 +271,12 @@ export const managedProduct = z
     taxClass,
     vatAmount: dollars,
     quantity: z.number().int(),
+    lowStockAt: z
+      .number()
+      .int()
+      .nullable()
+      .describe("From so many pieces down it runs low; null: by the stall's mark."),
+    runsLow: z.boolean().describe("It has so few pieces left, or none."),
     sku: z.string(),
     barcode: z.string(),
     isPhysical: z.boolean(),
@@ -306,7 +312,7 @@ export const managedQuery = z.object({
     .enum(["", ...STANDS], { error: `only must be one of: ${STANDS.join(", ")}.` })
     .default("")
     .describe(
-      "out-of-stock, low-stock: of those on sale, without a piece left, or with as few as the merchant's mark. sent-back: those that came back from review. taken-off: those that an operator keeps off sale.",
+      "out-of-stock, low-stock: of those on sale, without a piece left, or with as few as its mark of low stock, or the stall's. sent-back: those that came back from review. taken-off: those that an operator keeps off sale.",
     ),
   page,
   from: firstPage.describe("With page: answers the pages from this one to that one together, 20 at the most."),

@@ -83,7 +83,7 @@ export type SheetProduct = Pick<
   categoryTitle: string;
 };
 
-const STATUSES = { draft: "Draft", "in-review": "In review", published: "Published" } as const;
+export const STATUSES = { draft: "Draft", "in-review": "In review", published: "Published" } as const;
 const money = (cents: number) => (cents / 100).toFixed(2);
 const figure = (value: number | null) => (value === null ? "" : String(value));
 

@@ -1,16 +1,16 @@
-import { sql } from "kysely";
-import { FEW_LEFT } from "./schema";
+import { sql, type Selectable } from "kysely";
 import { timestamp } from "~/platform/clock";
+import { FEW_LEFT } from "./schema";
+import { forgetHeld, noteStock } from "./stock-history.server";
 import type { Trx } from "~/platform/database/database.server";
 import type { Dialect } from "~/platform/database/dialects/dialect";
+import type { ProductRow } from "~/platform/database/tables";
 import type { Services } from "~/platform/services.server";
 
 /*
  * The stock of products, in pieces: taken and put back by conditional updates, in the transaction of the order or the
  * refund that it is for.
  */
-
-type Needed = Pick<Services, "dialect" | "clock">;
 
 interface Pieces {
   productId: string;
@@ -29,15 +29,18 @@ export async function lockProducts(trx: Trx, dialect: Dialect, ids: string[]) {
   return new Map(rows.map((row) => [row._id, row]));
 }
 
+/** What a change of stock is written with. */
+type Writing = Pick<Services, "dialect" | "clock">;
+
 /**
- * Takes pieces out of stock, all lines in one statement. Answers whether every line had enough; where not, some may have
- * been taken, and the transaction must not go on.
+ * Takes pieces out of stock for an order, all lines in one statement. Answers whether every line had enough; where not,
+ * some may have been taken, and the transaction must not go on.
  */
-export async function takeStock(trx: Trx, { dialect, clock }: Needed, lines: Pieces[]): Promise<boolean> {
+export async function takeStock(trx: Trx, services: Writing, lines: Pieces[], orderId: string): Promise<boolean> {
   const pieces = piecesOf(lines);
   const taken = await trx
     .updateTable("products")
-    .set((eb) => ({ quantity: sql<number>`${eb.ref("quantity")} - ${pieces}`, stockAt: timestamp(clock) }))
+    .set((eb) => ({ quantity: sql<number>`${eb.ref("quantity")} - ${pieces}`, stockAt: timestamp(services.clock) }))
     .where(
       "_id",
       "in",
@@ -46,13 +49,29 @@ export async function takeStock(trx: Trx, { dialect, clock }: Needed, lines: Pie
     .where((eb) => eb("quantity", ">=", pieces))
     .returning(["_id", "quantity", "isPublic"])
     .execute();
-  await announceStock(trx, dialect, lines, taken, -1);
+  const rows = withBefore(lines, taken, -1);
+  await noteStock(trx, services, "sold", ofOrder(rows, orderId));
+  await announceStock(trx, services.dialect, rows);
   return taken.length === lines.length;
 }
 
-/** Puts pieces back into stock, all lines in one statement. */
-export async function returnStock(trx: Trx, { dialect, clock }: Needed, lines: Pieces[]): Promise<void> {
+/** Puts back what was held for an order that was never paid. */
+export async function releaseStock(trx: Trx, services: Writing, lines: Pieces[], orderId: string): Promise<void> {
   if (lines.length === 0) return;
+  const rows = await putBack(trx, services, lines);
+  await forgetHeld(trx, orderId);
+  await announceStock(trx, services.dialect, rows);
+}
+
+/** Puts pieces of an order that was paid back into stock, all lines in one statement. */
+export async function returnStock(trx: Trx, services: Writing, lines: Pieces[], orderId: string): Promise<void> {
+  if (lines.length === 0) return;
+  const rows = await putBack(trx, services, lines);
+  await noteStock(trx, services, "returned", ofOrder(rows, orderId));
+  await announceStock(trx, services.dialect, rows);
+}
+
+async function putBack(trx: Trx, { clock }: Writing, lines: Pieces[]) {
   const returned = await trx
     .updateTable("products")
     .set((eb) => ({ quantity: sql<number>`${eb.ref("quantity")} + ${piecesOf(lines)}`, stockAt: timestamp(clock) }))
@@ -63,7 +82,60 @@ export async function returnStock(trx: Trx, { dialect, clock }: Needed, lines: P
     )
     .returning(["_id", "quantity", "isPublic"])
     .execute();
-  await announceStock(trx, dialect, lines, returned, 1);
+  return withBefore(lines, returned, 1);
+}
+
+const ofOrder = (rows: { _id: string; quantity: number; before: number }[], orderId: string) =>
+  rows.map(({ _id, quantity, before }) => ({ productId: _id, pieces: quantity - before, quantity, orderId }));
+
+type Stocked = Pick<Selectable<ProductRow>, "_id" | "quantity" | "lowStockAt" | "isPublic">;
+
+/** Writes the stock and the marks of products whose rows are locked, all in one statement, for who corrects them. */
+export async function writeStock(
+  trx: Trx,
+  services: Writing,
+  changes: { before: Stocked; after: Stocked }[],
+  byUserId: string,
+): Promise<void> {
+  if (changes.length === 0) return;
+  const { dialect, clock } = services;
+  const by = (column: "quantity" | "lowStockAt") =>
+    sql<number>`case "_id" ${sql.join(
+      changes.map(({ after }) => sql`when ${after._id} then cast(${after[column]} as integer)`),
+      sql` `,
+    )} end`;
+  await trx
+    .updateTable("products")
+    .set({ quantity: by("quantity"), lowStockAt: by("lowStockAt"), updatedAt: timestamp(clock) })
+    .where(
+      "_id",
+      "in",
+      changes.map(({ after }) => after._id),
+    )
+    .execute();
+  await noteStock(
+    trx,
+    services,
+    "corrected",
+    changes.map(({ before, after: { _id, quantity } }) => ({
+      productId: _id,
+      pieces: quantity - before.quantity,
+      quantity,
+      byUserId,
+    })),
+  );
+  await announceStock(
+    trx,
+    dialect,
+    changes.map(({ before, after }) => ({ ...after, before: before.quantity })),
+  );
+}
+
+/** What an order or a refund has changed, with the stock before it. */
+function withBefore(lines: Pieces[], rows: Omit<Stocked, "lowStockAt">[], times: 1 | -1) {
+  const pieces = new Map<string, number>();
+  for (const { productId, quantity } of lines) pieces.set(productId, (pieces.get(productId) ?? 0) + quantity);
+  return rows.map((row) => ({ ...row, before: row.quantity - times * (pieces.get(row._id) ?? 0) }));
 }
 
 /**
@@ -73,15 +145,11 @@ export async function returnStock(trx: Trx, { dialect, clock }: Needed, lines: P
 async function announceStock(
   trx: Trx,
   dialect: Dialect,
-  lines: Pieces[],
-  rows: { _id: string; quantity: number; isPublic: 0 | 1 }[],
-  times: 1 | -1,
+  rows: { _id: string; quantity: number; before: number; isPublic: 0 | 1 }[],
 ): Promise<void> {
-  const pieces = new Map<string, number>();
-  for (const { productId, quantity } of lines) pieces.set(productId, (pieces.get(productId) ?? 0) + quantity);
   const changed = rows
     .filter((row) => row.isPublic === 1)
-    .map((row) => ({ _id: row._id, now: row.quantity, before: row.quantity - times * (pieces.get(row._id) ?? 0) }));
+    .map(({ _id, quantity: now, before }) => ({ _id, now, before }));
   if (changed.some(({ now, before }) => now > 0 !== before > 0)) return dialect.announceChange(trx);
   const few = changed
     .filter(({ now, before }) => now !== before && Math.min(now, before) <= FEW_LEFT)

@@ -174,13 +174,13 @@ export async function returnPieces(
     refundId,
     parts.map(({ part, amountCents }) => ({ partId: part._id, amountCents })),
   );
-  await putBack(trx, services, backs);
+  await putBack(trx, services, order._id, backs);
   await completeIfSettled(trx, [order._id]);
   await tellGivenBack(trx, services, order, parts, why.settledAs);
   return parts;
 }
 
-async function putBack(trx: Trx, services: Services, backs: PartBack[]): Promise<void> {
+async function putBack(trx: Trx, services: Services, orderId: string, backs: PartBack[]): Promise<void> {
   const goods = backs
     .filter((back) => back.restock)
     .flatMap((back) => back.pieces.map(({ line, quantity }) => ({ productId: line.productId, quantity })))
@@ -191,7 +191,7 @@ async function putBack(trx: Trx, services: Services, backs: PartBack[]): Promise
     services.dialect,
     goods.map((line) => line.productId),
   );
-  await returnStock(trx, services, goods);
+  await returnStock(trx, services, goods, orderId);
 }
 
 type Wanted = Pick<

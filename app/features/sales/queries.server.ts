@@ -141,6 +141,7 @@ export async function bestSelling(
     .selectFrom("productSales as s")
     .innerJoin("products as p", "p._id", "s.productId")
     .innerJoin("categories as c", "c._id", "p.categoryId")
+    .innerJoin("stores as m", "m.userId", "p.merchantId")
     .select([
       "s.units",
       "s.amountCents",
@@ -149,6 +150,8 @@ export async function bestSelling(
       "p.sku",
       "p.priceCents",
       "p.quantity",
+      "p.lowStockAt",
+      "m.lowStockAt as stallMark",
       "p.availType",
       "p.deletedAt",
       "c.tint",
@@ -171,6 +174,7 @@ export async function bestSelling(
       sku: row.sku,
       amount: toDollars(row.priceCents),
       quantity: row.quantity,
+      runsLow: row.quantity <= (row.lowStockAt ?? row.stallMark),
       availType: row.availType,
       image: (images.get(row._id) ?? []).slice(0, 1),
       tint: row.tint as Tint,

@@ -37,6 +37,7 @@ export const topSelling = z
       sku: z.string(),
       amount: dollars,
       quantity: z.number().int(),
+      runsLow: z.boolean().describe("It has as few pieces left as the merchant's mark, or none."),
       availType: z.enum(["published", "in-review", "draft"]),
       image: z.array(image),
       tint,

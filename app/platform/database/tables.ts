@@ -37,6 +37,7 @@ import type {
   FileRow,
   ProductImageRow,
   ProductImportRow,
+  StockChangeRow,
   ProductRevisionRow,
   ProductRow,
   SearchWordRow,
@@ -127,6 +128,7 @@ export interface Tables {
   passwordLinks: PasswordLinkRow;
   productRevisions: ProductRevisionRow;
   productImports: ProductImportRow;
+  stockChanges: StockChangeRow;
   ledger: LedgerRow;
   ledgerTotals: LedgerTotalRow;
   productSales: ProductSalesRow;

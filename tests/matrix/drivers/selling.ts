@@ -47,6 +47,64 @@ export const selling: (Driver | Untried)[] = [
     'main form button:text-is("Show")',
   ),
   query("routes/merchant/products/route.tsx", LIST, { q: "Beans" }, 'main form button:has-text("Search")'),
+  {
+    file: "routes/merchant/products/route.tsx",
+    nth: 2,
+    who: "merchant",
+    async arrive({ shop, lane, word }) {
+      await onSale(shop, lane, `Medlars ${word}`);
+      return { path: `${LIST}?q=${word}` };
+    },
+    press: 'main button:text-is("Change ticked")',
+    says: /Tick the products first/,
+  },
+  {
+    file: "routes/merchant/products-change/choose-change.tsx",
+    who: "merchant",
+    async arrive({ shop, lane, word }) {
+      const id = await onSale(shop, lane, `Quinces ${word}`);
+      return { path: `${LIST}/change?product=${id}`, typed: { percent: "5" } };
+    },
+    press: 'main button[value="price"]',
+    says: /Nothing is changed yet/,
+  },
+  {
+    file: "routes/merchant/products-change/preview.tsx",
+    intent: "change",
+    who: "merchant",
+    async arrive({ shop, lane, word }) {
+      const id = await onSale(shop, lane, `Sloes ${word}`);
+      return {
+        path: `${LIST}/change?product=${id}&what=stock&how=add&pieces=7`,
+        done: () => shop.count("select (quantity - 9000) / 7 from products where _id = ?", id),
+      };
+    },
+    press: 'main button[value="change"]',
+    says: /1 product changed/,
+  },
+  {
+    file: "routes/merchant/products-stock/stock-rows.tsx",
+    intent: "stock",
+    who: "merchant",
+    async arrive({ shop, lane, word }) {
+      const id = await onSale(shop, lane, `Damsons ${word}`);
+      return {
+        path: `${LIST}/stock?q=${word}`,
+        typed: { [`rows.p${id}.quantity`]: "9005" },
+        done: () => shop.count("select (quantity - 9000) / 5 from products where _id = ?", id),
+      };
+    },
+    press: 'main button[value="stock"]',
+    says: /1 product changed/,
+  },
+  {
+    file: "routes/merchant/products-stock/settings-card.tsx",
+    intent: "settings",
+    who: "merchant",
+    arrive: async () => ({ path: `${LIST}/stock?q=nothing-like-it`, typed: { lowStockAt: "7" } }),
+    press: 'main button[value="settings"]',
+    says: /Saved/,
+  },
   query(
     "routes/merchant/sales-report/route.tsx",
     "/merchant/sales_report",

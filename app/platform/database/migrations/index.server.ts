@@ -24,6 +24,7 @@ import { mornings } from "./0024-mornings.server";
 import { stalls } from "./0025-stalls.server";
 import { search } from "./0027-search.server";
 import { importsThatGoBack } from "./0030-imports-that-go-back.server";
+import { stock } from "./0033-stock.server";
 import { office } from "./0035-office.server";
 import { forPrograms } from "./0031-for-programs.server";
 import { webhooks } from "./0032-webhooks.server";
@@ -60,6 +61,7 @@ export function migrations(dialect: Dialect): Record<string, Migration> {
     "0030-imports-that-go-back": { up: importsThatGoBack },
     "0031-for-programs": { up: forPrograms },
     "0032-webhooks": { up: webhooks },
+    "0033-stock": { up: stock },
     "0034-money-of-a-line": { up: moneyOfALine },
     "0035-office": { up: office },
   };

@@ -46,6 +46,10 @@ export interface StoreRow {
   holidayUntil: Generated<string | null>;
   /** A product with so many pieces left or fewer runs low, as its merchant sees it. */
   lowStockAt: Generated<number>;
+  /** 1: the merchant is written to in the morning while something runs low. */
+  stockMail: Generated<0 | 1>;
+  /** The day, as the marketplace counts it, on which they were last written to about it. */
+  stockMailedOn: Generated<string | null>;
 }
 
 export interface StoreCategoryRow {

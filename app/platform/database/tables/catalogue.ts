@@ -57,6 +57,8 @@ export interface ProductRow {
   takenOffAt: Generated<string | null>;
   /** Why; empty when nobody does. */
   takenOffReason: Generated<string>;
+  /** From so many pieces down it runs low; null: by the stall's mark. */
+  lowStockAt: Generated<number | null>;
 }
 
 /** A way to spell a word that products have: the word itself, or it with one letter left out. */
@@ -107,6 +109,20 @@ export interface ProductImportRow {
   /** The import that this one takes back. */
   takesBack: string | null;
   takenBackAt: string | null;
+}
+
+/** What has become of a product's stock, and why. */
+export interface StockChangeRow {
+  _id: string;
+  productId: string;
+  at: string;
+  kind: "sold" | "returned" | "corrected" | "imported" | "added";
+  /** How many more; below 0 so many fewer. */
+  pieces: number;
+  /** How many there were afterwards. */
+  quantity: number;
+  orderId: string | null;
+  byUserId: string | null;
 }
 
 export interface FileRow {

@@ -35,7 +35,7 @@ export function Waiting({ morning, oldest }: WaitingProps) {
       count: lowStock,
       what: `${many(lowStock, "product")} low on stock`,
       to: "/merchant/products?only=low-stock",
-      note: `${lowStockAt} pieces or fewer`,
+      note: `${lowStockAt} pieces or fewer, or the product’s own mark`,
     },
     {
       count: sentBack.count,

@@ -5,7 +5,7 @@ import { titled } from "~/routes/shared/titles";
 import { guarded, orNotFound, sessionOf } from "~/session/session.server";
 import { apart, row } from "~/styles/layout.css";
 import { classNames } from "~/ui/class-names/class-names";
-import { ButtonLink } from "~/ui/button/button";
+import { ButtonLink, MoreLink } from "~/ui/button/button";
 import { Notice } from "~/ui/notice/notice";
 import { Panel } from "~/ui/panel/panel";
 import { Picture } from "~/ui/picture/picture";
@@ -82,7 +82,10 @@ export default function ProductDetails() {
         <Panel title="Pricing">
           <Facts facts={figuresOf(product)} />
         </Panel>
-        <Panel title="Inventory">
+        <Panel
+          title="Inventory"
+          action={<MoreLink to={`/merchant/products/${product._id}/stock`}>Stock history</MoreLink>}
+        >
           <Facts facts={inventoryOf(product)} />
         </Panel>
         <Panel title="Category and tags">

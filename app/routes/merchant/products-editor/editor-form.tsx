@@ -164,7 +164,7 @@ export function EditorForm({
           <ShippingPanel fields={fields} />
         </div>
         <div className={stack}>
-          <Panel title="Status" action={<AvailabilityPill availType={standing} quantity={product?.quantity ?? 0} />}>
+          <Panel title="Status" action={<AvailabilityPill availType={standing} runsLow={product?.runsLow ?? false} />}>
             <SelectField
               field={fields.availType}
               label="Status"

@@ -3,18 +3,15 @@ import { small, soft } from "~/styles/text.css";
 import { classNames } from "~/ui/class-names/class-names";
 import { Pill } from "~/ui/pill/pill";
 
-/** Pieces at which a merchant is warned. Source: specification §9. */
-const LOW_STOCK = 20;
-
 /** Where a product stands, in a word. Source: specification §4, product availability. */
 export function AvailabilityPill({
   availType,
-  quantity,
+  runsLow,
   takenOff,
-}: Pick<ManagedProduct, "availType" | "quantity" | "takenOff">) {
+}: Pick<ManagedProduct, "availType" | "runsLow" | "takenOff">) {
   if (takenOff) return <Pill tone="tomato">Taken off sale</Pill>;
   if (availType === "published")
-    return quantity <= LOW_STOCK ? <Pill tone="honey">Low Stock</Pill> : <Pill tone="leaf">In Stock</Pill>;
+    return runsLow ? <Pill tone="honey">Low Stock</Pill> : <Pill tone="leaf">In Stock</Pill>;
   return availType === "in-review" ? <Pill tone="honey">In review</Pill> : <Pill>Draft</Pill>;
 }
 
@@ -22,7 +19,7 @@ export function AvailabilityPill({
 export function Availability({
   product,
 }: {
-  product: Pick<ManagedProduct, "availType" | "quantity" | "sentBackReason" | "takenOff" | "waiting">;
+  product: Pick<ManagedProduct, "availType" | "runsLow" | "sentBackReason" | "takenOff" | "waiting">;
 }) {
   const note = classNames(small, soft);
   return (

@@ -43,3 +43,13 @@ export function listAddress({ q, only, page, from }: Wanted): string {
   if (from < page) search.set("from", String(from));
   return `/merchant/products${search.size > 0 ? `?${search}` : ""}`;
 }
+
+/** The page on which all that the list holds is changed. */
+export function changeAllAddress({ q, only }: Pick<Wanted, "q" | "only">): string {
+  return `/merchant/products/change?${new URLSearchParams({ all: "1", ...(q && { q }), ...(only && { only }) })}`;
+}
+
+/** The page on which the stock of what the list holds is changed. */
+export function stockAddress({ q, only, page }: Pick<Wanted, "q" | "only" | "page">): string {
+  return listAddress({ q, only, page, from: page }).replace("/merchant/products", "/merchant/products/stock");
+}

@@ -2,6 +2,7 @@ import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { Download, Pencil, Plus, Search, Upload } from "lucide-react";
 import { read } from "~/api/client";
+import { MOST_TOGETHER } from "~/features/products/many-schema";
 import { keepingWhatCame } from "~/routes/shared/keeping-what-came";
 import { OnePageMore } from "~/routes/shared/one-page-more";
 import { titled } from "~/routes/shared/titles";
@@ -23,13 +24,16 @@ import { Price } from "~/ui/price/price";
 import { Cell, Row, Table } from "~/ui/table/table";
 import { Availability } from "./availability";
 import { DeleteLink } from "./delete-link";
-import { listAddress, wantedIn } from "./list-address";
+import { tick } from "../order-table.css";
+import { changeAllAddress, listAddress, stockAddress, wantedIn } from "./list-address";
 import { Stands } from "./stands";
 import * as styles from "./styles.css";
 
 export const meta = titled("Products");
 
 const ROWS = 10;
+/** The form that the ticks of the rows belong to. */
+const CHANGE = "change-ticked";
 
 export const clientLoader = keepingWhatCame();
 
@@ -53,6 +57,7 @@ export async function loader(asked: LoaderFunctionArgs) {
       quantity,
       image: image[0],
       tint: category.tint,
+      runsLow: standing.runsLow,
       availType: standing.availType,
       sentBackReason: standing.sentBackReason,
       takenOff: standing.takenOff,
@@ -131,53 +136,71 @@ export default function Products() {
             />
           )
         ) : (
-          <Table
-            caption="Your products, newest first"
-            className={styles.table}
-            head={[
-              "Product",
-              "SKU",
-              "Price",
-              { title: "Stock", end: true },
-              "Availability",
-              { title: "Actions", hidden: true },
-            ]}
-          >
-            {products.map((product) => (
-              <Row key={product._id}>
-                <Cell place="lead">
-                  <Goods
-                    title={product.title}
-                    to={`/merchant/products/${product._id}`}
-                    image={product.image}
-                    tint={product.tint}
-                    size={44}
-                  />
-                </Cell>
-                <Cell label="SKU" breaking>
-                  {product.sku}
-                </Cell>
-                <Cell label="Price" num>
-                  <Price
-                    amount={product.discountedPrice ?? product.amount}
-                    original={product.discountedPrice === undefined ? undefined : product.amount}
-                  />
-                </Cell>
-                <Cell label="Stock" end num>
-                  {product.quantity}
-                </Cell>
-                <Cell label="Availability">
-                  <Availability product={product} />
-                </Cell>
-                <Cell className={styles.actions}>
-                  <RoundLink to={`/merchant/products/${product._id}/edit`} label={`Edit ${product.title}`}>
-                    <Icon of={Pencil} />
-                  </RoundLink>
-                  <DeleteLink product={product} idempotencyKey={key} />
-                </Cell>
-              </Row>
-            ))}
-          </Table>
+          <>
+            <Table
+              caption="Your products, newest first"
+              className={styles.table}
+              head={[
+                "Product",
+                "SKU",
+                "Price",
+                { title: "Stock", end: true },
+                "Availability",
+                { title: "Actions", hidden: true },
+              ]}
+            >
+              {products.map((product) => (
+                <Row key={product._id}>
+                  <Cell place="lead">
+                    <div className={styles.named}>
+                      <label className={tick}>
+                        <input type="checkbox" name="product" value={product._id} form={CHANGE} />
+                        <span className={visuallyHidden}>Tick {product.title}</span>
+                      </label>
+                      <Goods
+                        title={product.title}
+                        to={`/merchant/products/${product._id}`}
+                        image={product.image}
+                        tint={product.tint}
+                        size={44}
+                      />
+                    </div>
+                  </Cell>
+                  <Cell label="SKU" breaking>
+                    {product.sku}
+                  </Cell>
+                  <Cell label="Price" num>
+                    <Price
+                      amount={product.discountedPrice ?? product.amount}
+                      original={product.discountedPrice === undefined ? undefined : product.amount}
+                    />
+                  </Cell>
+                  <Cell label="Stock" end num>
+                    {product.quantity}
+                  </Cell>
+                  <Cell label="Availability">
+                    <Availability product={product} />
+                  </Cell>
+                  <Cell className={styles.actions}>
+                    <RoundLink to={`/merchant/products/${product._id}/edit`} label={`Edit ${product.title}`}>
+                      <Icon of={Pencil} />
+                    </RoundLink>
+                    <DeleteLink product={product} idempotencyKey={key} />
+                  </Cell>
+                </Row>
+              ))}
+            </Table>
+            {/* Each row has a form of its own, so this one cannot be around them. */}
+            <QueryForm id={CHANGE} action="/merchant/products/change" className={classNames(row, styles.together)}>
+              <Button>Change ticked</Button>
+              <ButtonLink variant="quiet" to={stockAddress({ ...wanted, page: 1 })}>
+                Change stock
+              </ButtonLink>
+              <ButtonLink variant="quiet" to={changeAllAddress(wanted)}>
+                {total > MOST_TOGETHER ? `Change the first ${MOST_TOGETHER}` : `Change all ${total}`}
+              </ButtonLink>
+            </QueryForm>
+          </>
         )}
         {pages > 1 ? (
           <AfterList>

@@ -7,6 +7,13 @@ export const find = screens.style({ display: "flex", gap: vars.s8, marginBottom:
 screens.rule(`${find} > input`, { minWidth: 0 });
 export const table = screens.style({});
 screens.rule(`${table} td:first-child`, { minWidth: "12rem" });
+export const named = screens.style({
+  display: "grid",
+  gridTemplateColumns: "auto minmax(0, 1fr)",
+  alignItems: "center",
+  gap: vars.s8,
+});
+export const together = screens.style({ paddingTop: vars.s16, borderTop: `1px solid ${vars.line}` });
 export const actions = screens.style({ whiteSpace: "nowrap", textAlign: "end" });
 screens.rule(`${actions} > a`, { verticalAlign: "middle" });
 // The name with its buttons beside it, and the rest in a line under them: five rows stand on a phone's screen.

@@ -1,0 +1,90 @@
+import { timestamp } from "~/platform/clock";
+import { inTransaction, type Db } from "~/platform/database/database.server";
+import type { Dialect } from "~/platform/database/dialects/dialect";
+import type { Refusal } from "~/platform/refusal";
+import type { Services } from "~/platform/services.server";
+import { changedAs, type Decision, type Target } from "./changed-as.server";
+import { notYourCategory, productChangedMeanwhile, unknownProduct } from "./errors.server";
+import { categoriesOfStore, listedById } from "./import-queries.server";
+import type { Change, ChangedProduct, ManyChanged, ManyProducts } from "./many-schema";
+import { planFor, savePlan } from "./plan-import.server";
+import { etagOf } from "./product-version.server";
+import { ownProductsById } from "./queries.server";
+
+/**
+ * Changes several products of a merchant alike, in one transaction and by the rules of a single change: those that can
+ * be are changed, the others are answered with the reason and stay as they are. As many statements for a hundred as for
+ * one. With `dryRun` it only says what would be changed. Refuses `not_your_category`.
+ */
+export async function changeMany(
+  services: Services,
+  merchantId: string,
+  { products, change, dryRun }: ManyProducts,
+): Promise<ManyChanged> {
+  const decide = (db: Db, locking?: Dialect) => decisions(db, merchantId, products, change, locking);
+  if (dryRun) return told((await decide(services.db)).map(({ answer }) => answer));
+  const now = timestamp(services.clock);
+  return inTransaction(services.db, async (trx) => {
+    const decided = await decide(trx, services.dialect);
+    const rows = decided.flatMap(({ decision }) => (decision?.save ? [decision.save] : []));
+    if (rows.length > 0)
+      await savePlan(services, trx, merchantId, await planFor(services, merchantId, rows, now), now, "corrected");
+    return told(decided.map(({ answer }) => answer));
+  });
+}
+
+/** What becomes of each product, against what is there now; with a dialect their rows are locked. */
+async function decisions(
+  db: Db,
+  merchantId: string,
+  products: ManyProducts["products"],
+  change: Change,
+  locking?: Dialect,
+): Promise<{ answer: ChangedProduct; decision?: Decision }[]> {
+  const target = await targetOf(db, merchantId, change);
+  const ids = products.map(({ product }) => product);
+  const listed = await listedById(db, merchantId, ids, locking);
+  const managed = await ownProductsById(db, merchantId, ids);
+  const versions = new Map(managed.map((product) => [product._id, etagOf(product)]));
+  return products.map(({ product, version, quantityBefore }) => {
+    const before = listed.get(product);
+    const current = versions.get(product);
+    if (!before || current === undefined)
+      return { answer: refused({ product, title: "", version: "", quantity: 0 }, unknownProduct()) };
+    const known = {
+      product,
+      title: before.waiting?.title ?? before.row.title,
+      version: current,
+      quantity: before.row.quantity,
+    };
+    if (version !== undefined && version !== current) return { answer: refused(known, productChangedMeanwhile()) };
+    const decision = changedAs(target, before, quantityBefore);
+    if (decision.refusal) return { answer: refused(known, decision.refusal) };
+    const { from, to, save, review = false } = decision;
+    return { answer: { ...known, outcome: save ? "changed" : "unchanged", from, to, review }, decision };
+  });
+}
+
+/** The change, with the category that it names. */
+async function targetOf(db: Db, merchantId: string, change: Change): Promise<Target> {
+  if (change.what !== "category") return change;
+  const own = [...(await categoriesOfStore(db, merchantId)).values()].find(({ _id }) => _id === change.category);
+  if (!own) throw notYourCategory();
+  return { what: "category", category: own };
+}
+
+type Known = Pick<ChangedProduct, "product" | "title" | "version" | "quantity">;
+const refused = (known: Known, { code, message }: Refusal): ChangedProduct => ({
+  ...known,
+  outcome: "refused",
+  from: "",
+  to: "",
+  review: false,
+  code,
+  message,
+});
+
+function told(docs: ChangedProduct[]): ManyChanged {
+  const count = (outcome: ChangedProduct["outcome"]) => docs.filter((doc) => doc.outcome === outcome).length;
+  return { changed: count("changed"), unchanged: count("unchanged"), refused: count("refused"), docs };
+}

@@ -1,0 +1,31 @@
+import { z } from "zod";
+import { MOST_TOGETHER, type Change, type ChangedProduct } from "~/features/products/many-schema";
+import { changeIn, typedIn, whatIn } from "./wanted-change";
+
+/** A product as the page showed it: its id, its stock and its version, as one hidden field holds them. */
+export function rowText({ product, quantity, version }: Pick<ChangedProduct, "product" | "quantity" | "version">) {
+  return `${product} ${quantity} ${version}`;
+}
+
+const row = z
+  .string()
+  .regex(/^[0-9a-f]{24} \d{1,6} "[0-9a-f]{32}"$/)
+  .transform((text) => {
+    const [product = "", quantity = "", version = ""] = text.split(" ");
+    return { product, quantityBefore: Number(quantity), version };
+  });
+
+/** The form that carries a change out: the products as they were seen, and the change. */
+export function changeForm(form: FormData) {
+  return z
+    .object({ row: z.array(row).min(1).max(MOST_TOGETHER) }, { error: "Choose the products once more." })
+    .transform(({ row: products }, context) => {
+      const what = whatIn(form.get("what"));
+      const change = what && changeIn(what, typedIn(form));
+      if (!change || "field" in change) {
+        context.addIssue({ code: "custom", message: "Choose once more what is to be changed." });
+        return z.NEVER;
+      }
+      return { products, change: change satisfies Change };
+    });
+}

@@ -1,0 +1,107 @@
+import { data, type ActionFunctionArgs, type LoaderFunctionArgs } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { ArrowLeft } from "lucide-react";
+import { ApiFailure, read } from "~/api/client";
+import { titled } from "~/routes/shared/titles";
+import { answerForm, formKey, postedForm, type Refused } from "~/session/form.server";
+import { guarded, sessionOf, type Session } from "~/session/session.server";
+import { soft } from "~/styles/text.css";
+import { MoreLink } from "~/ui/button/button";
+import { useAnswer } from "~/ui/form/use-answer";
+import { Icon } from "~/ui/icon/icon";
+import { wantedIn } from "../products/list-address";
+import { ownCategories } from "../products-editor/categories.server";
+import { ChooseChange } from "./choose-change";
+import { NotChanged, type Result } from "./not-changed";
+import { changeForm } from "./posted-change";
+import { Preview } from "./preview";
+import * as styles from "./styles.css";
+import { changeAddress, changeIn, productsIn, typedIn, whatIn } from "./wanted-change";
+
+export const meta = titled("Change products");
+
+const LIST = "/merchant/products";
+
+export async function loader(asked: LoaderFunctionArgs) {
+  const session = await sessionOf(asked);
+  const user = await session.require("merchant");
+  const search = new URL(asked.request.url).searchParams;
+  if (search.has("all")) throw await session.redirect(changeAddress(await allListed(session, search)));
+  const products = productsIn(search);
+  if (products.length === 0)
+    throw await session.redirect(LIST, { notice: { type: "danger", message: "Tick the products first." } });
+  const typed = typedIn(search);
+  const what = whatIn(search.get("what"));
+  const change = what && changeIn(what, typed);
+  const mistake = change && "field" in change ? change : null;
+  const preview =
+    change && "what" in change
+      ? await guarded(session, () =>
+          read(
+            session.api().product["manage-product"].many.$post({
+              json: { products: products.map((product) => ({ product })), change, dryRun: true },
+            }),
+          ),
+        )
+      : null;
+  const categories = preview ? [] : await ownCategories(session, user);
+  return { products, typed, what, mistake, preview: preview?.data ?? null, categories, key: formKey() };
+}
+
+/** The products of the list that the address describes, the newest hundred. */
+async function allListed(session: Session, search: URLSearchParams): Promise<string[]> {
+  const { q, only } = wantedIn(search);
+  const { data: listed } = await guarded(session, () =>
+    read(session.api().product["manage-product"].$get({ query: { q, only, page: "10", from: "1" } })),
+  );
+  return listed.docs.map(({ _id }) => _id);
+}
+
+type Answer = Refused & { result?: Result };
+
+export async function action(asked: ActionFunctionArgs) {
+  await (await sessionOf(asked)).require("merchant");
+  const form = await postedForm(asked.request);
+  let result: Result | null = null;
+  const answer = await answerForm(asked, form, { schema: changeForm(form) }, async (json, session, key) => {
+    const { changed, docs } = (
+      await read(session.api(key).product["manage-product"].many.$post({ json: { ...json, dryRun: false } }))
+    ).data;
+    const refused = docs.flatMap(({ product, title, outcome, message = "" }) =>
+      outcome === "refused" ? [{ product, title, message }] : [],
+    );
+    if (refused.length === 0)
+      return session.redirect(LIST, { notice: `${changed === 1 ? "1 product" : `${changed} products`} changed` });
+    result = { changed, refused };
+    throw new ApiFailure(409, [], "");
+  });
+  if (answer instanceof Response || !result) return answer;
+  return data<Answer>({ ...answer.data, result }, { status: (result as Result).changed > 0 ? 200 : 409 });
+}
+
+export default function ChangeProducts() {
+  const { products, typed, what, mistake, preview, categories, key } = useLoaderData<typeof loader>();
+  const answer = useAnswer<Answer>();
+  return (
+    <>
+      <MoreLink to={LIST}>
+        <Icon of={ArrowLeft} className={styles.arrow} />
+        All products
+      </MoreLink>
+      <div>
+        <h1>Change products</h1>
+        <p className={soft}>
+          {products.length === 1 ? "1 product" : `${products.length} products`}. You see what becomes of each before
+          anything is changed.
+        </p>
+      </div>
+      {answer?.result ? (
+        <NotChanged result={answer.result} />
+      ) : what && preview ? (
+        <Preview what={what} typed={typed} preview={preview} refused={answer} idempotencyKey={key} />
+      ) : (
+        <ChooseChange products={products} typed={typed} mistake={mistake} categories={categories} />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,90 @@
+import { MOST_TOGETHER, STEPS, type Change, type Step } from "~/features/products/many-schema";
+
+/** What the page was asked to do with the products, as it was typed. */
+export interface Typed {
+  way: string;
+  percent: string;
+  roundTo: string;
+  how: string;
+  pieces: string;
+  category: string;
+}
+
+/** What is wrong with it, at which field. */
+export interface Mistake {
+  field: keyof Typed;
+  message: string;
+}
+
+/** The buttons of the page, and what each does to products, as people read it. */
+export const WHATS = {
+  price: "Change prices",
+  stock: "Change stock",
+  category: "Change category",
+  off: "Take off sale",
+  on: "Hand in for review",
+  delete: "Delete",
+} as const;
+export type What = keyof typeof WHATS;
+
+export function whatIn(given: unknown): What | null {
+  return typeof given === "string" && Object.hasOwn(WHATS, given) ? (given as What) : null;
+}
+
+/** The products that an address names, as the service takes them. */
+export function productsIn(search: URLSearchParams): string[] {
+  return [...new Set(search.getAll("product").filter((one) => /^[0-9a-f]{24}$/.test(one)))].slice(0, MOST_TOGETHER);
+}
+
+/** What was typed into the page, from its address or from the form that is posted. */
+export function typedIn(given: Pick<URLSearchParams, "get"> | Pick<FormData, "get">): Typed {
+  const text = (name: keyof Typed, otherwise: string) => {
+    const value = given.get(name);
+    return typeof value === "string" ? value.trim().slice(0, 30) : otherwise;
+  };
+  return {
+    way: text("way", "up"),
+    percent: text("percent", ""),
+    roundTo: text("roundTo", "0.01"),
+    how: text("how", "set"),
+    pieces: text("pieces", ""),
+    category: text("category", ""),
+  };
+}
+
+/** The change that was asked for, or what is wrong with it. */
+export function changeIn(what: What, typed: Typed): Change | Mistake {
+  switch (what) {
+    case "price": {
+      const percent = /^\d{1,3}([.,]\d)?$/.test(typed.percent) ? Number(typed.percent.replace(",", ".")) : 0;
+      const most = typed.way === "down" ? 90 : 900;
+      if (percent < 0.1 || percent > most)
+        return { field: "percent", message: `Write a number from 0.1 to ${most}, with one decimal at most.` };
+      const roundTo = Object.hasOwn(STEPS, typed.roundTo) ? (typed.roundTo as Step) : "0.01";
+      return { what, percent: typed.way === "down" ? -percent : percent, roundTo };
+    }
+    case "stock": {
+      if (!/^\d{1,6}$/.test(typed.pieces)) return { field: "pieces", message: "Write a whole number, up to 999999." };
+      const pieces = Number(typed.pieces);
+      if (typed.how === "set") return { what, how: "set", pieces };
+      if (pieces === 0) return { field: "pieces", message: "Write how many." };
+      return { what, how: "add", pieces: typed.how === "take" ? -pieces : pieces };
+    }
+    case "category":
+      if (!/^[0-9a-f]{24}$/.test(typed.category)) return { field: "category", message: "Choose a category." };
+      return { what, category: typed.category };
+    case "off":
+    case "on":
+      return { what: "sale", on: what === "on" };
+    case "delete":
+      return { what };
+  }
+}
+
+/** The page with these products; with what was typed where there is something. */
+export function changeAddress(products: string[], typed?: Typed): string {
+  return `/merchant/products/change?${new URLSearchParams([
+    ...products.map((product) => ["product", product]),
+    ...Object.entries(typed ?? {}).filter(([, value]) => value !== ""),
+  ])}`;
+}

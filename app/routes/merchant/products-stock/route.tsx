@@ -1,0 +1,128 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { ArrowLeft } from "lucide-react";
+import { read } from "~/api/client";
+import { refusedBy } from "~/routes/shared/refused-by";
+import { titled } from "~/routes/shared/titles";
+import { answerForm, formKey, postedForm, type Refused } from "~/session/form.server";
+import { guarded, sessionOf } from "~/session/session.server";
+import { soft } from "~/styles/text.css";
+import { ButtonLink, MoreLink } from "~/ui/button/button";
+import { EmptyState } from "~/ui/empty-state/empty-state";
+import { useAnswer } from "~/ui/form/use-answer";
+import { Icon } from "~/ui/icon/icon";
+import { Pagination } from "~/ui/pagination/pagination";
+import { listAddress, stockAddress, wantedIn } from "../products/list-address";
+import { SettingsCard } from "./settings-card";
+import { settingsForm, stockForm } from "./stock-form.server";
+import { StockRows } from "./stock-rows";
+import * as styles from "./styles.css";
+
+export const meta = titled("Stock");
+
+/** Pages of the service's list that stand on one page here. */
+const TOGETHER = 5;
+const ROWS = 10 * TOGETHER;
+
+export async function loader(asked: LoaderFunctionArgs) {
+  const session = await sessionOf(asked);
+  await session.require("merchant");
+  const { q, only, page } = wantedIn(new URL(asked.request.url).searchParams);
+  const [last, first] = [page * TOGETHER, (page - 1) * TOGETHER + 1].map(String) as [string, string];
+  const { data } = await guarded(session, () =>
+    read(session.api().product["manage-product"].$get({ query: { q, only, page: last, from: first } })),
+  );
+  const pages = Math.max(1, Math.ceil(data.total / ROWS));
+  if (page > pages) throw await session.redirect(stockAddress({ q, only, page: pages }));
+  const { data: settings } = await guarded(session, () =>
+    read(session.api().product["manage-product"].stock.settings.$get()),
+  );
+  return {
+    wanted: { q, only, page },
+    pages,
+    total: data.total,
+    settings,
+    timeZone: session.config.timeZone,
+    products: data.docs.map(({ _id, title, sku, quantity, lowStockAt }) => ({ _id, title, sku, quantity, lowStockAt })),
+    keys: { stock: formKey(), settings: formKey() },
+  };
+}
+
+export async function action(asked: ActionFunctionArgs) {
+  await (await sessionOf(asked)).require("merchant");
+  const form = await postedForm(asked.request);
+  const { q, only, page } = wantedIn(new URL(asked.request.url).searchParams);
+  const here = stockAddress({ q, only, page });
+  if (form.get("intent") === "settings")
+    return answerForm(asked, form, { schema: settingsForm }, async (json, session, key) => {
+      await read(session.api(key).product["manage-product"].stock.settings.$put({ json }));
+      return session.redirect(here, { notice: "Saved" });
+    });
+  return answerForm(asked, form, { schema: stockForm(form) }, async (products, session, key) => {
+    if (products.length === 0) return session.redirect(here, { notice: "Nothing was changed" });
+    const { changed, refused } = (
+      await read(session.api(key).product["manage-product"].stock.$put({ json: { products } }))
+    ).data;
+    const done = changed === 1 ? "1 product changed" : `${changed} products changed`;
+    // Shown again, the form would count what is done once more: so it is told, and the page is as it is now.
+    return session.redirect(here, {
+      notice:
+        refused === 0
+          ? done
+          : { type: "danger", message: `${done}. ${refused} could not be: not among yours any more.` },
+    });
+  });
+}
+
+export default function Stock() {
+  const { wanted, pages, total, settings, timeZone, products, keys } = useLoaderData<typeof loader>();
+  const answer = useAnswer<Refused>();
+  return (
+    <>
+      <MoreLink to={listAddress({ ...wanted, page: 1, from: 1 })}>
+        <Icon of={ArrowLeft} className={styles.arrow} />
+        Products
+      </MoreLink>
+      <div>
+        <h1>Stock</h1>
+        <p className={soft}>
+          {total === 1 ? "1 product" : `${total} products`}, newest first. What is sold while you count is taken off.
+        </p>
+      </div>
+      {total > 0 ? (
+        <StockRows
+          key={keys.stock}
+          products={products}
+          stallMark={settings.lowStockAt}
+          refused={refusedBy(answer, "stock")}
+          idempotencyKey={keys.stock}
+        />
+      ) : (
+        <EmptyState
+          title="None of your products is here now"
+          text="What runs low or out is listed here until there is more of it."
+          action={
+            <ButtonLink variant="quiet" to="/merchant/products/stock">
+              All products
+            </ButtonLink>
+          }
+        />
+      )}
+      {pages > 1 ? (
+        <Pagination
+          page={wanted.page}
+          pages={pages}
+          hrefFor={(page) => stockAddress({ ...wanted, page })}
+          label="Pages of products"
+        />
+      ) : null}
+      <SettingsCard
+        key={keys.settings}
+        settings={settings}
+        timeZone={timeZone}
+        refused={refusedBy(answer, "settings")}
+        idempotencyKey={keys.settings}
+      />
+    </>
+  );
+}
