@@ -36,9 +36,9 @@ const CALLS: Record<CallScope, string> = {
     createProduct saveProduct deleteProduct changeMyProducts setMyStock saveStockSettings checkProductImport applyProductImport takeBackProductImport
     uploadFiles finishUpload`,
   "orders:read": `
-    listOrders getOrder listSales getSale sumsOfSaleRefund exportSales exportSaleLines getInvoice getPacking downloadPackingSlips
+    listOrders getOrder listSales getSale exportSales exportSaleLines getInvoice getPacking downloadPackingSlips
     exportOrdersToShip`,
-  "orders:write": "confirmReceipt shipSale shipSales deliverSale takeBackStep cancelSale refundSale",
+  "orders:write": "confirmReceipt shipSale shipSales deliverSale takeBackStep cancelSale sumsOfSaleRefund refundSale",
   "sales:read": `
     merchantGetMorning getSalesFigures getSalesReport exportSalesReport listMerchantPayments exportMerchantPayments getBalance listPayouts
     listStatements getStatement exportStatement printStatement`,

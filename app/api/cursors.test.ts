@@ -6,6 +6,7 @@ import { onBothDatabases, type World } from "../../tests/fixtures/world";
 import { ordersBeyondQuery } from "~/features/fulfilment/queries.server";
 import { productsBehindQuery } from "~/features/products/queries.server";
 import { inTransaction } from "~/platform/database/database.server";
+import { newId } from "~/platform/ids.server";
 
 type Doc = { _id: string; createdAt: string; updatedAt: string; deletedAt?: string };
 type Named = Pick<Doc, "_id">;
@@ -57,6 +58,22 @@ async function aStall(world: World) {
   const products = [await one(), await one(), await one(), await one(), await one(), await one(), await one()];
   for (const { _id } of products) await bought(world, buyer.token, [[_id, 1]]);
   return { merchant, buyer, products };
+}
+
+/** Five hundred products of somebody else: where all are of one merchant, the shop's own index does as well. */
+async function manyOfAnother({ services }: World): Promise<void> {
+  const { db, dialect } = services;
+  const { _id } = await aProduct({ services });
+  const row = await db.selectFrom("products").selectAll().where("_id", "=", _id).executeTakeFirstOrThrow();
+  // The database counts them itself.
+  const row = Object.fromEntries(Object.entries(found).filter(([name]) => name !== "seq")) as typeof found;
+  const more = Array.from({ length: 500 }, (_empty, n) => ({ ...row, _id: newId(new Date()), sku: `MORE-${n}` }));
+  for (let from = 0; from < more.length; from += 100)
+    await db
+      .insertInto("products")
+      .values(more.slice(from, from + 100))
+      .execute();
+  if (dialect.name === "postgres") await sql.raw('analyze "products"').execute(db);
 }
 
 onBothDatabases("lists for programs", (world) => {
@@ -153,6 +170,7 @@ onBothDatabases("lists for programs", (world) => {
   test("go down an index in its order, behind a cursor and since a moment", async () => {
     const { merchant } = await aStall(world);
     const { db, dialect, config } = world.services;
+    await manyOfAnother(world);
     const cursor = { at: world.clock.now().toISOString(), id: "6".repeat(24) };
     const all = { q: "", status: "" as const, since: "", until: "", only: "" as const };
     const since = "2026-03-02T00:00:00.000Z";

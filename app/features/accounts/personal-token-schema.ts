@@ -47,7 +47,7 @@ const SCOPES = [
   "office:write",
 ] as const;
 export const scope = z
-  .enum(SCOPES)
+  .enum(SCOPES, { error: "A scope is an area, a colon, and read or write: orders:read, perhaps." })
   .describe("An area and what a token may do in it: `write` lets it read as well.")
   .meta({ id: "Scope" });
 export type Scope = z.infer<typeof scope>;
