@@ -64,7 +64,7 @@ async function aStall(world: World) {
 async function manyOfAnother({ services }: World): Promise<void> {
   const { db, dialect } = services;
   const { _id } = await aProduct({ services });
-  const row = await db.selectFrom("products").selectAll().where("_id", "=", _id).executeTakeFirstOrThrow();
+  const found = await db.selectFrom("products").selectAll().where("_id", "=", _id).executeTakeFirstOrThrow();
   // The database counts them itself.
   const row = Object.fromEntries(Object.entries(found).filter(([name]) => name !== "seq")) as typeof found;
   const more = Array.from({ length: 500 }, (_empty, n) => ({ ...row, _id: newId(new Date()), sku: `MORE-${n}` }));
