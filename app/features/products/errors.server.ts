@@ -50,14 +50,37 @@ export const onlyReviewed = refusal(
   "A product is published once it has been looked over: hand it in for review.",
   "availType",
 );
-export const noCsv = refusal("no_file", 422, "Choose a CSV file.", "file");
+export const noCsv = refusal("no_file", 422, "Choose an Excel or CSV file.", "file");
 export const csvTooLarge = refusal("file_too_large", 413, "The file is larger than 5 MB. Please split it.", "file");
 export const notUtf8 = refusal(
   "not_utf8",
   422,
-  "This is no CSV that can be read. Save it as “CSV UTF-8” and choose it again.",
+  "This is no file that can be read. Save it as an Excel workbook (.xlsx) or as “CSV UTF-8” and choose it again.",
   "file",
 );
+export const unreadableWorkbook = refusal(
+  "unreadable_workbook",
+  422,
+  "This workbook cannot be read. Save it anew as .xlsx, or as “CSV UTF-8”, and choose it again.",
+  "file",
+);
+export const workbookTooLarge = refusal(
+  "file_too_large",
+  413,
+  "The workbook holds more than can be read at once. Please split it, or take out pictures and other sheets.",
+  "file",
+);
+export const readerOutOfReach = () =>
+  new Refusal(
+    503,
+    [
+      {
+        message: "The workbook could not be read just now, for too many come at once. Please try again in a moment.",
+        code: "unavailable",
+      },
+    ],
+    { "Retry-After": "10" },
+  );
 export const noSkuColumn = refusal(
   "no_sku_column",
   422,

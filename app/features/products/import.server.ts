@@ -6,11 +6,12 @@ import { newId } from "~/platform/ids.server";
 import type { RateLimit } from "~/platform/rate-limiter/rate-limiter.server";
 import type { Services } from "~/platform/services.server";
 import { checkedRows, countsOf } from "./checked-rows.server";
-import { decodeSheet, type DecodedSheet } from "./decode-sheet.server";
+import type { DecodedSheet } from "./decode-sheet.server";
 import { csvTooLarge, unknownImport } from "./errors.server";
 import { categoriesOfStore, keepFile, KEPT, keptFile } from "./import-queries.server";
 import { readSheet } from "./read-csv.server";
 import type { ImportReport, ImportSummary } from "./schema";
+import { sheetText } from "./sheet-text.server";
 
 /** Ten thousand products with short descriptions. */
 export const MOST_CSV_BYTES = 5 * 1024 * 1024;
@@ -30,7 +31,7 @@ export async function checkImport(
   await services.rateLimiter.consume(perAccount, merchantId);
   if (file.bytes.length > MOST_CSV_BYTES) throw csvTooLarge();
   const name = file.name.replace(UNPRINTABLE, "").slice(-100);
-  return keepChecked(services, merchantId, { name, ...decodeSheet(file.bytes) });
+  return keepChecked(services, merchantId, { name, ...(await sheetText(services, merchantId, file.bytes)) });
 }
 
 /** Keeps what a file says, and answers what it would do. */

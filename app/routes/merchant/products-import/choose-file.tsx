@@ -27,12 +27,12 @@ export function ChooseFile({ refused, idempotencyKey }: ChooseFileProps) {
       idempotencyKey={idempotencyKey}
       className={stack}
     >
-      <FormErrors form={form} labels={{ file: "CSV file" }} />
+      <FormErrors form={form} labels={{ file: "Excel or CSV file" }} />
       <FileField
         field={fields.file}
-        label="CSV file"
+        label="Excel or CSV file"
         optional={false}
-        accept=".csv,text/csv,text/tab-separated-values,text/plain"
+        accept=".xlsx,.csv,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet,text/csv,text/tab-separated-values,text/plain"
         hint="Up to 5 MB and 10,000 products."
       />
       <SubmitButton>Check the file</SubmitButton>

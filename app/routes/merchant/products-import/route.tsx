@@ -61,8 +61,8 @@ export default function ImportProducts() {
       <h1>Import products</h1>
       <Panel title="Your spreadsheet" stacked>
         <p>
-          Add or change many products at once with a CSV file. It is checked first: you see what would happen, and
-          nothing is changed until you say so.
+          Add or change many products at once with an Excel or CSV file. It is checked first: you see what would happen,
+          and nothing is changed until you say so.
         </p>
         <div className={row}>
           <ButtonLink variant="quiet" to="/merchant/products/export.csv" reloadDocument>
@@ -98,8 +98,8 @@ export default function ImportProducts() {
             first.
           </li>
           <li>
-            Excel&apos;s and LibreOffice&apos;s files are taken as they are: commas, semicolons or tabs between the
-            cells, prices with a point or a comma.
+            Excel&apos;s and LibreOffice&apos;s files are taken as they are: of a workbook (.xlsx) the first sheet; of a
+            CSV with commas, semicolons or tabs between the cells; prices with a point or a comma.
           </li>
           <li>For a day, an import can be taken back as a whole.</li>
           <li>Photos and videos are not in the file. They stay as they are, and you add them in the editor.</li>

@@ -1,0 +1,98 @@
+import { spawn } from "node:child_process";
+import { createRequire } from "node:module";
+import { fairQueue } from "~/platform/fair-queue";
+// oxlint-disable-next-line import/default -- The bundler makes a text of it.
+import program from "./workbook-process.mjs?raw";
+
+/** Damaged or of another kind; more memory or time than a workbook may take. */
+export type WhyRefused = "broken" | "cost";
+
+export class WorkbookRefused extends Error {
+  constructor(readonly why: WhyRefused) {
+    super(`The workbook is refused: ${why}.`);
+  }
+}
+/** No process could be had, or too many workbooks wait. Later it may go well. */
+export class ReaderUnavailable extends Error {}
+
+export interface ReaderLimits {
+  /** What the process may have resident, itself (60 MB) included. */
+  memoryBytes: number;
+  cpuMs: number;
+  /** In all, for a process that does nothing and does not answer. */
+  wallMs: number;
+  /** As many of each as are answered. */
+  rows: number;
+  columns: number;
+  /** In all cells; where there are more, the workbook is refused. */
+  letters: number;
+}
+
+const MEGABYTE = 1024 * 1024;
+/** Ten thousand products with their texts took 150 MB and less than two seconds. */
+const LIMITS: ReaderLimits = {
+  memoryBytes: 250 * MEGABYTE,
+  cpuMs: 10_000,
+  wallMs: 30_000,
+  rows: 10_002,
+  columns: 201,
+  letters: 5 * MEGABYTE,
+};
+const EXITS = { memory: 81, cpu: 82 };
+/** How many may wait: their bytes are in memory meanwhile. */
+const WAITING = { perAccount: 2, inAll: 10 };
+const queue = fairQueue({ ...WAITING, full: () => new ReaderUnavailable("Too many workbooks wait to be read.") });
+
+/** Whether these are the bytes of a workbook (.xlsx): an archive, which no text begins like. */
+export function isWorkbook(bytes: Uint8Array): boolean {
+  return bytes[0] === 0x50 && bytes[1] === 0x4b && bytes[2] === 0x03 && bytes[3] === 0x04;
+}
+
+/**
+ * The first sheet of a workbook as CSV, when the account's turn has come. Values alone: nothing in it is computed,
+ * followed or fetched. Throws `WorkbookRefused` and `ReaderUnavailable`.
+ */
+export function workbookAsCsv(account: string, bytes: Uint8Array, limits: Partial<ReaderLimits> = {}): Promise<string> {
+  return queue.run(account, () => readOne(bytes, { ...LIMITS, ...limits }));
+}
+
+function readOne(bytes: Uint8Array, limits: ReaderLimits): Promise<string> {
+  const { resolve: placeOf } = createRequire(import.meta.url);
+  const places = [placeOf("read-excel-file/node"), placeOf("csv-stringify/sync")];
+  const told = JSON.stringify({ ...limits, exits: EXITS });
+  const mine = spawn(
+    process.execPath,
+    ["--max-old-space-size=192", "--input-type=module", "--eval", program, ...places, told],
+    // It sees nothing of the environment, so that what takes it over finds no secret there.
+    {
+      stdio: ["ignore", "ignore", "ignore", "ipc"],
+      serialization: "advanced",
+      env: { NODE_ENV: process.env.NODE_ENV },
+    },
+  );
+  let late = false;
+  const tooLate = setTimeout(() => {
+    late = true;
+    mine.kill("SIGKILL");
+  }, limits.wallMs);
+  return new Promise<string>((resolve, reject) => {
+    mine.once("message", (answer: { csv: string } | { refused: WhyRefused }) =>
+      "csv" in answer ? resolve(answer.csv) : reject(new WorkbookRefused(answer.refused)),
+    );
+    mine.once("error", (error) => reject(new ReaderUnavailable(error.message)));
+    mine.once("exit", (code, signal) =>
+      // Where memory ends before the watch sees it, V8 aborts.
+      reject(
+        late || code === EXITS.memory || code === EXITS.cpu || signal === "SIGABRT" || code === 134
+          ? new WorkbookRefused("cost")
+          : new ReaderUnavailable(`The process that reads workbooks has ended: ${signal ?? code}.`),
+      ),
+    );
+    mine.send(bytes, (error) => error && reject(new ReaderUnavailable(error.message)));
+  }).finally(() => {
+    clearTimeout(tooLate);
+    mine.removeAllListeners();
+    mine.on("error", () => undefined);
+    mine.kill("SIGKILL");
+  });
+}
