@@ -92,7 +92,7 @@ test("the whole circle: a merchant opens a stall and lists a product, an operato
   await signInAsOperator(operator);
   await openReview(operator, title);
   await expect(operator.getByRole("link", { name: "Watch the video" })).toBeVisible();
-  await operator.getByLabel("Reason").fill("Say how they were grown, please.");
+  await operator.getByLabel("In your own words").fill("Say how they were grown, please.");
   await operator.getByRole("button", { name: "Send back" }).click();
   await expect(operator.getByText("The merchant has it back, with your reason.")).toBeVisible();
   await expect.poll(() => mailTo(email, /Say how they were grown/)).not.toBe("");

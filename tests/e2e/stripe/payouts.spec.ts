@@ -66,8 +66,8 @@ test("a merchant opens an account in two goes, is paid out for what has arrived,
   const operator = await somebodyElse(browser, scripts);
   await signInAsOperator(operator);
   await operator.goto(`/operator/orders/${orderId}`);
-  await operator.getByLabel("What", { exact: true }).selectOption("Single pieces, as entered below");
-  await operator.getByLabel(title).fill("1");
+  await operator.getByLabel("What", { exact: true }).selectOption("Single pieces or amounts, as entered below");
+  await operator.getByRole("spinbutton", { name: title }).fill("1");
   await operator.getByLabel("Reason").fill("The lid was broken.");
   await operator.getByRole("button", { name: "Refund", exact: true }).click();
   await expect(operator.getByText("The money is on its way back.")).toBeVisible();
