@@ -1,5 +1,5 @@
 import { createMiddleware } from "hono/factory";
-import { PERSONAL } from "~/features/accounts/personal-tokens.server";
+import { PERSONAL } from "~/features/accounts/personal-token-schema";
 import { whoHasToken, withFactor } from "~/features/accounts/log-in.server";
 import { hashToken } from "~/features/accounts/tokens.server";
 import type { Actor, ApiEnv } from "~/platform/http/api.server";
@@ -24,7 +24,8 @@ export const authentication = (scopes: () => Map<string, CallScope>) =>
     const isPersonal = token.startsWith(PERSONAL);
     const word = c.req.header("X-Browser") ?? "";
     c.set("browser", BROWSER.test(word) ? hashToken(word) : "");
-    const memo = c.env?.memo ?? new Map<string, Promise<unknown>>();
+    // What was found for one call is no answer for another, which may ask for another scope.
+    const memo = (isPersonal ? null : c.env?.memo) ?? new Map<string, Promise<unknown>>();
     // It names a session, of which a personal token has none.
     c.set("tokenHash", isPersonal ? "" : hash);
     const scope = isPersonal ? scopeAsked(c, scopes()) : null;

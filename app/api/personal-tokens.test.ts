@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { aUser, PASSWORD } from "../../tests/fixtures/shop";
 import { everythingStored, onBothDatabases, type World } from "../../tests/fixtures/world";
 import { AREAS, AREAS_OF, type Area, type Scope } from "~/features/accounts/personal-token-schema";
-import { PERSONAL } from "~/features/accounts/personal-tokens.server";
+import { PERSONAL } from "~/features/accounts/personal-token-schema";
 import type { Privilege } from "~/features/accounts/schema";
 import { EVERY_ROLE } from "~/platform/http/api.server";
 import { CALL_SCOPES } from "./call-scopes";
@@ -81,6 +81,16 @@ onBothDatabases("what a personal token opens", (world) => {
     // An address that no document names, too.
     const headers = { "Tus-Resumable": "1.0.0" };
     expect((await world.call("HEAD", "/file/resumable/abc", { token: personal, headers })).status).toBe(403);
+  });
+
+  test("every call asks for its scope, also where one request makes several", async () => {
+    const { token } = await aUser(world);
+    const personal = await aToken(world, token, ["profile:read"]);
+    const memo = new Map<string, Promise<unknown>>();
+    const ask = (path: string) =>
+      world.api.request(`/api/v1${path}`, { headers: { Authorization: personal } }, { memo });
+    expect((await ask("/user")).status).toBe(200);
+    expect([(await ask("/product/order")).status, (await ask("/user/tokens")).status]).toEqual([403, 403]);
   });
 
   test.each(EVERY_ROLE)("a token of a %s opens the calls of its scopes, and none beside them", async (privilege) => {

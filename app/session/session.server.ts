@@ -1,6 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { redirect, type AppLoadContext } from "@remix-run/node";
 import { ApiFailure, read, type Client } from "~/api/client";
+import { PERSONAL } from "~/features/accounts/personal-token-schema";
 import type { Privilege, User } from "~/features/accounts/schema";
 import type { SavedLists } from "~/features/cart/schema";
 import type { Config } from "~/platform/config.server";
@@ -290,10 +291,12 @@ export function sessionOf({ request, context }: RequestArgs): Promise<Session> {
   if (known) return known;
   const session = theService().then(async (service) => {
     const cookies = cookiesOf(service.config);
+    const token = await readText(cookies.authToken, request);
     return new Session(
       service,
       request,
-      await readText(cookies.authToken, request),
+      // A program's token opens calls, not pages.
+      token?.startsWith(PERSONAL) ? null : token,
       await readText(cookies.browser, request),
       (context["template"] as PageTemplate | undefined) ?? null,
     );

@@ -52,6 +52,18 @@ onBothDatabases("who is there", (world) => {
     expect(statements).toBe((await counted(() => aSession(world, { token }).user())).statements);
   });
 
+  test("is nobody where a program's token stands in the place of a session's, whatever it opens", async () => {
+    const { token } = await aUser(world);
+    const scopes = ["profile:write", "shopping:write", "orders:write"];
+    const made = await world.call("POST", "/user/tokens", { token, body: { name: "A program", scopes, days: 30 } });
+    const { authToken } = cookiesOf(world.services.config);
+    const Cookie = (await authToken.serialize(made.body.token)).split(";")[0] ?? "";
+    await served(world, async () => {
+      const request = new Request("http://shop.test/", { headers: { Cookie } });
+      expect(await (await sessionOf({ request, context: {} as AppLoadContext })).user()).toBeNull();
+    });
+  });
+
   test("is whoever the cookie says, the same for everybody who answers one request", async () => {
     const { token, _id } = await aUser(world);
     const { authToken } = cookiesOf(world.services.config);

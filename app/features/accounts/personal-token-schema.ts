@@ -4,6 +4,9 @@ import type { Privilege } from "./schema";
 
 /* Tokens that people make for their programs: what they may open, and the calls that make and list them. */
 
+/** With what a personal token begins: scanners of source code find it, and it is told apart from a session's. */
+export const PERSONAL = "fieldstall_pat_";
+
 /** What belongs together, in the words of the form. `read` is all there is where nothing can be changed. */
 export const AREAS = {
   profile: {

@@ -6,12 +6,17 @@ import { newId, newToken } from "~/platform/ids.server";
 import type { Services } from "~/platform/services.server";
 import { revokedToken, scopeOfAnother, tooManyTokens, unknownToken } from "./errors.server";
 import { mailTokenMade } from "./personal-token-mails.server";
-import { AREAS_OF, type Area, type NewPersonalToken, type PersonalToken, type Scope } from "./personal-token-schema";
+import {
+  AREAS_OF,
+  PERSONAL,
+  type Area,
+  type NewPersonalToken,
+  type PersonalToken,
+  type Scope,
+} from "./personal-token-schema";
 import { userById, type UserRecord } from "./queries.server";
 import { hashToken } from "./tokens.server";
 
-/** With what a personal token begins: scanners of source code find it, and it is told apart from a session's. */
-export const PERSONAL = "fieldstall_pat_";
 const MOST_TOKENS = 20;
 const USED_AGAIN_MS = 5 * 60_000;
 const DAY = 86_400;
