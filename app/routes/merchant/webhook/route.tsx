@@ -1,6 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { redirect } from "@remix-run/node";
-import { useActionData, useLoaderData } from "@remix-run/react";
+import { useLoaderData } from "@remix-run/react";
 import { read } from "~/api/client";
 import { clockTime, dayOf } from "~/routes/shared/times.server";
 import { titled } from "~/routes/shared/titles";
@@ -10,6 +10,7 @@ import { row, stack } from "~/styles/layout.css";
 import { ButtonLink } from "~/ui/button/button";
 import { PostForm } from "~/ui/form/post-form";
 import { SubmitButton } from "~/ui/form/submit-button";
+import { useAnswer } from "~/ui/form/use-answer";
 import { Panel } from "~/ui/panel/panel";
 import { addressOf, pagesIn } from "../pages";
 import { actOnWebhook } from "./act.server";
@@ -60,7 +61,7 @@ export async function action(asked: ActionFunctionArgs) {
 export default function Webhook() {
   const { endpoint, turnedOff, deliveries, page, pages, deleting, key } = useLoaderData<typeof loader>();
   const here = `${WEBHOOKS}/${endpoint._id}`;
-  const answer = useActionData<Refused | { secret: string; olderCountUntil: string }>();
+  const answer = useAnswer<Refused | { secret: string; olderCountUntil: string }>();
   return (
     <>
       <h1>Webhook</h1>

@@ -1,27 +1,38 @@
+import { useForm } from "@conform-to/react";
+import type { Refused } from "~/session/form.server";
 import { Field, Select } from "~/ui/field/field";
+import { FormErrors } from "~/ui/form/form-errors";
 import { PostForm } from "~/ui/form/post-form";
 import { SubmitButton } from "~/ui/form/submit-button";
 import * as styles from "../operator.css";
 
 interface AssignFormProps {
   idempotencyKey: string;
+  refused: Refused | undefined;
   /** Who takes care of it now. */
   assignedTo: { _id: string; name: string } | null;
   operators: { _id: string; name: string }[];
 }
 
 /** Gives a message to somebody of the team, so that two do not write the same answer. */
-export function AssignForm({ idempotencyKey, assignedTo, operators }: AssignFormProps) {
-  const assigned = assignedTo?._id ?? "";
+export function AssignForm({ idempotencyKey, refused, assignedTo, operators }: AssignFormProps) {
+  const [form, fields] = useForm<{ operator: string }>({
+    id: "assign",
+    defaultValue: { operator: assignedTo?._id ?? "" },
+    lastResult: refused?.lastResult,
+    defaultNoValidate: false,
+  });
+  const chosen = fields.operator.initialValue ?? "";
   return (
-    <PostForm idempotencyKey={idempotencyKey} className={styles.search}>
+    <PostForm form={form} idempotencyKey={idempotencyKey} className={styles.search}>
+      <FormErrors form={form} />
       <Field id="operator" label="Taken care of by">
         <Select
-          key={assigned}
+          key={chosen}
           id="operator"
           name="operator"
           placeholder="Nobody yet"
-          defaultValue={assigned}
+          defaultValue={chosen}
           options={operators.map(({ _id, name }) => ({ value: _id, label: name }))}
         />
       </Field>

@@ -86,9 +86,10 @@ export async function action(asked: ActionFunctionArgs) {
 export default function SupportMessage() {
   const { message, orders, entries, done, key } = useLoaderData<typeof loader>();
   const refused = useAnswer<Refused>();
+  const isAssign = refused?.lastResult.initialValue?.["operator"] !== undefined;
   const [form, fields] = useForm<{ answer: string }>({
     id: "answer",
-    lastResult: refused?.lastResult,
+    lastResult: isAssign ? undefined : refused?.lastResult,
     defaultNoValidate: false,
   });
   const { fullname, email, telephone, subject, order, answeredBy, answeredAt } = message;
@@ -102,7 +103,13 @@ export default function SupportMessage() {
           {telephone ? <span>{telephone}</span> : null}
           {order ? <span>Order #{order}</span> : null}
         </p>
-        <AssignForm idempotencyKey={`${key}-assign`} assignedTo={message.assignedTo} operators={message.operators} />
+        <AssignForm
+          key={message.assignedTo?._id}
+          idempotencyKey={`${key}-assign`}
+          refused={isAssign ? refused : undefined}
+          assignedTo={message.assignedTo}
+          operators={message.operators}
+        />
       </Panel>
       <Conversation label="What was written" entries={entries} />
       {done ? (
