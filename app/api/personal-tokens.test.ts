@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
 import { aUser, PASSWORD } from "../../tests/fixtures/shop";
-import { everythingStored, onBothDatabases, type World } from "../../tests/fixtures/world";
-import { AREAS, AREAS_OF, type Area, type Scope } from "~/features/accounts/personal-token-schema";
-import { PERSONAL } from "~/features/accounts/personal-token-schema";
+import { everythingStored, onBothDatabases, type Answered, type World } from "../../tests/fixtures/world";
+import { AREAS, AREAS_OF, PERSONAL, type Area, type Scope } from "~/features/accounts/personal-token-schema";
 import type { Privilege } from "~/features/accounts/schema";
+import type { AuditEntry } from "~/features/audit/schema";
 import { EVERY_ROLE } from "~/platform/http/api.server";
 import { CALL_SCOPES } from "./call-scopes";
 import { PER_TOKEN } from "./personal-token.server";
@@ -46,7 +46,7 @@ async function made(world: World, token: string, scopes: Scope[], key?: string) 
 const aToken = async (world: World, session: string, scopes: Scope[]) =>
   `Bearer ${(await made(world, session, scopes)).body.token}`;
 
-const refusedWith = (answer: { status: number; body: any }) => [answer.status, answer.body.error?.[0].code];
+const refusedWith = (answer: Pick<Answered, "status" | "body">) => [answer.status, answer.body.error?.[0].code];
 
 onBothDatabases("what a personal token opens", (world) => {
   test("every call has a scope, of an area of its role, to read or to write as its method says", async () => {
@@ -242,7 +242,7 @@ onBothDatabases("a personal token", (world) => {
     world.clock.forward(1);
     await world.call("DELETE", `/user/tokens/${body.data._id}`, { token: operator.token });
     const log = await world.call("GET", "/operator/audit", { token: operator.token });
-    expect(log.body.data.docs.map(({ action, subject }: any) => [action, subject])).toEqual([
+    expect(log.body.data.docs.map(({ action, subject }: AuditEntry) => [action, subject])).toEqual([
       ["operator.token_revoked", "A program"],
       ["operator.token_made", "A program"],
     ]);

@@ -18,6 +18,7 @@ import { inTransaction } from "~/platform/database/database.server";
 import { outbound } from "~/platform/outbound/outbound.server";
 import { EVENTS } from "./event-schema";
 import { EVENT_TYPES, type EventType } from "./plain-schema";
+import type { Delivery } from "./schema";
 import { sendWebhooks } from "./send-webhooks.server";
 import { signatureHeader } from "./signing.server";
 import { sweepWebhooks } from "./sweep.server";
@@ -63,7 +64,7 @@ onBothDatabases(
     }
 
     const log = async ({ id, token }: { id: string; token: string }) =>
-      (await world.call("GET", `${webhooks}/${id}/deliveries`, { token })).body.data.docs;
+      (await world.call("GET", `${webhooks}/${id}/deliveries`, { token })).body.data.docs as Delivery[];
     const types = (one = receiver) => one.received.map(({ event }) => event.type);
 
     /** The merchant of an order, who listens from now on. */
@@ -237,9 +238,9 @@ onBothDatabases(
         problem: "",
         nextAt: null,
       });
-      expect(delivery.answer).toHaveLength(1000);
+      expect(delivery!.answer).toHaveLength(1000);
       expect(inside.received).toEqual([]);
-      expect(new Set(receiver.received.map(({ event }) => event.id))).toEqual(new Set([delivery.event]));
+      expect(new Set(receiver.received.map(({ event }) => event.id))).toEqual(new Set([delivery!.event]));
       expect(new Set(receiver.received.map(({ body }) => body)).size).toBe(1);
       expect(receiver.received).toHaveLength(5);
       expect(world.logged.join("\n")).not.toContain(hook.secret);
@@ -266,7 +267,7 @@ onBothDatabases(
       expect(Math.max(...pauses)).toBeLessThan(9 * 3_600_000);
       // With the first that was given up the webhook was turned off; what was left waits to be asked for.
       const given = await log(hook);
-      expect(given.map((one: any) => [one.status, one.answerStatus, one.answer]).toSorted()).toEqual([
+      expect(given.map((one) => [one.status, one.answerStatus, one.answer]).toSorted()).toEqual([
         ["failed", 503, "closed on Sundays"],
         ["waiting", 503, "closed on Sundays"],
       ]);
@@ -284,15 +285,15 @@ onBothDatabases(
       });
       await world.runner.drain();
       expect(receiver.received.map((one) => one.event.id)).toEqual(
-        given.filter(({ status }: any) => status === "waiting").map(({ event }: any) => event),
+        given.filter(({ status }) => status === "waiting").map(({ event }) => event),
       );
-      const { _id } = given.find(({ status }: any) => status === "failed");
+      const { _id } = given.find(({ status }) => status === "failed")!;
       await world.call("POST", `${webhooks}/${hook.id}/deliveries/${_id}/send`, { token: hook.token });
       await world.runner.drain();
       expect(receiver.received.map((one) => one.event.id).toSorted()).toEqual(
-        given.map(({ event }: any) => event).toSorted(),
+        given.map(({ event }) => event).toSorted(),
       );
-      expect((await log(hook)).map(({ status }: any) => status)).toEqual(["delivered", "delivered"]);
+      expect((await log(hook)).map(({ status }) => status)).toEqual(["delivered", "delivered"]);
       expect(world.mails).toHaveLength(1);
     });
 
@@ -309,7 +310,7 @@ onBothDatabases(
       world.clock.forward(9 * 3600);
       await world.runner.drain();
       expect(new Set(receiver.received.map(({ event }) => event.id)).size).toBe(5);
-      expect((await log(hook)).map((one: any) => one.status)).toEqual(Array(5).fill("delivered"));
+      expect((await log(hook)).map((one) => one.status)).toEqual(Array(5).fill("delivered"));
       const { body } = await world.call("GET", `${webhooks}/${hook.id}`, { token: hook.token });
       expect(body.data).toMatchObject({ enabled: true, failingSince: null });
     });
@@ -345,7 +346,7 @@ onBothDatabases(
       expect(receiver.received).toEqual([]);
       world.clock.forward(46);
       await world.runner.drain();
-      expect(receiver.received.map(({ event }) => event.id)).toEqual([(await log(hook))[0].event]);
+      expect(receiver.received.map(({ event }) => event.id)).toEqual([(await log(hook))[0]!.event]);
     });
 
     test("what comes while another is under way is sent right after it, and also when whoever sent has gone away", async () => {
@@ -430,8 +431,8 @@ onBothDatabases(
         ["POST", `${stranger.id}/secret`],
         ["POST", `${stranger.id}/test`],
         ["GET", `${stranger.id}/deliveries`],
-        ["POST", `${stranger.id}/deliveries/${theirs._id}/send`],
-        ["POST", `${mine}/deliveries/${theirs._id}/send`],
+        ["POST", `${stranger.id}/deliveries/${theirs!._id}/send`],
+        ["POST", `${mine}/deliveries/${theirs!._id}/send`],
       ] as const) {
         const answer = await world.call(method, `${webhooks}/${path}`, { token, ...(method === "PUT" && { body }) });
         expect([method, path, answer.status]).toEqual([method, path, 404]);
