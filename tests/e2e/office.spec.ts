@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { look } from "./look";
 import { expect, PASSWORD, signInAsNewBuyer, test } from "./shop";
-import { aStall, bought, call, onSale, signInAsOperator, somebodyElse, tokenOf, type Stall } from "./stall";
+import { aStall, bought, call, inReview, onSale, signInAsOperator, somebodyElse, tokenOf } from "./stall";
 
 test.use({ actionTimeout: 15_000 });
 
@@ -79,28 +79,6 @@ async function accessKey(page: Page, key: string): Promise<void> {
   await devtools.detach();
 }
 
-/** A product that waits for review. */
-async function waits(request: Parameters<typeof call>[0], stall: Stall, title: string): Promise<string> {
-  const product = {
-    title,
-    description: "Grown with care and picked this morning.",
-    amount: "4.20",
-    quantity: 50,
-    sku: title,
-    barcode: "2900000000017",
-    category: stall.categoryId,
-    availType: "in-review",
-  };
-  const { data } = await call<{ data: { _id: string } }>(
-    request,
-    stall.token,
-    "POST",
-    "/product/manage-product",
-    product,
-  );
-  return data._id;
-}
-
 test("an operator reviews one after the other with keys, and finds what was decided in the log", async ({
   page: operator,
   request,
@@ -108,8 +86,8 @@ test("an operator reviews one after the other with keys, and finds what was deci
   test.slow();
   const word = Date.now().toString(36);
   const stall = await aStall(request);
-  const first = await waits(request, stall, `Medlars ${word}`);
-  await waits(request, stall, `Sloes ${word}`);
+  const first = await inReview(request, stall, `Medlars ${word}`);
+  await inReview(request, stall, `Sloes ${word}`);
   await signInAsOperator(operator);
   await operator.goto(`/operator/review/${first}`);
   await look(operator, `/operator/review/${first}`, info, "review");

@@ -100,8 +100,8 @@ export async function tokenOf(request: APIRequestContext, email: string, passwor
   return (await call<{ token: string }>(request, "", "POST", "/user/login", { email, password })).token;
 }
 
-/** A product of the merchant that an operator has published, through the service. */
-export async function onSale(request: APIRequestContext, stall: Stall, title: string): Promise<string> {
+/** A product of the merchant that waits for an operator's look, through the service. */
+export async function inReview(request: APIRequestContext, stall: Stall, title: string): Promise<string> {
   const product = {
     title,
     description: "Grown with care and picked this morning.",
@@ -112,9 +112,19 @@ export async function onSale(request: APIRequestContext, stall: Stall, title: st
     category: stall.categoryId,
     availType: "in-review",
   };
-  const {
-    data: { _id },
-  } = await call<{ data: { _id: string } }>(request, stall.token, "POST", "/product/manage-product", product);
+  const { data } = await call<{ data: { _id: string } }>(
+    request,
+    stall.token,
+    "POST",
+    "/product/manage-product",
+    product,
+  );
+  return data._id;
+}
+
+/** The same, published by an operator. */
+export async function onSale(request: APIRequestContext, stall: Stall, title: string): Promise<string> {
+  const _id = await inReview(request, stall, title);
   const operator = await tokenOf(request, "operator@example.com", DEMO_PASSWORD);
   const {
     data: { version },
