@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from "node:crypto";
-import type { Page } from "@playwright/test";
+import type { Locator, Page } from "@playwright/test";
 import sharp from "sharp";
 import { DEMO_PASSWORD, expect, hydrated, signIn, test } from "./shop";
 
@@ -61,6 +61,22 @@ const heldIds = (page: Page) =>
   page
     .locator("input[name^='image[']")
     .evaluateAll((inputs) => inputs.map((input) => (input as HTMLInputElement).value));
+
+/**
+ * Drags until the browser has told the page of one drop. Where something on the page moves just then (a picture arrives,
+ * a message goes), Chromium moves the pointer by itself, and Playwright takes the drag for one that never began.
+ */
+async function dragOnce(page: Page, what: Locator, to: Locator): Promise<void> {
+  const drops = await page.evaluateHandle(() => {
+    const seen = { count: 0 };
+    addEventListener("drop", () => seen.count++, { capture: true });
+    return seen;
+  });
+  await expect(async () => {
+    await what.dragTo(to);
+    expect(await drops.evaluate(({ count }) => count)).toBe(1);
+  }).toPass({ timeout: 10_000 });
+}
 
 /** How many products of the signed-in merchant have this SKU, and the first of them. */
 async function bySku(
@@ -176,7 +192,7 @@ test.describe("where scripts run", () => {
     await page.getByRole("button", { name: "Dismiss two.png" }).click();
     await expect(page.getByRole("alert")).toHaveCount(0);
     const [one, three] = await heldIds(page);
-    await photos(page).nth(1).dragTo(photos(page).nth(0));
+    await dragOnce(page, photos(page).nth(1), photos(page).nth(0));
     await expect.poll(() => heldIds(page)).toEqual([three, one]);
     await page
       .getByLabel(/^Photos \(/)
