@@ -19,7 +19,7 @@ beforeAll(async () => {
     "Content-Type": "text/html",
     Vary: "Cookie",
   };
-  await cache.store("/products?page=2", new Response(TEXT, { headers }), cache.moment());
+  await cache.page("/products?page=2", async () => new Response(TEXT, { headers }));
   server = createServer((request, response) => {
     const page = isVisitor(request) ? cache.find(request.url ?? "") : undefined;
     if (page) send(request, response, page);
