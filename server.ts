@@ -99,7 +99,7 @@ async function main(): Promise<void> {
   );
   site.use(app.refuseCrossSite(config));
   const cache = app.pageCache(() => services.dialect.changes(), config.memoryBytes);
-  const sendCached = app.cachedAnswers(everyAnswer);
+  const sendCached = app.cachedAnswers(everyAnswer, config.cdn !== null);
   const render = createRequestHandler(build, "production");
   /** The page at an address as whoever knows nothing of us sees it. */
   const forNobody = (address: string, context = {}) =>
@@ -112,6 +112,7 @@ async function main(): Promise<void> {
   app.refreshPages(cache, services.dialect.changes(), (address) =>
     app.inRequestScope(newScope("none"), () => forNobody(address)),
   );
+  if (config.cdn) app.purgeOnChange(services.dialect.changes(), config.cdn, services.log);
   site.use(pages({ render, forNobody, cache, sendCached, forReaders, mayRead: app.readLimit(app.READING), clientOf }));
   site.use(failed);
   const server = createServer(
@@ -129,7 +130,7 @@ async function main(): Promise<void> {
       const page = app.isVisitor(request) ? cache.find(request.url ?? "") : undefined;
       if (!page) return site(request, response);
       watch(request, response, "hit");
-      sendCached(request, response, page);
+      sendCached(request, response, page, true);
     },
   );
   // Behind a proxy of ours every connection is the proxy's.
@@ -272,7 +273,7 @@ function pages({ render, forNobody, cache, sendCached, forReaders, mayRead, clie
       if (!app.isCached(page)) return app.sendFetchResponse(response, page);
       const scope = app.requestScope();
       if (scope) scope.cache = "miss";
-      return sendCached(request, response, page);
+      return sendCached(request, response, page, cache.isTrue(page));
     })().catch(next);
   };
 }

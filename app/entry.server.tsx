@@ -17,6 +17,7 @@ import { theService } from "~/service/the-service.server";
 // What server.ts takes from the build.
 export { cachedAnswers, isVisitor } from "~/service/cached-answers.server";
 export { isCached, pageCache } from "~/service/page-cache.server";
+export { purgeOnChange } from "~/service/purge.server";
 export { refreshPages } from "~/service/page-refresh.server";
 export { isPublicAddress } from "~/routes/storefront/public-addresses";
 export { sendReaderPage } from "~/service/templates/send-reader-page.server";
