@@ -24,7 +24,8 @@ const ADDED = `on conflict ("list", "start", "writer") do update set "products" 
 const COLUMNS = `"isPublic", "categoryId", "merchantId", "createdAt"`;
 const MOVED = `old."isPublic" <> new."isPublic" or (new."isPublic" = 1 and (old."categoryId" <> new."categoryId" or old."merchantId" <> new."merchantId" or old."createdAt" <> new."createdAt"))`;
 
-const TRIGGERS = [
+/** Within SQLite a row at a time. */
+const SQLITE = [
   { name: "Insert", event: "insert", when: `new."isPublic" = 1`, changes: [["new", 1]] },
   {
     name: "Update",
@@ -38,10 +39,35 @@ const TRIGGERS = [
   { name: "Delete", event: "delete", when: `old."isPublic" = 1`, changes: [["old", -1]] },
 ] as const;
 
+const LISTED = (rows: string) => `select "_id", ${COLUMNS} from ${rows} where "isPublic" = 1`;
+
+/** Within Postgres a statement at a time: a stall may be closed with all its products at once. */
+const POSTGRES = [
+  {
+    name: "Insert",
+    event: "insert",
+    tables: "new table as came",
+    changes: `select *, 1 as "n" from (${LISTED("came")}) as "a"`,
+  },
+  {
+    name: "Update",
+    event: "update",
+    tables: "old table as went new table as came",
+    changes: `select *, 1 as "n" from (${LISTED("came")} except ${LISTED("went")}) as "a"
+      union all select *, -1 from (${LISTED("went")} except ${LISTED("came")}) as "b"`,
+  },
+  {
+    name: "Delete",
+    event: "delete",
+    tables: "old table as went",
+    changes: `select *, -1 as "n" from (${LISTED("went")}) as "a"`,
+  },
+] as const;
+
 /** Creates what keeps `listSegments` true from now on, and counts what is there. */
 export async function createListSegments(db: Kysely<Tables>, { name }: Pick<Dialect, "name">): Promise<void> {
-  for (const trigger of TRIGGERS)
-    await (name === "sqlite" ? createSqliteTrigger(db, trigger) : createPostgresTrigger(db, trigger));
+  if (name === "sqlite") for (const trigger of SQLITE) await createSqliteTrigger(db, trigger);
+  else for (const trigger of POSTGRES) await createPostgresTrigger(db, trigger);
   await sql`insert into "listSegments" ("list", "start", "writer", "products") ${COUNTED}`.execute(db);
 }
 
@@ -51,9 +77,10 @@ export const COUNTED =
   union all select 'category ' || "categoryId", '', 0, count(*) from "products" where "isPublic" = 1 group by "categoryId"
   union all select 'stall ' || "merchantId", '', 0, count(*) from "products" where "isPublic" = 1 group by "merchantId"`);
 
-type Trigger = (typeof TRIGGERS)[number];
-
-async function createSqliteTrigger(db: Kysely<Tables>, { name, event, when, changes }: Trigger): Promise<void> {
+async function createSqliteTrigger(
+  db: Kysely<Tables>,
+  { name, event, when, changes }: (typeof SQLITE)[number],
+): Promise<void> {
   const steps = changes.map(
     ([row, products]) => `insert into "listSegments" ("list", "start", "writer", "products")
       select "of"."list", ${segmentAt(`"of"."list"`, placeOf(row))}, 0, ${products} from (${listsOf(row)}) as "of" where ${row}."isPublic" = 1 ${ADDED};`,
@@ -70,22 +97,27 @@ const LOCK = 4_172_038;
  * Every connection adds in rows of its own, for two transactions that add in one row would wait for each other to their
  * ends.
  */
-async function createPostgresTrigger(db: Kysely<Tables>, { name, event, when, changes }: Trigger): Promise<void> {
-  const steps = changes.map(
-    ([row, products]) => `insert into "listSegments" ("list", "start", "writer", "products")
-      select "of"."list", ${segmentAt(`"of"."list"`, placeOf(row))}, pg_backend_pid(), ${products} from (${listsOf(row)}) as "of" where ${row}."isPublic" = 1 ${ADDED};`,
-  );
+async function createPostgresTrigger(
+  db: Kysely<Tables>,
+  { name, event, tables, changes }: (typeof POSTGRES)[number],
+): Promise<void> {
   const called = `"listSegments${name}"`;
   // The lock is a statement of its own: the next one sees the segments as they are once it is held.
   await sql
     .raw(
       `create function ${called}() returns trigger language plpgsql as $$ begin
-        perform pg_advisory_xact_lock_shared(${LOCK}); ${steps.join(" ")} return null; end $$`,
+        if not exists (${changes}) then return null; end if;
+        perform pg_advisory_xact_lock_shared(${LOCK});
+        insert into "listSegments" ("list", "start", "writer", "products")
+        select "list", "start", pg_backend_pid(), sum("n") from (
+          select "of"."list", ${segmentAt(`"of"."list"`, placeOf("c"))} as "start", "c"."n"
+          from (${changes}) as "c" cross join lateral (${listsOf("c")}) as "of") as "counted"
+        group by "list", "start" having sum("n") <> 0 ${ADDED}; return null; end $$`,
     )
     .execute(db);
   await sql
     .raw(
-      `create trigger ${called} after ${event} on "products" for each row when (${when}) execute function ${called}()`,
+      `create trigger ${called} after ${event} on "products" referencing ${tables} for each statement execute function ${called}()`,
     )
     .execute(db);
 }
