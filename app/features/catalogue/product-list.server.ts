@@ -14,7 +14,7 @@ export const PRODUCTS_A_PAGE = 10;
 export const MOST_PAGES_AT_ONCE = 20;
 const MOST_STALLS = 20;
 
-interface ProductPage extends Partial<Pick<Found, "cut" | "corrected" | "instead">> {
+interface ProductPage extends Partial<Pick<Found, "cut" | "short" | "corrected" | "instead">> {
   docs: Product[];
   page: number;
   hasNextPage: boolean;
@@ -87,7 +87,7 @@ interface Stretch {
   offset: number;
 }
 
-interface List extends Partial<Pick<Found, "cut" | "corrected" | "instead" | "facets">> {
+interface List extends Partial<Pick<Found, "cut" | "short" | "corrected" | "instead" | "facets">> {
   ids: string[];
   total: number;
 }
@@ -111,7 +111,7 @@ async function plainList(services: Services, filters: Filters, query: ProductQue
 }
 
 async function searched(services: Services, filters: Filters, query: ProductQuery, stretch: Stretch): Promise<List> {
-  const { ids, cut, instead, ...found } = await search(services, {
+  const { ids, cut, short, instead, ...found } = await search(services, {
     q: query.q,
     filters,
     sort: query.sort ?? (query.q ? "relevance" : "latest"),
@@ -121,6 +121,7 @@ async function searched(services: Services, filters: Filters, query: ProductQuer
     ids: ids.slice(stretch.offset, stretch.offset + stretch.limit),
     total: ids.length,
     ...(cut && { cut }),
+    ...(short && { short }),
     ...(instead.length > 0 && { instead }),
   };
 }
