@@ -81,6 +81,7 @@ async function main(): Promise<void> {
     next();
   });
   const files = builtFiles(path.join(here, "client"));
+  site.use(app.narrowestForSaveData(files));
   site.use(alreadyCompressed(files));
   site.use(compression());
   site.use(

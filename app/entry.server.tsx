@@ -25,6 +25,7 @@ export { BODY_BUDGET, bodyBudget } from "~/platform/http/body-budget.server";
 export { addressKey } from "~/platform/http/client-address";
 export { boundConnections, CONNECTIONS } from "~/platform/http/connections.server";
 export { contentEncodingFor } from "~/platform/http/content-encoding.server";
+export { narrowestForSaveData } from "~/platform/http/save-data.server";
 export { refuseCrossSite } from "~/platform/http/csrf.server";
 export { READING, readLimit } from "~/platform/http/read-limit.server";
 export { refuseNonsense } from "~/platform/http/request-bounds.server";
