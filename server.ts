@@ -244,13 +244,24 @@ interface PageParts {
  * asked for it gets what the next one will get. For who is signed in or carries something its template is filled in.
  */
 function pages({ render, cache, sendCached, forReaders, mayRead, clientOf }: PageParts) {
+  const keepCall = app.cachedCalls(cache);
+  /** What is kept now as the next visitor will get it, and an answer to who asked alone. */
+  const send = (request: Request, response: Response, answer: Awaited<ReturnType<typeof keepCall>>) => {
+    if (!("bodies" in answer)) return app.sendFetchResponse(response, answer);
+    const scope = app.requestScope();
+    if (scope) scope.cache = "miss";
+    return sendCached(request, response, answer);
+  };
   return (request: Request, response: Response, next: NextFunction): void => {
     (async () => {
       const client = app.isUnlimited(request.path) ? null : clientOf(request);
       if (client !== null && !(await mayRead(request, response, client))) return;
-      if (CALL.test(request.path))
-        return app.sendFetchResponse(response, await app.answerCall(app.toFetchRequest(request, response)));
-      if (!app.isVisitor(request) || request.headers.cookie !== undefined) {
+      const visitor = app.isVisitor(request) && request.headers.cookie === undefined;
+      if (CALL.test(request.path)) {
+        const call = () => app.answerCall(app.toFetchRequest(request, response));
+        return send(request, response, visitor ? await keepCall(request.originalUrl, call) : await call());
+      }
+      if (!visitor) {
         const filled = await forReaders(request, request.originalUrl);
         if (filled) return app.sendReaderPage(request, response, filled);
         return app.sendFetchResponse(response, await render(app.toFetchRequest(request, response), {}));
@@ -259,10 +270,7 @@ function pages({ render, cache, sendCached, forReaders, mayRead, clientOf }: Pag
       const key = (request.originalUrl = cache.keyOf(request.originalUrl));
       const moment = cache.moment();
       const rendered = await render(app.toFetchRequest(request, response), {});
-      const page = await cache.store(key, rendered, moment);
-      const scope = app.requestScope();
-      if (page && scope) scope.cache = "miss";
-      return page ? sendCached(request, response, page) : app.sendFetchResponse(response, rendered);
+      return send(request, response, (await cache.store(key, rendered, moment)) ?? rendered);
     })().catch(next);
   };
 }

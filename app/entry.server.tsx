@@ -17,6 +17,7 @@ import { theService } from "~/service/the-service.server";
 
 // What server.ts takes from the build.
 export { cachedAnswers, isVisitor } from "~/service/cached-answers.server";
+export { cachedCalls } from "~/service/cached-calls.server";
 export { pageCache } from "~/service/page-cache.server";
 export { sendReaderPage } from "~/service/templates/send-reader-page.server";
 export { templatePages } from "~/service/templates/template-pages.server";

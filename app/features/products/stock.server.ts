@@ -2,6 +2,7 @@ import { sql, type Selectable } from "kysely";
 import { timestamp } from "~/platform/clock";
 import { FEW_LEFT } from "./schema";
 import { forgetHeld, noteStock } from "./stock-history.server";
+import { STOCK } from "./stock-tag";
 import type { Trx } from "~/platform/database/database.server";
 import type { Dialect } from "~/platform/database/dialects/dialect";
 import type { ProductRow } from "~/platform/database/tables";
@@ -140,7 +141,7 @@ function withBefore(lines: Pieces[], rows: Omit<Stocked, "lowStockAt">[], times:
 
 /**
  * Public pages tell only whether there is any, and a product's own page how many once they are few: most orders change
- * none of them, and what they change is said no wider than it is shown.
+ * none of them, and what they change is said no wider than it is shown. Kept answers of the service tell every number.
  */
 async function announceStock(
   trx: Trx,
@@ -151,10 +152,9 @@ async function announceStock(
     .filter((row) => row.isPublic === 1)
     .map(({ _id, quantity: now, before }) => ({ _id, now, before }));
   if (changed.some(({ now, before }) => now > 0 !== before > 0)) return dialect.announceChange(trx);
-  const few = changed
-    .filter(({ now, before }) => now !== before && Math.min(now, before) <= FEW_LEFT)
-    .map(({ _id }) => _id);
-  if (few.length > 0) await dialect.announceChange(trx, few);
+  const moved = changed.filter(({ now, before }) => now !== before);
+  const few = moved.filter(({ now, before }) => Math.min(now, before) <= FEW_LEFT).map(({ _id }) => _id);
+  if (moved.length > 0) await dialect.announceChange(trx, [STOCK, ...few]);
 }
 
 /** Pages of what is sold out tell that held pieces may come back: once they are paid for, they do not. */
@@ -166,11 +166,7 @@ export async function announceSold(trx: Trx, dialect: Dialect, productIds: strin
     .where("quantity", "=", 0)
     .where("isPublic", "=", 1)
     .execute();
-  if (gone.length > 0)
-    await dialect.announceChange(
-      trx,
-      gone.map((row) => row._id),
-    );
+  if (gone.length > 0) await dialect.announceChange(trx, [STOCK, ...gone.map((row) => row._id)]);
 }
 
 function piecesOf(lines: Pieces[]) {
