@@ -6,15 +6,12 @@ import { root } from "./prepare.mjs";
 /** As the image has it: one arena of the allocator, and large pieces that are free again go back at once. */
 const ALLOCATOR = { MALLOC_ARENA_MAX: "1", MALLOC_TRIM_THRESHOLD_: "131072", MALLOC_MMAP_THRESHOLD_: "131072" };
 
-/** Where Node keeps what V8 has compiled, from 22.1 on: a later start then takes half the time. */
-const COMPILED = { NODE_COMPILE_CACHE: path.join(root, "node_modules/.cache/compiled") };
-
 /** Starts the server; before this process ends with it, `afterwards` is done. */
 export function serve(env, afterwards = async () => {}) {
   const server = spawn(process.execPath, ["--enable-source-maps", path.join(root, "build/server.js")], {
     cwd: root,
     stdio: "inherit",
-    env: { ...ALLOCATOR, ...COMPILED, ...env },
+    env: { ...ALLOCATOR, ...env },
   });
   for (const signal of ["SIGINT", "SIGTERM"]) process.on(signal, () => server.kill(signal));
   server.on("exit", async (code) => {
