@@ -81,6 +81,7 @@ async function main(): Promise<void> {
     next();
   });
   const files = builtFiles(path.join(here, "client"));
+  site.use(app.narrowestForSaveData(files));
   site.use(alreadyCompressed(files));
   site.use(compression());
   site.use(
@@ -253,13 +254,24 @@ interface PageParts {
  * asked for it gets what the next one will get. For who is signed in or carries something its template is filled in.
  */
 function pages({ render, forNobody, cache, sendCached, forReaders, mayRead, clientOf }: PageParts) {
+  const keepCall = app.cachedCalls(cache);
+  /** What is kept now as the next visitor will get it, and an answer to who asked alone. */
+  const send = (request: Request, response: Response, answer: Awaited<ReturnType<typeof keepCall>>) => {
+    if (!app.isCached(answer)) return app.sendFetchResponse(response, answer);
+    const scope = app.requestScope();
+    if (scope) scope.cache = "miss";
+    return sendCached(request, response, answer, cache.isTrue(answer));
+  };
   return (request: Request, response: Response, next: NextFunction): void => {
     (async () => {
       const client = app.isUnlimited(request.path) ? null : clientOf(request);
       if (client !== null && !(await mayRead(request, response, client))) return;
-      if (CALL.test(request.path))
-        return app.sendFetchResponse(response, await app.answerCall(app.toFetchRequest(request, response)));
-      if (!app.isVisitor(request) || request.headers.cookie !== undefined) {
+      const visitor = app.isVisitor(request) && request.headers.cookie === undefined;
+      if (CALL.test(request.path)) {
+        const call = () => app.answerCall(app.toFetchRequest(request, response));
+        return send(request, response, visitor ? await keepCall(request.originalUrl, call) : await call());
+      }
+      if (!visitor) {
         const filled = await forReaders(request, request.originalUrl);
         if (filled) return app.sendReaderPage(request, response, filled);
         return app.sendFetchResponse(response, await render(app.toFetchRequest(request, response), {}));
@@ -270,10 +282,7 @@ function pages({ render, forNobody, cache, sendCached, forReaders, mayRead, clie
         // Whoever else waits for it is not to lose it with the line of the first.
         app.isPublicAddress(address) ? forNobody(address) : render(app.toFetchRequest(request, response), {}),
       );
-      if (!app.isCached(page)) return app.sendFetchResponse(response, page);
-      const scope = app.requestScope();
-      if (scope) scope.cache = "miss";
-      return sendCached(request, response, page, cache.isTrue(page));
+      return send(request, response, page);
     })().catch(next);
   };
 }

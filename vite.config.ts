@@ -6,6 +6,7 @@ import { build } from "esbuild";
 import { defineConfig, type Plugin } from "vite";
 import remixConfig from "./remix.config.js";
 import { chunkOf } from "./scripts/chunks";
+import { shortClassNames } from "./scripts/class-names";
 import { demoPictures } from "./scripts/pictures/vite-plugin";
 
 /**
@@ -119,7 +120,7 @@ export default defineConfig(({ isSsrBuild }) => ({
     pageScript(),
     serviceWorkers(),
     demoPictures(),
-    vanillaExtractPlugin({ identifiers: "short" }),
+    vanillaExtractPlugin({ identifiers: shortClassNames(fileURLToPath(new URL(".", import.meta.url))) }),
     remix(remixConfig),
   ],
   resolve: { alias: { "~": fileURLToPath(new URL("./app", import.meta.url)) } },

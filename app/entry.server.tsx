@@ -16,6 +16,7 @@ import { theService } from "~/service/the-service.server";
 
 // What server.ts takes from the build.
 export { cachedAnswers, isVisitor } from "~/service/cached-answers.server";
+export { cachedCalls } from "~/service/cached-calls.server";
 export { isCached, pageCache } from "~/service/page-cache.server";
 export { purgeOnChange } from "~/service/purge.server";
 export { refreshPages } from "~/service/page-refresh.server";
@@ -27,6 +28,7 @@ export { BODY_BUDGET, bodyBudget } from "~/platform/http/body-budget.server";
 export { addressKey } from "~/platform/http/client-address";
 export { boundConnections, CONNECTIONS } from "~/platform/http/connections.server";
 export { contentEncodingFor } from "~/platform/http/content-encoding.server";
+export { narrowestForSaveData } from "~/platform/http/save-data.server";
 export { refuseCrossSite } from "~/platform/http/csrf.server";
 export { READING, readLimit } from "~/platform/http/read-limit.server";
 export { refuseNonsense } from "~/platform/http/request-bounds.server";

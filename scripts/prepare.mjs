@@ -101,6 +101,7 @@ export async function build() {
     "workers.ts",
     "scripts/compress.mjs",
     "scripts/chunks.ts",
+    "scripts/class-names.ts",
     "scripts/pictures/vite-plugin.ts",
     "remix.config.js",
     "vite.config.ts",

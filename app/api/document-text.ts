@@ -19,7 +19,7 @@ Every refusal is \`{ "error": [ { "message", "code", "field" } ], "requestId" }\
 ## Limits
 - A body has at most 256 KB, one with files 12 MB; a video and a sheet say their own.
 - A list answers at most the page that its call names. \`page\` goes from 1 to 100,000.
-- A network address may ask 1,200 times a minute, a personal token 300 times. Each answer says in \`RateLimit-Policy\` which of the two count (\`"read"\`, \`"token"\`: \`q\` requests in \`w\` seconds) and in \`RateLimit\` what is left (\`r\` requests, whole again in \`t\` seconds).
+- A network address may ask 1,200 times a minute, a personal token 300 times. Each answer says in \`RateLimit-Policy\` which of the two count (\`"read"\`, \`"token"\`: \`q\` requests in \`w\` seconds) and in \`RateLimit\` what is left (\`r\` requests, whole again in \`t\` seconds). Public products without a token may come from the server's memory: that counts for nothing, and says neither.
 - What is costly or could be guessed has a limit of its own, by account, by address or by both. Over any limit the answer is 429, \`too_many_tries\`, with \`Retry-After\` in seconds.
 - 503 carries \`Retry-After\` too: nothing was changed, and the same request under the same Idempotency-Key may be sent again.
 
@@ -44,6 +44,7 @@ export const CHANGELOG = [
       "listMyProducts, listSales and listOrders go on behind a cursor (after, next) and take limit; the first two take updatedSince.",
       "RateLimit and RateLimit-Policy are described; any call may be refused with too_many_tries.",
       "Webhooks tell a merchant's own server of orders, cancellations, refunds and reviews.",
+      "Lists of products and single ones have an ETag for who sends no token, and take If-None-Match.",
       "Products of one's own have an ETag, and take If-Match.",
       "Every call has an operationId, and names each code that it may refuse with.",
       "Tokens are described as bearer tokens, with a security scheme for each role.",

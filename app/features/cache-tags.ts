@@ -7,6 +7,9 @@
 /** Whatever lists, searches, filters and their counts are made of: every change but that of how many are left. */
 export const LISTS = "lists";
 
+/** How many there are of any product, however many: what the service answers with tells it, and no page. */
+export const STOCK = "stock";
+
 /** What every page shows of a product: title, price, picture, whether there is any. */
 export const cardTag = (productId: string) => `card-${productId}`;
 /** What a product's own page alone shows: how many are left, and when held ones may be free again. */

@@ -87,7 +87,8 @@ export function pageCache(changes: () => Changes, memoryBytes = Infinity) {
     tags: string[],
   ): Promise<CachedPage | undefined> {
     if (response.status === 503) {
-      const last = cache.get(address);
+      // A program is told, and waits; a person would rather see the page of before.
+      const last = address.startsWith("/api/") ? undefined : cache.get(address);
       return last && age(last) < HOUR ? last : undefined;
     }
     if (!isForEverybody(response)) return undefined;

@@ -62,6 +62,9 @@ async function retire({ runner, services }: Service): Promise<void> {
   setTimeout(() => void services.close(), GRACE).unref();
 }
 
+/** Milliseconds; who comes with a passkey before that waits a moment. */
+const AFTER_THE_FIRST_PAGES = 5000;
+
 async function start(config: Config): Promise<Service> {
   await checkTemporaryFolder();
   const services = buildServices(config);
@@ -71,7 +74,7 @@ async function start(config: Config): Promise<Service> {
   await migrate(services);
   if (config.production) await refuseDemoLogins(services.db);
   if (config.demo) await fillDemo(services);
-  await webAuthn();
+  setTimeout(() => void webAuthn().catch(() => undefined), AFTER_THE_FIRST_PAGES).unref();
   const runner = workOf(services);
   await runner.start();
   return { config, services, api: buildApi(services), runner };

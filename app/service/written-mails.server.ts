@@ -1,6 +1,5 @@
 import { readdir, readFile } from "node:fs/promises";
 import path from "node:path";
-import PostalMime from "postal-mime";
 import { theService } from "./the-service.server";
 
 export interface WrittenMail {
@@ -23,6 +22,7 @@ export async function writtenMails(): Promise<WrittenMail[] | null> {
     .toSorted()
     .toReversed()
     .slice(0, SHOWN);
+  const { default: PostalMime } = await import("postal-mime");
   return Promise.all(
     files.map(async (file) => {
       const mail = await PostalMime.parse(await readFile(path.join(folder, file)));

@@ -1,7 +1,7 @@
 import { createRoute, z } from "@hono/zod-openapi";
 import { id } from "~/features/fields";
 import { page, pageOf } from "~/features/pagination";
-import { answers, mayRefuse, newApi } from "~/platform/http/api.server";
+import { answers, mayRefuse, newApi, type ApiContext } from "~/platform/http/api.server";
 import { productPage } from "./product-list.server";
 import { categoryPage, productWithRelated } from "./rules.server";
 import { suggestions } from "./find/suggestions.server";
@@ -17,6 +17,13 @@ import {
 } from "./schema";
 
 const tags = ["Catalogue"];
+
+/**
+ * The answer is the same for all, and may be kept as long as the server is asked each time whether it still holds. Not
+ * that to a token, which the next caller's may not be worth.
+ */
+const forEverybody = (c: ApiContext): Record<string, string> =>
+  c.req.header("Authorization") === undefined ? { "Cache-Control": "public, max-age=0, must-revalidate" } : {};
 
 export const catalogueApi = newApi()
   .openapi(
@@ -45,7 +52,7 @@ export const catalogueApi = newApi()
       request: { query: productQuery },
       responses: answers(productList),
     }),
-    async (c) => c.json({ data: await productPage(c.var.services, c.req.valid("query")) }, 200),
+    async (c) => c.json({ data: await productPage(c.var.services, c.req.valid("query")) }, 200, forEverybody(c)),
   )
   .openapi(
     createRoute({
@@ -95,6 +102,6 @@ export const catalogueApi = newApi()
     }),
     async (c) => {
       const { product: data, related } = await productWithRelated(c.var.services, c.req.valid("param").id);
-      return c.json({ data, related }, 200);
+      return c.json({ data, related }, 200, forEverybody(c));
     },
   );

@@ -1,7 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { createReadStream } from "node:fs";
 import path from "node:path";
-import { Server } from "@tus/server";
 import type { Image } from "~/features/fields";
 import { timestamp } from "~/platform/clock";
 import { Refusal } from "~/platform/refusal";
@@ -56,10 +55,12 @@ export async function carryOn(
 ): Promise<Response> {
   if (uploadId !== null) mustBeOwn(ownerId, uploadId);
   let refused: Error | undefined;
+  // Loaded by the first upload, for no page needs it.
+  const { Server } = await import("@tus/server");
   const server = new Server({
     path: PATH,
     datastore: services.uploads.store,
-    locker: services.uploads.locker,
+    locker: await services.uploads.locker(),
     lockDrainTimeout: MAKE_WAY_MS,
     relativeLocation: true,
     allowedOrigins: () => false,

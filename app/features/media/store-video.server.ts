@@ -1,5 +1,4 @@
 import { createHash } from "node:crypto";
-import { fileTypeFromBuffer } from "file-type";
 import { timestamp } from "~/platform/clock";
 import { newId } from "~/platform/ids.server";
 import type { Services } from "~/platform/services.server";
@@ -51,6 +50,8 @@ export async function storeVideo(
   }
   // Its name on the disk does not tell its type: that is in its row, and the answer says it.
   await files.putStream(`${draft}/video`, measured());
+  // Loaded by the first video, for no page needs it.
+  const { fileTypeFromBuffer } = await import("file-type");
   const mime = PLAYED[(await fileTypeFromBuffer(head))?.ext ?? ""];
   if (bytes === 0 || !mime) {
     await files.remove(draft);

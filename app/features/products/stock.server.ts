@@ -1,4 +1,4 @@
-import { changed as changedTags, productTag } from "~/features/cache-tags";
+import { changed as changedTags, productTag, STOCK } from "~/features/cache-tags";
 import { sql, type Selectable } from "kysely";
 import { timestamp } from "~/platform/clock";
 import { FEW_LEFT } from "./schema";
@@ -141,7 +141,7 @@ function withBefore(lines: Pieces[], rows: Omit<Stocked, "lowStockAt">[], times:
 
 /**
  * Public pages tell only whether there is any, and a product's own page how many once they are few: most orders change
- * none of them, and what they change is said no wider than it is shown.
+ * none of them, and what they change is said no wider than it is shown. Kept answers of the service tell every number.
  */
 async function announceStock(
   trx: Trx,
@@ -151,12 +151,12 @@ async function announceStock(
   const changed = rows
     .filter((row) => row.isPublic === 1)
     .map(({ _id, quantity: now, before }) => ({ _id, now, before }));
-  const soldOutOrBack = changed.filter(({ now, before }) => now > 0 !== before > 0).map(({ _id }) => _id);
-  const few = changed
-    .filter(({ now, before }) => now !== before && Math.min(now, before) <= FEW_LEFT)
-    .map(({ _id }) => productTag(_id));
-  const tags = [...few, ...(soldOutOrBack.length > 0 ? changedTags(soldOutOrBack) : [])];
-  if (tags.length > 0) await dialect.announceChange(trx, tags);
+  const moved = changed.filter(({ now, before }) => now !== before);
+  if (moved.length === 0) return;
+  const soldOutOrBack = moved.filter(({ now, before }) => now > 0 !== before > 0).map(({ _id }) => _id);
+  const few = moved.filter(({ now, before }) => Math.min(now, before) <= FEW_LEFT).map(({ _id }) => productTag(_id));
+  const tags = [STOCK, ...few, ...(soldOutOrBack.length > 0 ? changedTags(soldOutOrBack) : [])];
+  await dialect.announceChange(trx, tags);
 }
 
 /** Pages of what is sold out tell that held pieces may come back: once they are paid for, they do not. */
@@ -168,11 +168,7 @@ export async function announceSold(trx: Trx, dialect: Dialect, productIds: strin
     .where("quantity", "=", 0)
     .where("isPublic", "=", 1)
     .execute();
-  if (gone.length > 0)
-    await dialect.announceChange(
-      trx,
-      gone.map((row) => productTag(row._id)),
-    );
+  if (gone.length > 0) await dialect.announceChange(trx, [STOCK, ...gone.map((row) => productTag(row._id))]);
 }
 
 function piecesOf(lines: Pieces[]) {

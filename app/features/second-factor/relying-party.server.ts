@@ -24,6 +24,6 @@ export function theRelyingParty(config: Pick<Config, "publicUrl">): RelyingParty
 
 /**
  * What makes and checks options and answers. It takes a third of a second to load and 25 MB, so that commands and tests
- * do without; a service loads it before it listens.
+ * do without; a service loads it a few seconds after it has begun to listen.
  */
 export const webAuthn = () => import("@simplewebauthn/server");

@@ -1,6 +1,6 @@
 import path from "node:path";
 import { FileStore } from "@tus/file-store";
-import { MemoryLocker } from "@tus/server";
+import type { MemoryLocker } from "@tus/server";
 
 /** Where files lie that have not come whole yet, each under its id with a note beside it. */
 export interface Uploads {
@@ -10,9 +10,14 @@ export interface Uploads {
    * write to the same upload, because the first has not noticed yet that the line dropped, both write the same bytes to
    * the same places; and what becomes of a whole upload is settled by the id that its file gets.
    */
-  locker: MemoryLocker;
+  locker: () => Promise<MemoryLocker>;
 }
 
 export function openUploads(dataDir: string): Uploads {
-  return { store: new FileStore({ directory: path.join(dataDir, "uploads") }), locker: new MemoryLocker() };
+  let locker: Promise<MemoryLocker> | undefined;
+  return {
+    store: new FileStore({ directory: path.join(dataDir, "uploads") }),
+    // Loaded by the first upload, for no page needs it.
+    locker: () => (locker ??= import("@tus/server").then(({ MemoryLocker: Locker }) => new Locker())),
+  };
 }

@@ -1,6 +1,5 @@
 import { mkdir, rename, writeFile } from "node:fs/promises";
 import path from "node:path";
-import nodemailer from "nodemailer";
 import type { Config } from "~/platform/config.server";
 import { PermanentFailure } from "~/platform/jobs/jobs.server";
 
@@ -39,15 +38,18 @@ export function mailTransport(
 
 /** Whether the mail server lets us in: throws what is wrong. Nothing is sent. */
 export async function checkMailServer(url: string): Promise<void> {
-  const transporter = smtpTransporter(url, TIMEOUTS);
+  const transporter = await smtpTransporter(url, TIMEOUTS);
   await transporter.verify().finally(() => transporter.close());
 }
 
-function smtpTransporter(url: string, timeouts: typeof TIMEOUTS) {
+/** Loaded by the first mail, for no page needs it. */
+const nodemailer = () => import("nodemailer").then((loaded) => loaded.default);
+
+async function smtpTransporter(url: string, timeouts: typeof TIMEOUTS) {
   // Beside an address nodemailer reads no other options.
   const address = new URL(url);
   for (const [name, ms] of Object.entries(timeouts)) address.searchParams.set(name, String(ms));
-  return nodemailer.createTransport(address.href);
+  return (await nodemailer()).createTransport(address.href);
 }
 
 function message(mail: Mail, id: string, { mailFrom, publicUrl }: Pick<Config, "mailFrom" | "publicUrl">) {
@@ -68,14 +70,19 @@ function message(mail: Mail, id: string, { mailFrom, publicUrl }: Pick<Config, "
 }
 
 function smtp(url: string, config: Pick<Config, "mailFrom" | "publicUrl">, timeouts: typeof TIMEOUTS): MailTransport {
-  const transporter = smtpTransporter(url, timeouts);
+  let transporter: ReturnType<typeof smtpTransporter> | undefined;
   return {
     async send(mail, id) {
-      await transporter.sendMail(message(mail, id, config)).catch((error: unknown) => {
+      const carrier = await (transporter ??= smtpTransporter(url, timeouts));
+      await carrier.sendMail(message(mail, id, config)).catch((error: unknown) => {
         throw isRefusedForGood(error) ? new PermanentFailure(error.message, { cause: error }) : error;
       });
     },
-    close: () => transporter.close(),
+    close: () =>
+      void transporter?.then(
+        (carrier) => carrier.close(),
+        () => undefined,
+      ),
   };
 }
 
@@ -91,9 +98,9 @@ function isRefusedForGood(error: unknown): error is Error {
 }
 
 function outbox(folder: string, config: Pick<Config, "mailFrom" | "publicUrl">): MailTransport {
-  const transporter = nodemailer.createTransport({ streamTransport: true, buffer: true });
   return {
     async send(mail, id) {
+      const transporter = (await nodemailer()).createTransport({ streamTransport: true, buffer: true });
       const { message: bytes } = await transporter.sendMail(message(mail, id, config));
       await mkdir(folder, { recursive: true });
       const draft = path.join(folder, `${id}.part`);

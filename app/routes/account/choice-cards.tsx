@@ -1,8 +1,8 @@
-import { Link } from "@remix-run/react";
 import { ChevronRight } from "lucide-react";
 import { soft } from "~/styles/text.css";
 import { classNames } from "~/ui/class-names/class-names";
 import { Icon, type LucideIcon } from "~/ui/icon/icon";
+import { Link } from "~/ui/link/link";
 import * as styles from "./choice-cards.css";
 
 export interface Choice {

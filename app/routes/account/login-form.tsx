@@ -1,9 +1,10 @@
 import { useForm } from "@conform-to/react";
-import { Link, useActionData } from "@remix-run/react";
+import { useActionData } from "@remix-run/react";
 import type { Refused } from "~/session/form.server";
 import { FormErrors } from "~/ui/form/form-errors";
 import { PostForm } from "~/ui/form/post-form";
 import { SubmitButton } from "~/ui/form/submit-button";
+import { Link } from "~/ui/link/link";
 import { AccountPanel } from "./account-panel";
 import { LoginEmail, LoginPassword } from "./login-fields";
 import { SignInAgain } from "./sign-in-again";

@@ -1,6 +1,6 @@
-import { Link } from "@remix-run/react";
 import type { Order } from "~/features/orders/schema";
 import { visuallyHidden } from "~/styles/layout.css";
+import { Link } from "~/ui/link/link";
 import { Pill } from "~/ui/pill/pill";
 import { dollars } from "~/ui/price/money";
 import { Cell, Row, Table } from "~/ui/table/table";

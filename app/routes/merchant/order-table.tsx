@@ -1,7 +1,7 @@
-import { Link } from "@remix-run/react";
 import type { MerchantOrder } from "~/features/fulfilment/schema";
 import { visuallyHidden } from "~/styles/layout.css";
 import { soft } from "~/styles/text.css";
+import { Link } from "~/ui/link/link";
 import { dollars } from "~/ui/price/money";
 import { Cell, Row, Table } from "~/ui/table/table";
 import * as styles from "./order-table.css";

@@ -1,5 +1,5 @@
-import { Link } from "@remix-run/react";
 import type { AuditChange, AuditEntry } from "~/features/audit/schema";
+import { Link } from "~/ui/link/link";
 import { Cell, Row, Table } from "~/ui/table/table";
 import { listAddress } from "./list-address";
 import * as styles from "./operator.css";

@@ -1,4 +1,4 @@
-import { Link } from "@remix-run/react";
+import { Link } from "~/ui/link/link";
 
 /** What a list is narrowed to, and the way to all of it. */
 export function OnDay({ text, day, to }: { text: string; day: string; to: string }) {

@@ -1,5 +1,5 @@
 import { useForm } from "@conform-to/react";
-import { Link } from "@remix-run/react";
+import { Link } from "~/ui/link/link";
 import { checkMatching, differ } from "./matching-passwords";
 import type { Refused } from "~/session/form.server";
 import { stack } from "~/styles/layout.css";

@@ -60,6 +60,15 @@ export function firstPicture(product: Pick<Product, "image">): StoredImage | und
   return image && pictureOf(image);
 }
 
-export function pictureOf({ url, width, height, widths }: Product["image"][number]): StoredImage {
-  return { url, ...(width && { width }), ...(height && { height }), ...(widths && { widths }) };
+/** What a page needs to show a picture. Equal lists of widths are one list: a page's data tells each list once. */
+export function pictureOf({ url, widths }: Product["image"][number]): StoredImage {
+  if (!widths) return { url };
+  const written = widths.join();
+  const known = knownWidths.get(written) ?? widths;
+  if (knownWidths.size < MOST_LISTS) knownWidths.set(written, known);
+  return { url, widths: known };
 }
+
+const knownWidths = new Map<string, number[]>();
+/** There are as many as there are sizes below the largest; the bound is for what nobody thought of. */
+const MOST_LISTS = 100;

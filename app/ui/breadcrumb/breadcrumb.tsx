@@ -1,6 +1,6 @@
-import { Link } from "@remix-run/react";
 import { visuallyHidden, wrap } from "~/styles/layout.css";
 import { classNames } from "~/ui/class-names/class-names";
+import { Link } from "~/ui/link/link";
 import * as styles from "./breadcrumb.css";
 import { crumbs } from "./crumbs";
 

@@ -1,6 +1,6 @@
-import { Link, type LinkProps } from "@remix-run/react";
 import { forwardRef, type ComponentPropsWithoutRef, type ReactNode } from "react";
 import { classNames } from "~/ui/class-names/class-names";
+import { Link, type LinkProps } from "~/ui/link/link";
 import { Spinner } from "~/ui/loading/loading";
 import * as styles from "./button.css";
 

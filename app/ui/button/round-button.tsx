@@ -1,7 +1,7 @@
-import { Link, type LinkProps } from "@remix-run/react";
 import type { ComponentPropsWithoutRef, MouseEvent, ReactNode } from "react";
 import { visuallyHidden } from "~/styles/layout.css";
 import { classNames } from "~/ui/class-names/class-names";
+import { Link, type LinkProps } from "~/ui/link/link";
 import type { Placeholder } from "~/ui/variants/variants";
 import * as styles from "./round-button.css";
 

@@ -1,6 +1,6 @@
-import { Link } from "@remix-run/react";
 import { scroller } from "~/styles/layout.css";
 import { classNames } from "~/ui/class-names/class-names";
+import { Link } from "~/ui/link/link";
 import type { StoredImage, Tint } from "~/ui/picture/stored-image";
 import { Thumb } from "~/ui/thumb/thumb";
 import * as styles from "./category-chips.css";

@@ -1,5 +1,5 @@
-import { Link } from "@remix-run/react";
 import type { ReactNode } from "react";
+import { Link } from "~/ui/link/link";
 import { Picture, type PictureProps } from "~/ui/picture/picture";
 import * as styles from "./category-tile.css";
 

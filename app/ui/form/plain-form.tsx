@@ -61,7 +61,14 @@ export function PlainForm({
   };
 
   return (
-    <Form {...rest} ref={element} method="post" aria-busy={pending ? true : undefined} onSubmit={submit}>
+    <Form
+      discover="none"
+      {...rest}
+      ref={element}
+      method="post"
+      aria-busy={pending ? true : undefined}
+      onSubmit={submit}
+    >
       {enterIntent === undefined ? null : (
         <button
           className={visuallyHidden}

@@ -1,4 +1,4 @@
-import { Link } from "@remix-run/react";
+import { Link } from "~/ui/link/link";
 import { Thumb, type ThumbProps } from "~/ui/thumb/thumb";
 import * as styles from "./goods.css";
 

@@ -1,8 +1,8 @@
-import { Link } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { apart, row, wrap } from "~/styles/layout.css";
 import { num, soft } from "~/styles/text.css";
 import { classNames } from "~/ui/class-names/class-names";
+import { Link } from "~/ui/link/link";
 import * as styles from "./page-footer.css";
 
 interface FooterLink {

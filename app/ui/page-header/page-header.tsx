@@ -1,5 +1,5 @@
-import { Link, useLocation } from "@remix-run/react";
-import { Heart, Menu, Search, Settings, ShoppingCart, User } from "lucide-react";
+import { useLocation } from "@remix-run/react";
+import { Menu, Search, Settings, User } from "lucide-react";
 import { fold, folded, visuallyHidden, wrap } from "~/styles/layout.css";
 import { Avatar, type Monogram } from "~/ui/avatar/avatar";
 import { BrandMark } from "~/ui/brand-mark/brand-mark";
@@ -8,7 +8,9 @@ import { RoundLink } from "~/ui/button/round-button";
 import { round } from "~/ui/button/round-button.css";
 import { classNames } from "~/ui/class-names/class-names";
 import { QueryForm } from "~/ui/form/query-form";
-import { Icon, type LucideIcon } from "~/ui/icon/icon";
+import { Icon } from "~/ui/icon/icon";
+import { SharedIcon, type SharedDrawing } from "~/ui/icon/shared-icon";
+import { Link } from "~/ui/link/link";
 import type { StoredImage } from "~/ui/picture/stored-image";
 import { Variants, type Placeholder } from "~/ui/variants/variants";
 import * as styles from "./page-header.css";
@@ -51,14 +53,14 @@ interface CountedLinkProps {
   to: string;
   label: string;
   count: number | Placeholder | undefined;
-  icon: LucideIcon;
+  icon: SharedDrawing;
 }
 
 /** A list of products, with how many are in it. */
 function CountedLink({ to, label, count, icon }: CountedLinkProps) {
   const link = (said: string, badge?: number | Placeholder) => (
     <RoundLink to={to} label={said} badge={badge}>
-      <Icon of={icon} />
+      <SharedIcon of={icon} drawn />
     </RoundLink>
   );
   if (count === undefined) return link(label);
@@ -95,8 +97,8 @@ export function PageHeader({
             </RoundLink>
           ) : (
             <>
-              <CountedLink to="/wishlist" label="Wishlist" count={wishlistCount} icon={Heart} />
-              <CountedLink to="/shopping_cart" label="Shopping Cart" count={cartCount} icon={ShoppingCart} />
+              <CountedLink to="/wishlist" label="Wishlist" count={wishlistCount} icon="heart" />
+              <CountedLink to="/shopping_cart" label="Shopping Cart" count={cartCount} icon="cart" />
             </>
           )}
           <RoundLink to={account.href} label="My Account">

@@ -1,8 +1,8 @@
-import { Link } from "@remix-run/react";
 import { ChevronLeft, ChevronRight } from "lucide-react";
 import { visuallyHidden } from "~/styles/layout.css";
 import { classNames } from "~/ui/class-names/class-names";
 import { Icon, type LucideIcon } from "~/ui/icon/icon";
+import { Link } from "~/ui/link/link";
 import { pageWindows } from "./page-windows";
 import * as styles from "./pagination.css";
 

@@ -1,9 +1,12 @@
-import { Link, useFetcher } from "@remix-run/react";
-import { Check, Heart, ShoppingCart } from "lucide-react";
+import { useFetcher } from "@remix-run/react";
+import { Check } from "lucide-react";
+import type { FormEvent } from "react";
 import { RoundButton } from "~/ui/button/round-button";
 import { classNames } from "~/ui/class-names/class-names";
 import { FetcherForm } from "~/ui/form/fetcher-form";
 import { Icon } from "~/ui/icon/icon";
+import { SharedIcon } from "~/ui/icon/shared-icon";
+import { Link } from "~/ui/link/link";
 import { Picture, type PictureProps } from "~/ui/picture/picture";
 import { Pill } from "~/ui/pill/pill";
 import { Price } from "~/ui/price/price";
@@ -46,10 +49,14 @@ export function ProductCard(props: ProductCardProps) {
   // Shows what was asked for until the answer is in.
   const isWished = wish === "wish" || (wish !== "unwish" && wished);
   const isInCart = cart === "cart" || (cart !== "uncart" && inCart);
-  const posted = { product: id, returnTo, ...hiddenInputs };
-  const hidden = Object.entries(posted).map(([name, value]) => (
-    <input key={name} type="hidden" name={name} value={value} />
-  ));
+  const posted = { product: id, returnTo, seen: price, ...hiddenInputs };
+  /** The form is the cart's; its heart is the other fetcher's. */
+  const post = (event: FormEvent<HTMLFormElement>) => {
+    const pressed = (event.nativeEvent as SubmitEvent).submitter;
+    if (!(pressed instanceof HTMLButtonElement) || !pressed.value.endsWith("wish")) return;
+    event.preventDefault();
+    wishing.submit(pressed);
+  };
 
   return (
     <li className={classNames(styles.card, (soldOut || closed) && styles.soldOut)}>
@@ -83,38 +90,34 @@ export function ProductCard(props: ProductCardProps) {
           <Price amount={price} original={original} />
         </div>
       ) : (
-        <>
-          <FetcherForm fetcher={wishing} action={formAction} className={styles.form}>
-            {hidden}
+        <FetcherForm fetcher={carting} action={formAction} className={styles.form} onSubmit={post}>
+          {Object.entries(posted).map(([name, value]) => (
+            <input key={name} type="hidden" name={name} value={value} />
+          ))}
+          <RoundButton
+            variant={["heart", "onPicture"]}
+            className={styles.heart}
+            name="intent"
+            value={isWished ? "unwish" : "wish"}
+            pressed={isWished}
+            label={`Wishlist: ${title}`}
+          >
+            <SharedIcon of="heart" />
+          </RoundButton>
+          <div className={styles.foot}>
+            <Price amount={price} original={original} />
             <RoundButton
-              variant={["heart", "onPicture"]}
-              className={styles.heart}
+              variant="cart"
               name="intent"
-              value={isWished ? "unwish" : "wish"}
-              pressed={isWished}
-              label={`Wishlist: ${title}`}
+              value={isInCart ? "uncart" : "cart"}
+              pressed={isInCart}
+              disabled={(soldOut || closed) && !isInCart}
+              label={isInCart ? `In cart: ${title}` : `Add to Cart: ${title}`}
             >
-              <Icon of={Heart} />
+              {isInCart ? <Icon of={Check} /> : <SharedIcon of="cart" />}
             </RoundButton>
-          </FetcherForm>
-          <FetcherForm fetcher={carting} action={formAction} className={styles.form}>
-            {hidden}
-            <input type="hidden" name="seen" value={price} />
-            <div className={styles.foot}>
-              <Price amount={price} original={original} />
-              <RoundButton
-                variant="cart"
-                name="intent"
-                value={isInCart ? "uncart" : "cart"}
-                pressed={isInCart}
-                disabled={(soldOut || closed) && !isInCart}
-                label={isInCart ? `In cart: ${title}` : `Add to Cart: ${title}`}
-              >
-                <Icon of={isInCart ? Check : ShoppingCart} />
-              </RoundButton>
-            </div>
-          </FetcherForm>
-        </>
+          </div>
+        </FetcherForm>
       )}
     </li>
   );

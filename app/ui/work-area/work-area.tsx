@@ -1,4 +1,4 @@
-import { Link, useLocation } from "@remix-run/react";
+import { useLocation } from "@remix-run/react";
 import { ChevronDown, LogOut, Menu } from "lucide-react";
 import type { ReactNode } from "react";
 import { fold, folded, visuallyHidden } from "~/styles/layout.css";
@@ -6,6 +6,7 @@ import { Breadcrumb } from "~/ui/breadcrumb/breadcrumb";
 import { classNames } from "~/ui/class-names/class-names";
 import { PlainForm } from "~/ui/form/plain-form";
 import { Icon, type LucideIcon } from "~/ui/icon/icon";
+import { Link } from "~/ui/link/link";
 import { dropAllDrafts } from "~/ui/local-draft/drafts";
 import { currentItem } from "./current-item";
 import * as styles from "./work-area.css";

@@ -1,6 +1,6 @@
-import { Link } from "@remix-run/react";
 import { ShoppingBasket, Store } from "lucide-react";
 import { titled } from "~/routes/shared/titles";
+import { Link } from "~/ui/link/link";
 import { AccountPanel } from "../account-panel";
 import { ChoiceCards } from "../choice-cards";
 import { SignInAgain } from "../sign-in-again";

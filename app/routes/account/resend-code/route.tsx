@@ -1,6 +1,6 @@
 import { useForm } from "@conform-to/react";
 import type { ActionFunctionArgs } from "@remix-run/node";
-import { Link, useActionData, useLoaderData } from "@remix-run/react";
+import { useActionData, useLoaderData } from "@remix-run/react";
 import { read } from "~/api/client";
 import { resend } from "~/features/accounts/schema";
 import { titled } from "~/routes/shared/titles";
@@ -9,6 +9,7 @@ import { TextField } from "~/ui/field/text-field";
 import { FormErrors } from "~/ui/form/form-errors";
 import { PostForm } from "~/ui/form/post-form";
 import { SubmitButton } from "~/ui/form/submit-button";
+import { Link } from "~/ui/link/link";
 import { AccountPanel } from "../account-panel";
 import { keepSignUp } from "../kept.server";
 

@@ -1,6 +1,6 @@
 import { useForm } from "@conform-to/react";
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
-import { Link, useActionData, useLoaderData } from "@remix-run/react";
+import { useActionData, useLoaderData } from "@remix-run/react";
 import { ApiFailure, read } from "~/api/client";
 import { addPasskeyForm } from "~/features/second-factor/passkey-schema";
 import { dayOf } from "~/routes/shared/times.server";
@@ -8,6 +8,7 @@ import { titled } from "~/routes/shared/titles";
 import { answerForm, postedForm, type Refused } from "~/session/form.server";
 import { guarded } from "~/session/session.server";
 import { TextField } from "~/ui/field/text-field";
+import { Link } from "~/ui/link/link";
 import { AccountPanel } from "../account-panel";
 import { PasskeyForm } from "../passkey-form";
 import { RecoveryCodes } from "../recovery-codes";

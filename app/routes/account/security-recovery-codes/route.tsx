@@ -1,10 +1,11 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
-import { Link, useActionData } from "@remix-run/react";
+import { useActionData } from "@remix-run/react";
 import { ApiFailure, read } from "~/api/client";
 import { titled } from "~/routes/shared/titles";
 import { guarded } from "~/session/session.server";
 import { PlainForm } from "~/ui/form/plain-form";
 import { SubmitButton } from "~/ui/form/submit-button";
+import { Link } from "~/ui/link/link";
 import { AccountPanel } from "../account-panel";
 import { RecoveryCodes } from "../recovery-codes";
 import { signedIn } from "../signed-in.server";

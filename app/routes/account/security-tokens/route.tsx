@@ -1,11 +1,12 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
-import { Link, useActionData, useLoaderData } from "@remix-run/react";
+import { useActionData, useLoaderData } from "@remix-run/react";
 import { ApiFailure, read } from "~/api/client";
 import { AREAS, AREAS_OF, personalTokenForm, type Scope } from "~/features/accounts/personal-token-schema";
 import { dayOf } from "~/routes/shared/times.server";
 import { titled } from "~/routes/shared/titles";
 import { answerForm, formKey, postedForm, type Refused } from "~/session/form.server";
 import { guarded } from "~/session/session.server";
+import { Link } from "~/ui/link/link";
 import { AccountPanel } from "../account-panel";
 import { signedIn } from "../signed-in.server";
 import { NewTokenForm } from "./new-token-form";

@@ -1,5 +1,5 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
-import { Link, useLoaderData } from "@remix-run/react";
+import { useLoaderData } from "@remix-run/react";
 import { ApiFailure, read } from "~/api/client";
 import { titled } from "~/routes/shared/titles";
 import { postedForm } from "~/session/form.server";
@@ -8,6 +8,7 @@ import { small, soft } from "~/styles/text.css";
 import { Button } from "~/ui/button/button";
 import { classNames } from "~/ui/class-names/class-names";
 import { PlainForm } from "~/ui/form/plain-form";
+import { Link } from "~/ui/link/link";
 import { AccountPanel } from "../account-panel";
 import { signedIn } from "../signed-in.server";
 import * as styles from "./styles.css";

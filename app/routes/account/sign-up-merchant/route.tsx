@@ -1,5 +1,5 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
-import { Link, useActionData, useLoaderData } from "@remix-run/react";
+import { useActionData, useLoaderData } from "@remix-run/react";
 import { read } from "~/api/client";
 import { merchantPersonForm, merchantSignInForm, merchantStoreForm } from "~/features/accounts/schema";
 import { categoryPages } from "~/routes/shared/categories.server";
@@ -7,6 +7,7 @@ import { titled } from "~/routes/shared/titles";
 import { forget } from "~/session/cookies.server";
 import { answerForm, formKey, postedForm, type Refused } from "~/session/form.server";
 import { sessionOf } from "~/session/session.server";
+import { Link } from "~/ui/link/link";
 import { Steps } from "~/ui/steps/steps";
 import { AccountPanel } from "../account-panel";
 import { keepSignUp, keepWanted } from "../kept.server";

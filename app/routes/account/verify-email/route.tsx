@@ -1,6 +1,6 @@
 import { useForm } from "@conform-to/react";
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
-import { Link, useActionData, useLoaderData } from "@remix-run/react";
+import { useActionData, useLoaderData } from "@remix-run/react";
 import { read } from "~/api/client";
 import { resend, verify, verifyLink } from "~/features/accounts/schema";
 import { refusedBy } from "~/routes/shared/refused-by";
@@ -12,6 +12,7 @@ import { TextField } from "~/ui/field/text-field";
 import { FormErrors } from "~/ui/form/form-errors";
 import { PostForm } from "~/ui/form/post-form";
 import { SubmitButton } from "~/ui/form/submit-button";
+import { Link } from "~/ui/link/link";
 import { AccountPanel } from "../account-panel";
 import { forgetSignUp, keepReset, keepSignUp, keepSignUpLink, keptSignUp, linkIn, waitFor } from "../kept.server";
 import { ResendCode } from "../resend-code";

@@ -1,4 +1,3 @@
-import { Link } from "@remix-run/react";
 import type { OrderDetails, PartStatus } from "~/features/orders/schema";
 import { apart, row } from "~/styles/layout.css";
 import { small, soft } from "~/styles/text.css";
@@ -6,6 +5,7 @@ import { classNames } from "~/ui/class-names/class-names";
 import { PostForm } from "~/ui/form/post-form";
 import { SubmitButton } from "~/ui/form/submit-button";
 import { Goods } from "~/ui/goods/goods";
+import { Link } from "~/ui/link/link";
 import { PartlyRefunded, PiecesRefunded, RefundList } from "~/ui/refunded/refunded";
 import { Panel } from "~/ui/panel/panel";
 import { Pill, type PillTone } from "~/ui/pill/pill";

@@ -1,10 +1,10 @@
-import { Link } from "@remix-run/react";
 import { ChevronRight } from "lucide-react";
 import type { ReactNode } from "react";
 import type { Morning } from "~/features/overview/morning-schema";
 import { num, small, soft } from "~/styles/text.css";
 import { classNames } from "~/ui/class-names/class-names";
 import { Icon } from "~/ui/icon/icon";
+import { Link } from "~/ui/link/link";
 import { Panel } from "~/ui/panel/panel";
 import * as styles from "./waiting.css";
 

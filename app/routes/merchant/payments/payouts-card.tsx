@@ -1,6 +1,6 @@
-import { Link } from "@remix-run/react";
 import type { Payout } from "~/features/payouts/schema";
 import { num, small, soft } from "~/styles/text.css";
+import { Link } from "~/ui/link/link";
 import { AfterList } from "~/ui/load-more/load-more";
 import { Pagination } from "~/ui/pagination/pagination";
 import { Panel } from "~/ui/panel/panel";

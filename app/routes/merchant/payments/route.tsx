@@ -1,5 +1,5 @@
 import { redirect, type LoaderFunctionArgs } from "@remix-run/node";
-import { Link, useLoaderData, useSubmit } from "@remix-run/react";
+import { useLoaderData, useSubmit } from "@remix-run/react";
 import { Download } from "lucide-react";
 import { read } from "~/api/client";
 import type { PaymentStatus } from "~/features/fulfilment/schema";
@@ -16,6 +16,7 @@ import { EmptyState } from "~/ui/empty-state/empty-state";
 import { Select } from "~/ui/field/field";
 import { QueryForm } from "~/ui/form/query-form";
 import { Icon } from "~/ui/icon/icon";
+import { Link } from "~/ui/link/link";
 import { AfterList } from "~/ui/load-more/load-more";
 import { Pagination } from "~/ui/pagination/pagination";
 import { Panel } from "~/ui/panel/panel";

@@ -1,6 +1,6 @@
 import { useForm } from "@conform-to/react";
 import { parseWithZod } from "@conform-to/zod/v4";
-import { Link, useNavigation } from "@remix-run/react";
+import { useNavigation } from "@remix-run/react";
 import { useEffect, type FormEvent, type ReactNode } from "react";
 import type { ManagedProduct } from "~/features/products/schema";
 import { stack } from "~/styles/layout.css";
@@ -13,6 +13,7 @@ import { FormBar } from "~/ui/form-bar/form-bar";
 import { FormErrors } from "~/ui/form/form-errors";
 import { PostForm } from "~/ui/form/post-form";
 import { SubmitButton } from "~/ui/form/submit-button";
+import { Link } from "~/ui/link/link";
 import type { Draft } from "~/ui/local-draft/drafts";
 import { Notice } from "~/ui/notice/notice";
 import { Panel } from "~/ui/panel/panel";

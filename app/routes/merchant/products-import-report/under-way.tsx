@@ -1,6 +1,6 @@
-import { Link } from "@remix-run/react";
 import type { ImportReport } from "~/features/products/schema";
 import { stack } from "~/styles/layout.css";
+import { Link } from "~/ui/link/link";
 import { useLookAgain } from "~/ui/look-again/look-again";
 import * as styles from "./styles.css";
 

@@ -1,5 +1,4 @@
 import { getInputProps, useForm } from "@conform-to/react";
-import { Link } from "@remix-run/react";
 import type { ManagedProduct } from "~/features/products/schema";
 import type { Refused } from "~/session/form.server";
 import { visuallyHidden } from "~/styles/layout.css";
@@ -11,6 +10,7 @@ import { FormBar } from "~/ui/form-bar/form-bar";
 import { FormErrors } from "~/ui/form/form-errors";
 import { PostForm } from "~/ui/form/post-form";
 import { SubmitButton } from "~/ui/form/submit-button";
+import { Link } from "~/ui/link/link";
 import { Panel } from "~/ui/panel/panel";
 import * as styles from "./styles.css";
 

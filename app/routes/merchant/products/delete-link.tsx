@@ -1,4 +1,3 @@
-import { Link } from "@remix-run/react";
 import { Trash2 } from "lucide-react";
 import { useRef, type MouseEvent } from "react";
 import { row, stack } from "~/styles/layout.css";
@@ -8,6 +7,7 @@ import { PostForm } from "~/ui/form/post-form";
 import { SubmitButton } from "~/ui/form/submit-button";
 import { useHydrated } from "~/ui/hydrated/hydrated";
 import { Icon } from "~/ui/icon/icon";
+import { Link } from "~/ui/link/link";
 import * as styles from "./styles.css";
 
 interface DeleteLinkProps {

@@ -1,6 +1,6 @@
-import { Link } from "@remix-run/react";
 import { scroller } from "~/styles/layout.css";
 import { classNames } from "~/ui/class-names/class-names";
+import { Link } from "~/ui/link/link";
 import { listAddress, STANDS, type Wanted } from "./list-address";
 import * as styles from "./styles.css";
 

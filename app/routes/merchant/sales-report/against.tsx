@@ -1,6 +1,6 @@
-import { Link } from "@remix-run/react";
 import { num, small, soft } from "~/styles/text.css";
 import { classNames } from "~/ui/class-names/class-names";
+import { Link } from "~/ui/link/link";
 import { inWords, reportAddress } from "./period";
 import * as styles from "./styles.css";
 

@@ -1,8 +1,8 @@
-import { Link } from "@remix-run/react";
 import { end, visuallyHidden } from "~/styles/layout.css";
 import { num } from "~/styles/text.css";
 import { BarChart } from "~/ui/bar-chart/bar-chart";
 import { classNames } from "~/ui/class-names/class-names";
+import { Link } from "~/ui/link/link";
 import { dollars } from "~/ui/price/money";
 import { ordersOf, type Step } from "./period";
 import * as styles from "./styles.css";

@@ -1,5 +1,4 @@
 import { getInputProps, useForm } from "@conform-to/react";
-import { Link } from "@remix-run/react";
 import { useRef } from "react";
 import type { Refused } from "~/session/form.server";
 import { num, small, soft } from "~/styles/text.css";
@@ -12,6 +11,7 @@ import { FormErrors } from "~/ui/form/form-errors";
 import { PostForm } from "~/ui/form/post-form";
 import { SubmitButton } from "~/ui/form/submit-button";
 import { useHydrated } from "~/ui/hydrated/hydrated";
+import { Link } from "~/ui/link/link";
 import { Panel } from "~/ui/panel/panel";
 import { ofChosen } from "../chosen-orders";
 import * as styles from "./styles.css";

@@ -1,5 +1,5 @@
-import { Link } from "@remix-run/react";
 import type { DayFigures } from "~/features/overview/schema";
+import { Link } from "~/ui/link/link";
 import { Panel } from "~/ui/panel/panel";
 import { dollars } from "~/ui/price/money";
 import { Cell, Row, Table } from "~/ui/table/table";

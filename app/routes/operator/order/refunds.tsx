@@ -1,7 +1,7 @@
-import { Link } from "@remix-run/react";
 import type { OperatorOrder } from "~/features/payments/operator-schema";
 import { small, soft } from "~/styles/text.css";
 import { classNames } from "~/ui/class-names/class-names";
+import { Link } from "~/ui/link/link";
 import { Panel } from "~/ui/panel/panel";
 import { Pill } from "~/ui/pill/pill";
 import { dollars } from "~/ui/price/money";

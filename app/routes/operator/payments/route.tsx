@@ -1,5 +1,5 @@
 import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from "@remix-run/node";
-import { Link, useLoaderData } from "@remix-run/react";
+import { useLoaderData } from "@remix-run/react";
 import { ApiFailure, read } from "~/api/client";
 import { titled } from "~/routes/shared/titles";
 import { formKey, postedForm } from "~/session/form.server";
@@ -13,6 +13,7 @@ import { Field, Input } from "~/ui/field/field";
 import { PostForm } from "~/ui/form/post-form";
 import { QueryForm } from "~/ui/form/query-form";
 import { SubmitButton } from "~/ui/form/submit-button";
+import { Link } from "~/ui/link/link";
 import { AfterList } from "~/ui/load-more/load-more";
 import { Panel } from "~/ui/panel/panel";
 import { Pill } from "~/ui/pill/pill";

@@ -1,5 +1,5 @@
-import { Link } from "@remix-run/react";
 import type { OperatorProduct } from "~/features/products/operator-schema";
+import { Link } from "~/ui/link/link";
 import { Panel } from "~/ui/panel/panel";
 import { Pill } from "~/ui/pill/pill";
 import { dollars } from "~/ui/price/money";

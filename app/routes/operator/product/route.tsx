@@ -1,6 +1,6 @@
 import { useForm } from "@conform-to/react";
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
-import { Link, useLoaderData } from "@remix-run/react";
+import { useLoaderData } from "@remix-run/react";
 import { read } from "~/api/client";
 import { takeOff } from "~/features/products/operator-schema";
 import { titled } from "~/routes/shared/titles";
@@ -13,6 +13,7 @@ import { PostForm } from "~/ui/form/post-form";
 import { SubmitButton } from "~/ui/form/submit-button";
 import { ButtonLink } from "~/ui/button/button";
 import { useAnswer } from "~/ui/form/use-answer";
+import { Link } from "~/ui/link/link";
 import { Panel } from "~/ui/panel/panel";
 import { act } from "../act.server";
 import { BackLink } from "../back-link";

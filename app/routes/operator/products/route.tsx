@@ -1,5 +1,5 @@
 import { redirect, type LoaderFunctionArgs } from "@remix-run/node";
-import { Link, useLoaderData } from "@remix-run/react";
+import { useLoaderData } from "@remix-run/react";
 import { read } from "~/api/client";
 import { MOST_LISTED, standing } from "~/features/products/operator-schema";
 import { dayOf } from "~/routes/shared/times.server";
@@ -8,6 +8,7 @@ import { guarded, sessionOf } from "~/session/session.server";
 import { soft } from "~/styles/text.css";
 import { EmptyState } from "~/ui/empty-state/empty-state";
 import { Goods } from "~/ui/goods/goods";
+import { Link } from "~/ui/link/link";
 import { Panel } from "~/ui/panel/panel";
 import { Pill } from "~/ui/pill/pill";
 import { dollars } from "~/ui/price/money";

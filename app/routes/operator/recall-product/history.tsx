@@ -1,6 +1,6 @@
-import { Link } from "@remix-run/react";
 import { stack } from "~/styles/layout.css";
 import { soft } from "~/styles/text.css";
+import { Link } from "~/ui/link/link";
 import { Panel } from "~/ui/panel/panel";
 import * as styles from "../operator.css";
 

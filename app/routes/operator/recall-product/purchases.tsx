@@ -1,6 +1,6 @@
-import { Link } from "@remix-run/react";
 import type { Purchase } from "~/features/recalls/schema";
 import { EmptyState } from "~/ui/empty-state/empty-state";
+import { Link } from "~/ui/link/link";
 import { Panel } from "~/ui/panel/panel";
 import { dollars } from "~/ui/price/money";
 import { Cell, Row, Table } from "~/ui/table/table";

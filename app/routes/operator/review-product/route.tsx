@@ -1,5 +1,5 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
-import { Link, useLoaderData } from "@remix-run/react";
+import { useLoaderData } from "@remix-run/react";
 import { z } from "zod";
 import { ApiFailure, read } from "~/api/client";
 import { optionalText } from "~/features/fields";
@@ -10,6 +10,7 @@ import { guarded, orNotFound, sessionOf, type Session } from "~/session/session.
 import { apart, row } from "~/styles/layout.css";
 import { ButtonLink } from "~/ui/button/button";
 import { classNames } from "~/ui/class-names/class-names";
+import { Link } from "~/ui/link/link";
 import { Notice } from "~/ui/notice/notice";
 import { Panel } from "~/ui/panel/panel";
 import { Pill } from "~/ui/pill/pill";

@@ -1,6 +1,6 @@
-import { Link } from "@remix-run/react";
 import type { FoundOrder } from "~/features/orders/schema";
 import { stack } from "~/styles/layout.css";
+import { Link } from "~/ui/link/link";
 import { Panel } from "~/ui/panel/panel";
 import { dollars } from "~/ui/price/money";
 import * as styles from "../operator.css";

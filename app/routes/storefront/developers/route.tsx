@@ -1,5 +1,6 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { Link, useLoaderData, type MetaFunction } from "@remix-run/react";
+import { useLoaderData, type MetaFunction } from "@remix-run/react";
+import { Link } from "~/ui/link/link";
 import { apiDocument, callsOf, slugOf } from "../api-document/document.server";
 import { Prose } from "../api-document/prose";
 import * as styles from "../api-document/styles.css";

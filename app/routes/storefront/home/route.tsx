@@ -40,10 +40,15 @@ export async function loader(asked: LoaderFunctionArgs) {
     session.marks(),
     keyForLists(session),
   ]);
+  const tiles = shelves.docs.map(tileOf);
   return {
-    shelves: shelves.docs.map(tileOf),
+    shelves: tiles,
     moreShelves: shelves.hasNextPage ? upTo + 1 : null,
-    top: top.data.docs.slice(0, TOP_CATEGORIES).map(tileOf),
+    // The very tiles of the shelves, where they are: a page's data tells each once.
+    top: top.data.docs.slice(0, TOP_CATEGORIES).map((category) => {
+      const tile = tileOf(category);
+      return tiles.find(({ title }) => title === tile.title) ?? tile;
+    }),
     featured: cardsOf(latest.data.docs.slice(0, FEATURED), marks),
     formKey,
   };

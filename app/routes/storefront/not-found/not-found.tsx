@@ -1,4 +1,3 @@
-import { Link } from "@remix-run/react";
 import { Search } from "lucide-react";
 import { row } from "~/styles/layout.css";
 import { Button } from "~/ui/button/button";
@@ -7,6 +6,7 @@ import { EmptyState } from "~/ui/empty-state/empty-state";
 import { Field, Input } from "~/ui/field/field";
 import { QueryForm } from "~/ui/form/query-form";
 import { Icon } from "~/ui/icon/icon";
+import { Link } from "~/ui/link/link";
 import * as styles from "./styles.css";
 
 const ONWARD = [

@@ -1,8 +1,9 @@
-import { Link, useFetcher } from "@remix-run/react";
+import { useFetcher } from "@remix-run/react";
 import { Heart } from "lucide-react";
 import { Button } from "~/ui/button/button";
 import { RoundButton } from "~/ui/button/round-button";
 import { Icon } from "~/ui/icon/icon";
+import { Link } from "~/ui/link/link";
 import { Stepper } from "~/ui/stepper/stepper";
 import { ListsForm } from "../lists-form";
 import type { ProductPage } from "./product-page";

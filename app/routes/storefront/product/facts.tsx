@@ -1,9 +1,9 @@
-import { Link } from "@remix-run/react";
 import { CalendarOff, CircleCheck, CircleX, Store, Truck } from "lucide-react";
 import type { ReactNode } from "react";
 import { row } from "~/styles/layout.css";
 import { classNames } from "~/ui/class-names/class-names";
 import { Icon, type LucideIcon } from "~/ui/icon/icon";
+import { Link } from "~/ui/link/link";
 import { Pill } from "~/ui/pill/pill";
 import { Price } from "~/ui/price/price";
 import { Stars } from "~/ui/stars/stars";

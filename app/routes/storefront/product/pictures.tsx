@@ -1,6 +1,6 @@
-import { Link } from "@remix-run/react";
 import { useState, type MouseEvent } from "react";
 import type { Tint } from "~/features/fields";
+import { Link } from "~/ui/link/link";
 import { Picture } from "~/ui/picture/picture";
 import type { StoredImage } from "~/ui/picture/stored-image";
 import { Thumb } from "~/ui/thumb/thumb";

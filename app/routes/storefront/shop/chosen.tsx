@@ -1,7 +1,7 @@
-import { Link } from "@remix-run/react";
 import { X } from "lucide-react";
 import { visuallyHidden } from "~/styles/layout.css";
 import { Icon } from "~/ui/icon/icon";
+import { Link } from "~/ui/link/link";
 import { shopAddress, type ChosenFilter, type Wanted } from "../shop-address";
 import * as styles from "./styles.css";
 

@@ -1,6 +1,6 @@
-import { Link } from "@remix-run/react";
 import { ButtonLink, MoreLink } from "~/ui/button/button";
 import { EmptyState } from "~/ui/empty-state/empty-state";
+import { Link } from "~/ui/link/link";
 import { shopAddress, type Wanted } from "../shop-address";
 import * as styles from "./styles.css";
 

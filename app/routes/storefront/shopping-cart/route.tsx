@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { Link, useFetcher, useLoaderData } from "@remix-run/react";
+import { useFetcher, useLoaderData } from "@remix-run/react";
 import { ChevronLeft, Trash2 } from "lucide-react";
 import { Fragment, type MouseEvent } from "react";
 import { read } from "~/api/client";
@@ -12,6 +12,7 @@ import { EmptyState } from "~/ui/empty-state/empty-state";
 import { PlainForm } from "~/ui/form/plain-form";
 import { useHydrated } from "~/ui/hydrated/hydrated";
 import { Icon } from "~/ui/icon/icon";
+import { Link } from "~/ui/link/link";
 import { Panel } from "~/ui/panel/panel";
 import { GroupRow, Table } from "~/ui/table/table";
 import { LISTS } from "../lists-form";
