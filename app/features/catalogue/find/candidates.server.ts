@@ -76,8 +76,11 @@ export function candidatesQuery(db: Db, dialect: Dialect, { words, typed }: Aske
     ])
     .where("seq", "in", sql<number>`(select "seq" from (${chosen}) as "chosen")`)
     .where("isPublic", "=", 1);
+  // Put together with nothing, no index is asked: Postgres would go through all of its search index for two letters.
   for (const word of short)
-    query = query.where(sql<boolean>`("searchText" like ${containing(word)} escape '\\' or lower("sku") = ${typed})`);
+    query = query.where(
+      sql<boolean>`("searchText" || '' like ${containing(word)} escape '\\' or lower("sku") = ${typed})`,
+    );
   if (filters) {
     const { categoryId, merchantId, minCents, maxCents, rating } = filters;
     if (categoryId) query = query.where("categoryId", "=", categoryId);
