@@ -307,7 +307,7 @@ export const fulfilmentApi = newApi()
       request: { query: paymentQuery },
       responses: answers(
         z.object({
-          data: pageOf(merchantPayment).shape.data.extend({
+          data: cursorPageOf(merchantPayment).shape.data.extend({
             years: z.array(z.string()).describe("Years to choose from, newest first: all since the marketplace began."),
           }),
         }),
