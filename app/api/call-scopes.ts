@@ -46,7 +46,7 @@ const CALLS: Record<CallScope, string> = {
   "webhooks:write": "createWebhook replaceWebhook deleteWebhook createWebhookSecret testWebhook sendWebhookAgain",
   "office:read": `
     operatorSearch operatorListAudit operatorExportAudit operatorGetOverview operatorCompareDays operatorListUsers operatorGetUser
-    operatorListMerchants operatorGetMerchant operatorListOrders operatorGetOrder operatorListPayments
+    operatorListMerchants operatorGetMerchant operatorListOrders operatorGetOrder operatorSumsOfRefund operatorListPayments
     operatorListProducts operatorGetProduct operatorListBuyers operatorListRecalls operatorGetRecall operatorGetLetter
     operatorListReviews operatorGetReview operatorListCategories operatorGetCategory operatorListMessages
     operatorGetMessage operatorGetNewsletter operatorExportSubscribers operatorListDeadJobs`,
