@@ -46,12 +46,12 @@ const CALLS: Record<CallScope, string> = {
   "webhooks:write": "createWebhook replaceWebhook deleteWebhook createWebhookSecret testWebhook sendWebhookAgain",
   "office:read": `
     operatorSearch operatorListAudit operatorExportAudit operatorGetOverview operatorCompareDays operatorListUsers operatorGetUser
-    operatorListMerchants operatorGetMerchant operatorListOrders operatorGetOrder operatorSumsOfRefund operatorListPayments
+    operatorListMerchants operatorGetMerchant operatorListOrders operatorGetOrder operatorListPayments
     operatorListProducts operatorGetProduct operatorListBuyers operatorListRecalls operatorGetRecall operatorGetLetter
     operatorListReviews operatorGetReview operatorListCategories operatorGetCategory operatorListMessages
     operatorGetMessage operatorGetNewsletter operatorExportSubscribers operatorListDeadJobs`,
   "office:write": `
-    operatorApproveMerchant operatorSuspendMerchant operatorReinstateMerchant operatorRefundOrder operatorRepairPayment
+    operatorApproveMerchant operatorSuspendMerchant operatorReinstateMerchant operatorSumsOfRefund operatorRefundOrder operatorRepairPayment
     operatorTakeProductOff operatorPutProductBack operatorWriteLetter operatorSendLetter operatorStartRecall
     operatorRetryRecall operatorPublishProduct operatorSendProductBack operatorCreateCategory operatorSaveCategory
     operatorMoveCategory operatorDeleteCategory operatorAnswerMessage operatorAssignMessage operatorCloseMessage operatorRetryJob`,
