@@ -28,6 +28,7 @@ import "~/styles/tokens.css";
 import { Breadcrumb } from "~/ui/breadcrumb/breadcrumb";
 import { ButtonLink } from "~/ui/button/button";
 import { EmptyState } from "~/ui/empty-state/empty-state";
+import { useArrival } from "~/ui/arrival/use-arrival";
 import { monogramOf } from "~/ui/avatar/avatar";
 import { CookiesNeeded } from "~/ui/cookies-needed/cookies-needed";
 import { OFFLINE_PAGE } from "~/ui/device/contract";
@@ -155,6 +156,7 @@ function Frame({ children, slim = false }: { children: ReactNode; slim?: boolean
   const root = useRootData();
   const [search] = useSearchParams();
   const user = root?.user;
+  useArrival();
   // The offline page is the same for everybody, whatever is in their carts.
   const counts = useLocation().pathname === OFFLINE_PAGE ? undefined : root?.counts;
   const name = root?.market.name ?? "Fieldstall";

@@ -51,7 +51,7 @@ const CALLS: Record<CallScope, string> = {
     operatorListReviews operatorGetReview operatorListCategories operatorGetCategory operatorListMessages
     operatorGetMessage operatorGetNewsletter operatorExportSubscribers operatorListDeadJobs`,
   "office:write": `
-    operatorApproveMerchant operatorSuspendMerchant operatorReinstateMerchant operatorRefundOrder operatorRepairPayment
+    operatorApproveMerchant operatorSuspendMerchant operatorReinstateMerchant operatorSumsOfRefund operatorRefundOrder operatorRepairPayment
     operatorTakeProductOff operatorPutProductBack operatorWriteLetter operatorSendLetter operatorStartRecall
     operatorRetryRecall operatorPublishProduct operatorSendProductBack operatorCreateCategory operatorSaveCategory
     operatorMoveCategory operatorDeleteCategory operatorAnswerMessage operatorAssignMessage operatorCloseMessage operatorRetryJob`,

@@ -3,6 +3,7 @@ import { expect, test } from "vitest";
 import { anOrderOfTwo, bought } from "../../tests/fixtures/books";
 import { aProduct, aUser } from "../../tests/fixtures/shop";
 import { onBothDatabases, type World } from "../../tests/fixtures/world";
+import { paymentIdsQuery } from "~/features/fulfilment/payments.server";
 import { ordersBeyondQuery } from "~/features/fulfilment/queries.server";
 import { productsBehindQuery } from "~/features/products/queries.server";
 import { inTransaction } from "~/platform/database/database.server";
@@ -20,6 +21,8 @@ interface Page {
 const PRODUCTS = "/product/manage-product";
 const SALES = "/product/order/merchant";
 const ORDERS = "/product/order";
+const PAYMENTS = "/product/payment/merchant";
+const AUDIT = "/operator/audit";
 
 async function page(world: World, path: string, token: string, query: Record<string, string>): Promise<Page> {
   const answer = await world.call("GET", `${path}?${new URLSearchParams(query)}`, { token });
@@ -79,10 +82,15 @@ async function manyOfAnother({ services }: World): Promise<void> {
 onBothDatabases("lists for programs", (world) => {
   test("go on behind a cursor, each entry once, whatever is added meanwhile; as the pages have them", async () => {
     const { merchant, buyer, products } = await aStall(world);
+    const operator = await aUser(world, { privilege: "operator" });
+    const exported = (token: string) => world.call("GET", "/operator/audit/export", { token });
+    for (let n = 0; n < 7; n += 1) await exported(operator.token);
     const lists: [string, string, () => Promise<unknown>][] = [
       [PRODUCTS, merchant.token, () => aProduct(world, { merchantId: merchant._id })],
       [SALES, merchant.token, () => bought(world, buyer.token, [[products[0]!._id, 1]])],
       [ORDERS, buyer.token, () => bought(world, buyer.token, [[products[0]!._id, 1]])],
+      [PAYMENTS, merchant.token, () => bought(world, buyer.token, [[products[0]!._id, 1]])],
+      [AUDIT, operator.token, () => exported(operator.token)],
     ];
     for (const [path, token, add] of lists) {
       const whole = await page(world, path, token, { limit: "30" });
@@ -94,6 +102,10 @@ onBothDatabases("lists for programs", (world) => {
     }
     const searched = await page(world, SALES, merchant.token, { q: "Ada", limit: "30" });
     expect(ids(await through(world, SALES, merchant.token, { q: "Ada" }))).toEqual(ids(searched.docs));
+    const paid = await page(world, PAYMENTS, merchant.token, { status: "Paid", limit: "30" });
+    expect(ids(await through(world, PAYMENTS, merchant.token, { status: "Paid" }))).toEqual(ids(paid.docs));
+    const found = await page(world, AUDIT, operator.token, { q: "audit log", limit: "30" });
+    expect(ids(await through(world, AUDIT, operator.token, { q: "audit log" }))).toEqual(ids(found.docs));
     const filtered = await page(world, PRODUCTS, merchant.token, { q: "product", limit: "30" });
     expect(ids(await through(world, PRODUCTS, merchant.token, { q: "product" }))).toEqual(ids(filtered.docs));
   });
@@ -155,6 +167,8 @@ onBothDatabases("lists for programs", (world) => {
       [PRODUCTS, { after: "nonsense" }, "after"],
       [PRODUCTS, { after: "" }, "after"],
       [SALES, { after: next! }, "after"],
+      [PAYMENTS, { after: next! }, "after"],
+      [PAYMENTS, { limit: "31" }, "limit"],
       [PRODUCTS, { after: next!, updatedSince: "2026-03-02T00:00:00Z" }, "after"],
       [PRODUCTS, { limit: "31" }, "limit"],
       [PRODUCTS, { updatedSince: "yesterday" }, "updatedSince"],
@@ -186,7 +200,9 @@ onBothDatabases("lists for programs", (world) => {
         );
         return rows.map((row) => row["detail"] ?? row["QUERY PLAN"]).join("\n");
       };
-      const found: Record<string, string> = {};
+      const filters = { status: "", year: "" } as const;
+      const payments = paymentIdsQuery(trx, merchant._id, filters, config.timeZone, { cursor, limit: 3 });
+      const found: Record<string, string> = { payments: await plan(payments.compile()) };
       for (const from of [undefined, since]) {
         const products = productsBehindQuery(trx, merchant._id, { ...all, updatedSince: from }, { cursor, limit: 3 });
         const orders = { since: from, cursor, limit: 3 };
@@ -197,6 +213,7 @@ onBothDatabases("lists for programs", (world) => {
       return found;
     });
     const indexes = {
+      payments: "orderPartsPaid",
       "products newest": "productsMerchant",
       "products changed": "productsChanged",
       "sales newest": "orderPartsMerchant",

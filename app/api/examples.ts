@@ -139,6 +139,7 @@ export const EXAMPLES: Record<string, Record<string, unknown>> = {
   liftSecondFactor: { reason: "The phone fell into the well" },
   operatorMoveCategory: { direction: "up" },
   operatorSuspendMerchant: { reason: "Sells what is not theirs." },
+  operatorSumsOfRefund: { lines: [{ lineId: EXAMPLE_IDS.line, quantity: 1 }] },
   operatorRefundOrder: {
     lines: [{ lineId: EXAMPLE_IDS.line, quantity: 1 }],
     restock: false,

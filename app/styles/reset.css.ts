@@ -3,7 +3,12 @@ import { base } from "./layered";
 import { vars } from "./tokens.css";
 
 base.rule("*, ::before, ::after", { boxSizing: "border-box" });
-base.rule("html", { WebkitTextSizeAdjust: "100%", textSizeAdjust: "100%", scrollPaddingTop: vars.s16 });
+base.rule("html", {
+  WebkitTextSizeAdjust: "100%",
+  textSizeAdjust: "100%",
+  // What has the focus comes to lie above the bar that sticks to the foot of the screen.
+  scrollPaddingBlock: `${vars.s16} 8rem`,
+});
 base.rule("body", {
   margin: 0,
   background: vars.paper,

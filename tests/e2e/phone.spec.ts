@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { addToCart, DEMO_PASSWORD, expect, logIn, productsInStock, test } from "./shop";
+import { addToCart, DEMO_PASSWORD, expect, logIn, productsInStock, signIn, test } from "./shop";
 import { signInAsNewMerchant } from "./stall";
 
 /* What of the site stands in the first screen of a small phone, measured in its pixels. */
@@ -117,4 +117,11 @@ test.describe("under a finger", () => {
     const menu = (await page.locator("summary").filter({ hasText: "Dashboard" }).boundingBox())!;
     expect((await notice.boundingBox())!.y).toBeGreaterThanOrEqual(menu.y + menu.height);
   });
+});
+
+test("what just happened is said above the page's heading, and hides nothing of it", async ({ page }) => {
+  await signIn(page, "merchant@example.com", DEMO_PASSWORD, "/login/merchant");
+  const notice = (await page.getByRole("status").filter({ hasText: "Login Successful" }).boundingBox())!;
+  for (const below of [page.locator("summary", { hasText: "Menu" }), page.getByRole("heading", { level: 1 })])
+    expect((await below.boundingBox())!.y).toBeGreaterThanOrEqual(notice.y + notice.height);
 });

@@ -1,5 +1,7 @@
+import type { Page } from "@playwright/test";
+import { look } from "./look";
 import { mailTo } from "./outbox";
-import { expect, signInAsNewBuyer, stockOf, test } from "./shop";
+import { expect, signInAsNewBuyer, STALL, stockOf, test } from "./shop";
 import { aStall, bought, onSale, signInAsOperator, somebodyElse } from "./stall";
 
 test.use({ actionTimeout: 15_000 });
@@ -9,7 +11,8 @@ test("an operator gives one piece of an order back, then one more from two tabs,
   browser,
   request,
   scripts,
-}) => {
+}, info) => {
+  test.slow();
   const { email } = await signInAsNewBuyer(buyer, request);
   const title = `Basket of eggs ${Date.now().toString(36)}`;
   const product = await onSale(request, await aStall(request), title);
@@ -19,14 +22,32 @@ test("an operator gives one piece of an order back, then one more from two tabs,
   const operator = await somebodyElse(browser, scripts);
   await signInAsOperator(operator);
   await operator.goto(`/operator/orders/${orderId}`);
-  await operator.getByLabel("What", { exact: true }).selectOption("Single pieces or amounts, as entered below");
-  await operator.getByLabel("Reason").fill("One of them was bruised.");
-  // Nothing was entered: what was typed stays.
-  await operator.getByRole("button", { name: "Refund", exact: true }).click();
+  const choose = async (tab: Page, what: string | { index: number }) => {
+    await tab.getByLabel("What", { exact: true }).selectOption(what);
+    await tab.getByRole("button", { name: "Show the sums" }).click();
+  };
+  const pieces = (tab: Page) => tab.getByRole("group", { name: title }).getByLabel("Pieces");
+  const single = "Single pieces or amounts, as entered below";
+  // Nothing was entered.
+  await choose(operator, single);
   await expect(operator.getByText("Enter how many pieces of which product").first()).toBeVisible();
-  await expect(operator.getByLabel("Reason")).toHaveValue("One of them was bruised.");
-  await operator.getByRole("spinbutton", { name: title }).fill("1");
-  await operator.getByRole("button", { name: "Refund", exact: true }).click();
+  await pieces(operator).fill("4");
+  await choose(operator, single);
+  await expect(operator.getByText(`Only 3 pieces of ${title} are left to refund.`)).toBeVisible();
+  await pieces(operator).fill("1");
+  await choose(operator, single);
+  const sums = operator.getByRole("region", { name: "The sums" });
+  if (scripts) await expect(sums).toBeFocused();
+  await expect(sums).toContainText("The buyer gets back$4.20");
+  await expect(sums).toContainText(`Of it borne by ${STALL}$4.20`);
+  await expect(sums).toContainText("Left of the part then$8.40");
+  await look(operator, new URL(operator.url()).pathname + new URL(operator.url()).search, info, "operator-refund");
+  // Without a reason nothing happens, and the sums stay.
+  await sums.getByLabel("Reason").fill("  ");
+  await sums.getByRole("button", { name: "Refund $4.20" }).click();
+  await expect(sums.getByText("Reason is required").first()).toBeVisible();
+  await sums.getByLabel("Reason").fill("One of them was bruised.");
+  await sums.getByRole("button", { name: "Refund $4.20" }).click();
   await expect(operator.getByText("The money is on its way back.")).toBeVisible();
   await expect(operator.getByText("1 of 3 refunded")).toBeVisible();
   await expect(operator.getByText(/^Partly refunded \$/)).toBeVisible();
@@ -36,29 +57,28 @@ test("an operator gives one piece of an order back, then one more from two tabs,
   await expect(buyer.getByText(/^Partly refunded \$/)).toBeVisible();
   await expect.poll(() => mailTo(email, /on its way back/), { timeout: 15_000 }).toContain("One of them was bruised.");
 
-  // A tab that was opened before gives nothing back twice.
+  // A tab that was opened before gives nothing back twice: it says so, keeps what was typed, and shows the sums of now.
   const other = await operator.context().newPage();
-  await other.goto(`/operator/orders/${orderId}`);
-  await operator.goto(`/operator/orders/${orderId}`);
   for (const tab of [operator, other]) {
-    await tab.getByLabel("What", { exact: true }).selectOption("Single pieces or amounts, as entered below");
-    await tab.getByRole("spinbutton", { name: title }).fill("1");
+    await tab.goto(`/operator/orders/${orderId}`);
+    await pieces(tab).fill("1");
+    await choose(tab, single);
+  }
+  for (const tab of [operator, other]) {
     await tab.getByLabel("Reason").fill("Another one.");
-    await tab.getByRole("button", { name: "Refund", exact: true }).click();
-    await expect(
-      tab.getByText(
-        tab === operator ? "The money is on its way back." : "Something of this order was refunded meanwhile.",
-      ),
-    ).toBeVisible();
+    await tab.getByRole("button", { name: "Refund $4.20" }).click();
     await expect(tab.getByText("2 of 3 refunded")).toBeVisible();
   }
+  await expect(other.getByText("Something of this order was refunded meanwhile.").first()).toBeVisible();
+  await expect(other.getByLabel("Reason")).toHaveValue("Another one.");
+  await expect(other.getByRole("region", { name: "The sums" })).toContainText("Left of the part then$0");
 
   await operator.goto(`/operator/orders/${orderId}`);
-  await operator.getByLabel("What", { exact: true }).selectOption({ index: 1 });
+  await choose(operator, { index: 1 });
   await operator.getByLabel("Reason").fill("And the last.");
-  await operator.getByRole("button", { name: "Refund", exact: true }).click();
+  await operator.getByRole("button", { name: "Refund $4.20" }).click();
   await expect(operator.getByText("The money is on its way back.")).toBeVisible();
-  await expect(operator.getByRole("button", { name: "Refund", exact: true })).toHaveCount(0);
+  await expect(operator.getByRole("region", { name: "Refund", exact: true })).toHaveCount(0);
   await buyer.goto(`/customer/order_history/${orderId}`);
   await expect(buyer.getByText("This was refunded: And the last.")).toBeVisible();
   expect(await stockOf(request, product)).toBe(50);

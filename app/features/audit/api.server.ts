@@ -1,5 +1,5 @@
 import { createRoute, z } from "@hono/zod-openapi";
-import { pageOf } from "~/features/pagination";
+import { cursorPageOf } from "~/features/pagination";
 import { inTransaction } from "~/platform/database/database.server";
 import { answers, newApi, onlyFor } from "~/platform/http/api.server";
 import { asFile, CSV } from "~/platform/spreadsheet.server";
@@ -19,7 +19,7 @@ export const auditApi = newApi()
       summary: "What operators did, newest first, 20 a page",
       ...onlyFor("operator"),
       request: { query: auditQuery },
-      responses: answers(pageOf(auditEntry)),
+      responses: answers(cursorPageOf(auditEntry)),
     }),
     async (c) => c.json({ data: await auditPage(c.var.services, c.req.valid("query")) }, 200),
   )

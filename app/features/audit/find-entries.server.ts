@@ -1,13 +1,14 @@
 import { sql } from "kysely";
-import { pageOfDocs } from "~/features/pagination";
+import { behind, cutAt, readCursor, type Cursor } from "~/features/cursor.server";
 import type { Db } from "~/platform/database/database.server";
 import { containing } from "~/platform/database/dialects/dialect";
 import type { Services } from "~/platform/services.server";
 import { csvStream, type SpreadsheetRow } from "~/platform/spreadsheet.server";
 import { plusDays, startOfDay } from "~/platform/time-zone";
 import { takingTurns } from "~/platform/turns";
-import type { AuditEntry, AuditFilters } from "./schema";
+import type { AuditEntry, AuditFilters, AuditQuery } from "./schema";
 
+const LIST = "audit";
 const ENTRIES_A_PAGE = 20;
 /** For words no index knows, so many of the newest that pass the other filters are looked through. */
 export const MOST_LOOKED_THROUGH = 10_000;
@@ -31,20 +32,21 @@ function entries(db: Db, { action, actor, q, since, until }: AuditFilters, timeZ
     .where(sql<boolean>`lower("subject" || ' ' || "details") like ${containing(q.toLowerCase())} escape '\\'`);
 }
 
-/** A page of the entries that pass the filters, newest first. */
-export async function auditPage({ db, config: { timeZone } }: Place, filters: AuditFilters & { page: number }) {
-  const { page } = filters;
-  const { n } = await entries(db, filters, timeZone)
+/** A page of the entries that pass the filters, newest first, or what follows a cursor. */
+export async function auditPage({ db, config: { timeZone } }: Place, query: AuditQuery) {
+  const { page, limit: size = ENTRIES_A_PAGE, after } = query;
+  const cursor = readCursor(LIST, after);
+  const { n } = await entries(db, query, timeZone)
     .clearSelect()
     .select((eb) => eb.fn.countAll<number>().as("n"))
     .executeTakeFirstOrThrow();
-  const rows = await entries(db, filters, timeZone)
-    .orderBy("createdAt", "desc")
-    .orderBy("_id", "desc")
-    .limit(ENTRIES_A_PAGE)
-    .offset((page - 1) * ENTRIES_A_PAGE)
-    .execute();
-  return pageOfDocs(rows.map(toEntry), page, ENTRIES_A_PAGE, Number(n));
+  const rows = await stretchOf(db, query, timeZone, {
+    cursor,
+    limit: size + 1,
+    offset: cursor ? 0 : (page - 1) * size,
+  });
+  const { docs, next } = cutAt(LIST, rows, size, ({ createdAt, _id }) => ({ at: createdAt, id: _id }));
+  return { docs: docs.map(toEntry), page: cursor ? 1 : page, hasNextPage: next !== null, total: Number(n), next };
 }
 
 type Row = Awaited<ReturnType<ReturnType<typeof entries>["execute"]>>[number];
@@ -59,7 +61,8 @@ export function auditAsCsv({ db, config: { timeZone } }: Place, filters: AuditFi
   async function* batches() {
     const turn = takingTurns();
     for (let last: Row | null | undefined; last !== null;) {
-      const rows: Row[] = await behind(db, filters, timeZone, last ?? null);
+      const cursor = last ? { at: last.createdAt, id: last._id } : null;
+      const rows = await stretchOf(db, filters, timeZone, { cursor, limit: BATCH });
       yield rows.map(toLine);
       await turn();
       last = rows.length === BATCH ? rows.at(-1) : null;
@@ -68,16 +71,21 @@ export function auditAsCsv({ db, config: { timeZone } }: Place, filters: AuditFi
   return csvStream(["Time", "Who", "Action", "Whom or what", "Changes", "Details"], batches());
 }
 
-function behind(db: Db, filters: AuditFilters, timeZone: string, last: Row | null): Promise<Row[]> {
-  let query = entries(db, filters, timeZone);
-  if (last)
-    query = query.where((eb) =>
-      eb.or([
-        eb("createdAt", "<", last.createdAt),
-        eb.and([eb("createdAt", "=", last.createdAt), eb("_id", "<", last._id)]),
-      ]),
-    );
-  return query.orderBy("createdAt", "desc").orderBy("_id", "desc").limit(BATCH).execute();
+/** Entries that pass the filters, newest first: so many, from the beginning or behind a cursor. */
+function stretchOf(
+  db: Db,
+  filters: AuditFilters,
+  timeZone: string,
+  { cursor, limit, offset = 0 }: { cursor: Cursor | null; limit: number; offset?: number },
+): Promise<Row[]> {
+  const place = { at: sql.ref<string>("createdAt"), id: sql.ref<string>("_id") };
+  const all = entries(db, filters, timeZone);
+  return (cursor ? all.where(behind(cursor, place, "desc")) : all)
+    .orderBy("createdAt", "desc")
+    .orderBy("_id", "desc")
+    .limit(limit)
+    .offset(offset)
+    .execute();
 }
 
 function toLine(row: Row): SpreadsheetRow {

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { day, inOrder } from "~/features/fields";
-import { page, searchQuery } from "~/features/pagination";
+import { after, limit, page, searchQuery } from "~/features/pagination";
 
 /* The audit log as operators read it. */
 
@@ -24,7 +24,9 @@ const filters = {
 
 export const auditFilters = z.object(filters).refine(inOrder.check, inOrder.error);
 export type AuditFilters = z.infer<typeof auditFilters>;
-export const auditQuery = z.object({ page, ...filters }).refine(inOrder.check, inOrder.error);
+export const auditQuery = z.object({ page, limit, after, ...filters }).refine(inOrder.check, inOrder.error);
+
+export type AuditQuery = z.infer<typeof auditQuery>;
 
 export interface AuditChange {
   what: string;

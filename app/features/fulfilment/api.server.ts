@@ -3,7 +3,7 @@ import type { UserRecord } from "~/features/accounts/log-in.server";
 import { id, single } from "~/features/fields";
 import { orderFor } from "~/features/orders/buyer-orders.server";
 import { orderDetails } from "~/features/orders/schema";
-import { cursorPageOf, pageOf } from "~/features/pagination";
+import { cursorPageOf } from "~/features/pagination";
 import { answers, json, mayRefuse, newApi, onlyFor, signedIn } from "~/platform/http/api.server";
 import { asFile, CSV } from "~/platform/spreadsheet.server";
 import { cancel } from "./cancel.server";
@@ -307,7 +307,7 @@ export const fulfilmentApi = newApi()
       request: { query: paymentQuery },
       responses: answers(
         z.object({
-          data: pageOf(merchantPayment).shape.data.extend({
+          data: cursorPageOf(merchantPayment).shape.data.extend({
             years: z.array(z.string()).describe("Years to choose from, newest first: all since the marketplace began."),
           }),
         }),

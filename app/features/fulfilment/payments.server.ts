@@ -1,3 +1,5 @@
+import { sql } from "kysely";
+import { behind, cutAt, readCursor, type Cursor } from "~/features/cursor.server";
 import { toDollars } from "~/features/fields";
 import { imageOf } from "~/features/media/stored-files.server";
 import type { BuyerSnapshot } from "~/features/orders/order.server";
@@ -14,25 +16,25 @@ export const PAYMENTS_A_PAGE = 5;
 const FIRST_YEAR = 2024;
 const MOST_PAGES_AT_ONCE = 20;
 
+const LIST = "payments";
+
 /**
- * A page of what customers paid to the merchant, newest first, and the years to choose from. A part of
- * which all went back counts as refunded; a payment that could not become an order as failed.
+ * A page of what customers paid to the merchant, or the pages from `from` to `page` together, newest first, or what
+ * follows a cursor; and the years to choose from. A part of which all went back counts as refunded; a payment that could
+ * not become an order as failed.
  */
 export async function paymentPage(
   { db, config, clock }: Pick<Services, "db" | "config" | "clock">,
   merchantId: string,
   query: PaymentQuery,
 ) {
-  const { page, from = page } = query;
-  const first = Math.min(page, Math.max(from, page - MOST_PAGES_AT_ONCE + 1));
+  const { page, from = page, after } = query;
+  const size = (query.from === undefined ? query.limit : undefined) ?? PAYMENTS_A_PAGE;
+  const cursor = readCursor(LIST, after);
+  const first = cursor ? page : Math.min(page, Math.max(from, page - MOST_PAGES_AT_ONCE + 1));
+  const stretch = cursor ? { limit: size, cursor } : { limit: (page - first + 1) * size, offset: (first - 1) * size };
   const total = await countPayments(db, merchantId, query, config.timeZone);
-  // An index alone tells which they are, so that a deep page costs little more than the first.
-  const ids = filtered(db, merchantId, query, config.timeZone)
-    .select("p._id")
-    .orderBy("p.paymentAt", "desc")
-    .orderBy("p._id", "desc")
-    .limit((page - first + 1) * PAYMENTS_A_PAGE)
-    .offset((first - 1) * PAYMENTS_A_PAGE);
+  const ids = paymentIdsQuery(db, merchantId, query, config.timeZone, stretch);
   const rows = await db
     .selectFrom("orderParts as p")
     .innerJoin("orders as o", "o._id", "p.orderId")
@@ -57,7 +59,11 @@ export async function paymentPage(
     .orderBy("p.paymentAt", "desc")
     .orderBy("p._id", "desc")
     .execute();
-  const docs = rows.map((row): MerchantPayment => {
+  const { docs: shown, next } = cutAt(LIST, rows, stretch.limit, (row) => ({
+    at: row.paymentAt ?? row.createdAt,
+    id: row._id,
+  }));
+  const docs = shown.map((row): MerchantPayment => {
     const { firstName, lastName, email } = JSON.parse(row.buyer) as BuyerSnapshot;
     const image = row.imageId
       ? imageOf({ _id: row.imageId, widths: row.widths ?? "[]", width: row.width ?? 0, height: row.height ?? 0 })
@@ -76,11 +82,33 @@ export async function paymentPage(
   });
   return {
     docs,
-    page,
-    hasNextPage: page * PAYMENTS_A_PAGE < total,
+    page: cursor ? 1 : page,
+    hasNextPage: next !== null,
     total,
+    next,
     years: await yearsToChoose({ db, config, clock }, merchantId),
   };
+}
+
+/**
+ * Which payments stand in a stretch of the list, and one more. An index alone tells it, so that a deep page costs little
+ * more than the first, and what follows a cursor no more at all; its plan is tested.
+ */
+export function paymentIdsQuery(
+  db: Db,
+  merchantId: string,
+  filters: Pick<PaymentQuery, "status" | "year">,
+  timeZone: string,
+  { limit, offset = 0, cursor }: { limit: number; offset?: number; cursor?: Cursor },
+) {
+  const all = filtered(db, merchantId, filters, timeZone);
+  const place = { at: sql.ref<string>("p.paymentAt"), id: sql.ref<string>("p._id") };
+  return (cursor ? all.where(behind(cursor, place, "desc")) : all)
+    .select("p._id")
+    .orderBy("p.paymentAt", "desc")
+    .orderBy("p._id", "desc")
+    .limit(limit + 1)
+    .offset(offset);
 }
 
 /** Every year since the marketplace began, and those before it that something was sold in; newest first. */

@@ -116,5 +116,5 @@ export const paymentFilters = z.object({
   status: z.union([z.literal(""), paymentStatus], { error: "status must be Paid, Refunded or Failed." }).default(""),
   year: z.union([z.literal(""), z.string().regex(/^20\d\d$/)], { error: "year must have four digits." }).default(""),
 });
-export const paymentQuery = paymentFilters.extend({ page, from: firstPage });
+export const paymentQuery = paymentFilters.extend({ page, from: firstPage, limit, after });
 export type PaymentQuery = z.infer<typeof paymentQuery>;

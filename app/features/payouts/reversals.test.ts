@@ -38,6 +38,18 @@ onBothDatabases(
       expect(await listed(world, merchant.token)).toMatchObject([{ amount: 9.67, reversed: 9.67 }]);
     });
 
+    test("is shown to an operator before: what the fee is less by, and what is taken back", async () => {
+      const { merchant, operator, orderId } = await aSale(world);
+      world.services.config.platformFeeBasisPoints = 333;
+      const part = async () =>
+        (await world.call("POST", `/operator/orders/${orderId}/refund/sums`, { token: operator.token, body: {} })).body
+          .data.parts[0];
+      expect(await part()).toMatchObject({ amount: 10, feeGivenBack: 0.33, merchantBears: 9.67, isPaidOut: false });
+      await deliver(world, merchant.token, orderId);
+      await work(world);
+      expect(await part()).toMatchObject({ feeGivenBack: 0.33, merchantBears: 9.67, isPaidOut: true, takenBack: 9.67 });
+    });
+
     test("is taken back once, though the answer is lost and the key forgotten", async () => {
       const { merchant, orderId, refund } = await aSale(world);
       await deliver(world, merchant.token, orderId);

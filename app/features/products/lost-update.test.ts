@@ -41,6 +41,16 @@ onBothDatabases("a product that two people save", (world) => {
     expect((await save({ amount: "9.60" }, { "If-Match": "nonsense" })).status).toBe(412);
   });
 
+  test("a mark of low stock that somebody has set meanwhile is seen before anything is saved over it", async () => {
+    const { token, product, read, save, etag } = await aSharedProduct();
+    const body = { products: [{ product, lowStockAt: 4 }] };
+    expect((await world.call("PUT", "/product/manage-product/stock", { token, body })).status).toBe(200);
+    const refused = await save({ amount: "3.00" }, { "If-Match": etag });
+    expect([refused.status, refused.body.versions.current.lowStockAt]).toEqual([412, 4]);
+    expect((await save({ amount: "3.00" }, { "If-Match": refused.headers.get("ETag") ?? "" })).status).toBe(200);
+    expect((await read()).body.data).toMatchObject({ amount: 3, lowStockAt: 4 });
+  });
+
   test("what was changed since is not deleted", async () => {
     const { token, product, read, save, etag } = await aSharedProduct();
     await save({ amount: "3.00" });

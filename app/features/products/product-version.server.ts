@@ -12,11 +12,11 @@ export interface Expected {
 }
 
 /**
- * A product's version, as `ETag` carries it: the same as long as nobody saves or decides anything. Stock, its mark and rating
- * change by themselves and do not count; that stock is not lost is `quantityBefore`'s matter.
+ * A product's version, as `ETag` carries it: the same as long as nobody saves or decides anything, the mark of low stock
+ * included. Stock and rating change by themselves and do not count; that stock is not lost is `quantityBefore`'s matter.
  */
 export function etagOf(product: ManagedProduct): string {
-  const { quantity: _stock, runsLow: _low, lowStockAt: _mark, rating: _rating, updatedAt: _time, ...rest } = product;
+  const { quantity: _stock, runsLow: _low, rating: _rating, updatedAt: _time, ...rest } = product;
   return `"${createHash("sha256").update(JSON.stringify(rest)).digest("hex").slice(0, 32)}"`;
 }
 

@@ -92,8 +92,16 @@ onBothDatabases(
           const asked = async ({ by, line: what, restock }: Extract<Step, { does: "refund" }>) => {
             const lines = [{ lineId: jar._id, ...what }];
             const more = { lines, restock, reason: "Broken" };
-            if (by === "operator")
-              return world.call("POST", `/operator/orders/${orderId}/refund`, { token: operator.token, body: more });
+            if (by === "operator") {
+              const path = `/operator/orders/${orderId}/refund`;
+              const told = await world.call("POST", `${path}/sums`, { token: operator.token, body: { lines } });
+              if (told.status !== 200) return told;
+              const [{ merchantBears, feeGivenBack, left }] = told.body.data.parts;
+              expect(Math.round(100 * (merchantBears + feeGivenBack))).toBe(Math.round(100 * told.body.data.amount));
+              expect(Math.round(100 * (left + told.body.data.amount + told.body.data.refunded))).toBe(1000);
+              const body = { ...more, refunded: told.body.data.refunded };
+              return world.call("POST", path, { token: operator.token, body });
+            }
             const sums = await act(world, merchant.token, orderId, "refund/sums", { lines });
             if (sums.status !== 200) return sums;
             const { amount, refunded, merchantBears, feeGivenBack } = sums.body.data;

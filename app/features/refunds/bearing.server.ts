@@ -1,10 +1,12 @@
 import type { LockedPart } from "~/features/orders/order-parts.server";
+import type { OrderLine, OrderPart } from "~/features/orders/order.server";
 import { toDollars } from "~/features/fields";
 import { shareOf } from "~/features/payouts/due.server";
 import { feeOf } from "~/features/payouts/jobs.server";
 import type { Db } from "~/platform/database/database.server";
+import type { OrderRow } from "~/platform/database/tables";
 import type { Services } from "~/platform/services.server";
-import { centsLeft, priceOf, type Pieces } from "./allocate-refund.server";
+import { centsLeft, priceOf, type PartBack, type Pieces } from "./allocate-refund.server";
 import { inWords } from "./mails.server";
 import type { RefundSums } from "./schema";
 
@@ -18,8 +20,50 @@ export async function refundSums(
   { order, part, lines }: LockedPart,
   pieces: Pieces[],
 ): Promise<RefundSums> {
+  const sentOf = await payoutsOf(db, [part._id]);
+  return sumsOf(services, order, { part, pieces }, lines, sentOf.get(part._id));
+}
+
+/** The same for several parts of an order at once, each by itself. `all` are all lines of these parts. */
+export async function refundSumsByPart(
+  db: Db,
+  services: Services,
+  order: OrderRow,
+  all: OrderLine[],
+  backs: PartBack[],
+): Promise<{ partId: string; sums: RefundSums }[]> {
+  const sentOf = await payoutsOf(
+    db,
+    backs.map(({ part }) => part._id),
+  );
+  return backs.map((back) => {
+    const lines = all.filter((line) => line.partId === back.part._id);
+    return { partId: back.part._id, sums: sumsOf(services, order, back, lines, sentOf.get(back.part._id)) };
+  });
+}
+
+type Payout = Awaited<ReturnType<typeof payoutsOf>> extends Map<string, infer Each> ? Each : never;
+
+/** What the merchants of these parts were sent for them, by part; what was not sent yet is missing. */
+async function payoutsOf(db: Db, partIds: string[]) {
+  const payouts = await db
+    .selectFrom("payouts")
+    .select(["partId", "netCents", "amountCents", "givenBackCents"])
+    .where("partId", "in", partIds)
+    .where("netCents", ">", 0)
+    .execute();
+  return new Map(payouts.map((payout) => [payout.partId, payout]));
+}
+
+function sumsOf(
+  services: Services,
+  order: OrderRow,
+  { part, pieces }: Pick<PartBack, "part" | "pieces">,
+  lines: OrderLine[],
+  payout: Payout | undefined,
+): RefundSums {
   const cents = priceOf(pieces);
-  const { feeCents, takenBackCents, isPaidOut } = await borneFor(db, services, { order, part }, cents);
+  const { feeCents, takenBackCents, isPaidOut } = borneFor(services, { order, part, payout }, cents);
   return {
     lines: pieces.map((each) => ({
       lineId: each.line._id,
@@ -44,18 +88,11 @@ export async function refundSums(
  * Of so many cents that go back: what the marketplace gives up of its fee, and what is taken back of what the merchant
  * was sent. Before anything was sent the fee is merely counted on less.
  */
-async function borneFor(
-  db: Db,
+function borneFor(
   { payouts, config }: Services,
-  { order, part }: Pick<LockedPart, "order" | "part">,
+  { order, part, payout }: { order: OrderRow; part: OrderPart; payout: Payout | undefined },
   cents: number,
-): Promise<{ feeCents: number; takenBackCents: number; isPaidOut: boolean }> {
-  const payout = await db
-    .selectFrom("payouts")
-    .select(["netCents", "amountCents", "givenBackCents"])
-    .where("partId", "=", part._id)
-    .where("netCents", ">", 0)
-    .executeTakeFirst();
+): { feeCents: number; takenBackCents: number; isPaidOut: boolean } {
   if (payout) {
     const share = shareOf(payout, cents);
     return { feeCents: share.feeCents, takenBackCents: share.amountCents, isPaidOut: true };

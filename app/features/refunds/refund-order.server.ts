@@ -13,17 +13,10 @@ import type { NewRow, OrderRow } from "~/platform/database/tables";
 import { newId } from "~/platform/ids.server";
 import { jobProducer, type JobProducer } from "~/platform/jobs/jobs.server";
 import type { Services } from "~/platform/services.server";
-import {
-  allocateToParts,
-  chosenPieces,
-  piecesLeft,
-  priceOf,
-  type GivenBack,
-  type PartBack,
-  type Pieces,
-} from "./allocate-refund.server";
-import { nothingToRefund, refundedMeanwhile } from "./errors.server";
+import { piecesLeft, priceOf, type GivenBack, type PartBack, type Pieces } from "./allocate-refund.server";
+import { refundedMeanwhile } from "./errors.server";
 import { inWords, mailPartsRefunded } from "./mails.server";
+import { whatGoesBack } from "./order-refund-sums.server";
 import type { RefundOrder } from "./schema";
 
 const job = jobProducer<{ refundId: string }>("refund");
@@ -56,13 +49,8 @@ export async function refundOrder(
     const parts = await partsOf(trx, orderId);
     const before = parts.reduce((sum, part) => sum + part.refundedCents, 0);
     if (asked.refunded !== undefined && Math.round(asked.refunded * 100) !== before) throw refundedMeanwhile();
-    if (asked.partId && !parts.some((part) => part._id === asked.partId)) throw unknownOrder();
     const lines = await linesOf(trx, orderId);
-    const chosen = asked.lines
-      ? chosenPieces(lines, asked.lines)
-      : piecesLeft(lines).filter(({ line }) => !asked.partId || line.partId === asked.partId);
-    const backs = allocateToParts(parts, chosen, asked.restock);
-    if (backs.length === 0) throw nothingToRefund();
+    const { chosen, backs } = whatGoesBack(parts, lines, asked);
 
     const given = await refundPieces(trx, services, order, lines, backs, {
       reason: asked.reason,

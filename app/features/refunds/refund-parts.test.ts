@@ -63,6 +63,41 @@ onBothDatabases("an operator's refund of parts", (world) => {
     ]);
   });
 
+  test("its sums are shown before the press, merchant by merchant, and nothing is written for it", async () => {
+    const { token } = await anOperator(world);
+    const { pears, orderId, pearPart, breadPart } = await ofTwoMerchants(world);
+    const sums = async (body: object) =>
+      (await world.call("POST", `/operator/orders/${orderId}/refund/sums`, { token, body })).body;
+    const all = (await sums({})).data;
+    expect(all).toMatchObject({ amount: 9, refunded: 0 });
+    expect(all.parts).toHaveLength(2);
+    expect(all.parts).toEqual(
+      expect.arrayContaining([
+        expect.objectContaining({ partId: pearPart, amount: 5, merchantBears: 5, feeGivenBack: 0, left: 0 }),
+        expect.objectContaining({ partId: breadPart, amount: 4, merchantBears: 4, isPaidOut: false, left: 0 }),
+      ]),
+    );
+    const lineId = all.parts.find((part: { partId: string }) => part.partId === pearPart).lines[0].lineId;
+    expect((await sums({ lines: [{ lineId, quantity: 1 }] })).data).toMatchObject({
+      amount: 2.5,
+      parts: [{ partId: pearPart, left: 2.5, lines: [{ what: `1 × ${pears.title}`, amount: 2.5 }] }],
+    });
+    expect((await sums({ lines: [{ lineId, quantity: 3 }] })).error[0]).toMatchObject({
+      code: "more_than_is_left",
+      field: "lines.0.quantity",
+    });
+    expect((await sums({ partId: "0123456789abcdef01234567" })).error[0].code).toBe("unknown_order");
+    expect((await sums({ partId: pearPart, lines: [{ lineId, quantity: 1 }] })).error[0].field).toBe("lines");
+    expect([await ledgerSum(world), await stockOf(world, pears._id)]).toEqual([900, 8]);
+
+    // Who has seen them, and comes after another one, is refused.
+    await refund(world, token, orderId, { partId: pearPart, refunded: all.refunded });
+    const late = await refund(world, token, orderId, { partId: breadPart, refunded: all.refunded });
+    expect([late.status, late.body.error[0].code]).toEqual([409, "refunded_meanwhile"]);
+    expect((await sums({})).data).toMatchObject({ amount: 4, refunded: 5, parts: [{ partId: breadPart }] });
+    expect((await sums({ partId: pearPart })).error[0].code).toBe("nothing_to_refund");
+  });
+
   test("the rest goes back afterwards, and then nothing more", async () => {
     const { token } = await anOperator(world);
     const { orderId, pearPart } = await ofTwoMerchants(world);

@@ -30,14 +30,23 @@ export const refundLines = z
   .max(100, "An order has at most 100 lines.")
   .refine((lines) => new Set(lines.map((line) => line.lineId)).size === lines.length, "Each line can be named once.");
 
-export const refundOrder = z
-  .object({
-    partId: id
-      .optional()
-      .describe(
-        "One merchant's part, or what is left of it. Without it and without lines, everything that was not given back yet.",
-      ),
-    lines: refundLines.optional().describe("Single pieces, or amounts of single lines, instead."),
+/** What of an order is to go back: one part, single lines, or without either everything that is left. */
+const whatOfOrder = z.object({
+  partId: id
+    .optional()
+    .describe(
+      "One merchant's part, or what is left of it. Without it and without lines, everything that was not given back yet.",
+    ),
+  lines: refundLines.optional().describe("Single pieces, or amounts of single lines, instead."),
+});
+const isOne = (asked: z.infer<typeof whatOfOrder>) => !asked.partId || !asked.lines;
+const PART_OR_LINES = { error: "Name a part or lines, not both.", path: ["lines"] };
+
+export const askedSums = whatOfOrder.refine(isOne, PART_OR_LINES);
+export type AskedSums = z.infer<typeof askedSums>;
+
+export const refundOrder = whatOfOrder
+  .extend({
     restock: z
       .boolean()
       .default(false)
@@ -48,7 +57,7 @@ export const refundOrder = z
       .describe("How much of the order was given back when you looked: refused if it is another sum now."),
     reason: text("Reason", 1000).describe("The buyer and the merchants read it."),
   })
-  .refine((refund) => !refund.partId || !refund.lines, { error: "Name a part or lines, not both.", path: ["lines"] });
+  .refine(isOne, PART_OR_LINES);
 export type RefundOrder = z.infer<typeof refundOrder>;
 
 /** What a refund of one merchant's part would come to, and who would bear it. */
@@ -76,6 +85,16 @@ export const refundSums = z
   .meta({ id: "RefundSums" });
 export type RefundSums = z.infer<typeof refundSums>;
 
+/** What a refund of an order would come to, and who would bear it. */
+export const orderRefundSums = z
+  .object({
+    amount: dollars.describe("What the buyer gets back."),
+    refunded: dollars.describe("What of the order went back before."),
+    parts: z.array(refundSums.extend({ partId: z.string() })).describe("Part by part, each with its merchant's share."),
+  })
+  .meta({ id: "OrderRefundSums" });
+export type OrderRefundSums = z.infer<typeof orderRefundSums>;
+
 /** What a merchant asks for when money of their own part is to go back. */
 export const partRefund = z.object({
   lines: refundLines,
@@ -87,60 +106,3 @@ export const partRefund = z.object({
   reason: text("A reason", 500).describe("The buyer reads it."),
 });
 export type PartRefund = z.infer<typeof partRefund>;
-
-const isChosen = (piece: { quantity: number; amount?: number | undefined }) =>
-  piece.quantity > 0 || piece.amount !== undefined;
-
-/** The refund as it is posted: what it is of, and how many pieces of each line where it is of single ones. */
-export const refundForm = z
-  .object({
-    what: z.union([z.enum(["all", "pieces"]), id], { error: "Choose what to refund." }),
-    pieces: z
-      .array(
-        z
-          .object({
-            line: id,
-            quantity: z
-              .number({ error: "Enter a whole number." })
-              .int("Enter a whole number.")
-              .min(0, "Enter a whole number.")
-              .max(9999, "There are not so many.")
-              .default(0),
-            amount: someDollars.optional(),
-          })
-          .refine(({ quantity: pieces, amount }) => pieces === 0 || amount === undefined, {
-            error: "Enter either how many pieces or an amount.",
-            path: ["amount"],
-          }),
-      )
-      .max(100)
-      .default([]),
-    restock: z.boolean().default(false),
-    refunded: z.number().min(0),
-    reason: refundOrder.shape.reason,
-  })
-  .superRefine(({ what, pieces }, context) => {
-    const chosen = pieces.some(isChosen);
-    if (what === "pieces" && !chosen)
-      context.addIssue({
-        code: "custom",
-        path: ["what"],
-        message: "Enter how many pieces of which product, or an amount, or choose something else.",
-      });
-    if (what !== "pieces" && chosen)
-      context.addIssue({
-        code: "custom",
-        path: ["what"],
-        message: "You have entered pieces or amounts: choose Single pieces, or empty their fields.",
-      });
-  })
-  .transform(({ what, pieces, ...same }) => ({
-    ...same,
-    ...(what === "pieces"
-      ? {
-          lines: pieces
-            .filter(isChosen)
-            .map(({ line, quantity: n, amount }) => ({ lineId: line, ...(n > 0 ? { quantity: n } : { amount }) })),
-        }
-      : what !== "all" && { partId: what }),
-  }));

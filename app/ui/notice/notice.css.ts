@@ -1,5 +1,5 @@
 import { keyframes } from "@vanilla-extract/css";
-import { from640, from900 } from "~/styles/breakpoints";
+import { from900 } from "~/styles/breakpoints";
 import { parts, states } from "~/styles/layered";
 import { vars } from "~/styles/tokens.css";
 
@@ -20,18 +20,25 @@ export const danger = parts.style({
 });
 
 /**
- * Floats where the page begins, under the header: on a phone the foot of the screen is where buttons stick. A finger
- * reaches what lies under it.
+ * Floats under the header from 900 px on. Below, where it would lie on the page's heading, it has a line of its own under
+ * the header, which stays empty afterwards so that nothing moves under a finger; on a page that is scrolled down it is
+ * seen at the top. The foot of a phone's screen is where buttons stick. A finger reaches what lies under it.
  */
 export const floating = parts.style({
-  position: "fixed",
+  position: "sticky",
   zIndex: 9,
   boxShadow: vars.float,
-  insetBlock: "116px auto",
-  insetInline: vars.gutter,
+  top: vars.s8,
+  marginBlock: vars.s8,
+  marginInline: vars.gutter,
   "@media": {
-    [from640]: { width: "fit-content", marginInline: "auto" },
-    [from900]: { insetBlock: "82px auto" },
+    [from900]: {
+      position: "fixed",
+      insetBlock: "82px auto",
+      insetInline: vars.gutter,
+      width: "fit-content",
+      margin: "0 auto",
+    },
     "(hover: none)": { pointerEvents: "none" },
   },
 });

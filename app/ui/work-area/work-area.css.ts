@@ -1,9 +1,8 @@
-import { below900, forcedColours, from1200, from900 } from "~/styles/breakpoints";
+import { forcedColours, from1200, from900 } from "~/styles/breakpoints";
 import { fold, split } from "~/styles/layout.css";
 import { screens, states } from "~/styles/layered";
 import { vars } from "~/styles/tokens.css";
 import { bar } from "~/ui/form-bar/form-bar.css";
-import { floating } from "~/ui/notice/notice.css";
 import { breadcrumb } from "~/ui/breadcrumb/breadcrumb.css";
 
 export const area = screens.style({
@@ -88,8 +87,5 @@ screens.rule(`${work} > ${split}`, {
     [from1200]: { gridTemplateColumns: "minmax(0, 1fr) 17rem" },
   },
 });
-
-// Under the menu's button, which stands where a notice would.
-states.rule(`${floating}:has(~ ${area})`, { "@media": { [below900]: { insetBlock: "160px auto" } } });
 
 states.rule(`${side}, ${area} > ${fold}`, { "@media": { print: { display: "none" } } });

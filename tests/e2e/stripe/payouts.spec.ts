@@ -67,9 +67,12 @@ test("a merchant opens an account in two goes, is paid out for what has arrived,
   await signInAsOperator(operator);
   await operator.goto(`/operator/orders/${orderId}`);
   await operator.getByLabel("What", { exact: true }).selectOption("Single pieces or amounts, as entered below");
-  await operator.getByRole("spinbutton", { name: title }).fill("1");
-  await operator.getByLabel("Reason").fill("The lid was broken.");
-  await operator.getByRole("button", { name: "Refund", exact: true }).click();
+  await operator.getByRole("group", { name: title }).getByLabel("Pieces").fill("1");
+  await operator.getByRole("button", { name: "Show the sums" }).click();
+  const sums = operator.getByRole("region", { name: "The sums" });
+  await expect(sums).toContainText(/which we give up\$0\.42.*was sent the money for it already: \$3\.78 is taken back/);
+  await sums.getByLabel("Reason").fill("The lid was broken.");
+  await sums.getByRole("button", { name: "Refund $4.20" }).click();
   await expect(operator.getByText("The money is on its way back.")).toBeVisible();
   await operator.context().close();
 

@@ -247,20 +247,29 @@ export const operating: (Driver | Untried)[] = [
   },
   { file: "routes/operator/recall/route.tsx", because: "is there only where a refund has failed at every try" },
   {
+    file: "routes/operator/order/choose-form.tsx",
+    who: "operator",
+    async arrive({ shop, lane }) {
+      const order = await paid(shop, lane);
+      const part = shop.text('select _id from "orderParts" where "orderId" = ?', order);
+      return { path: `/operator/orders/${order}`, typed: { what: part } };
+    },
+    press: 'main button:text-is("Show the sums")',
+    says: /\?(.*&)?what=[0-9a-f]{24}/,
+  },
+  {
     file: "routes/operator/order/refund-form.tsx",
     who: "operator",
     async arrive({ shop, lane, word }) {
       const order = await paid(shop, lane);
+      const part = shop.text('select _id from "orderParts" where "orderId" = ?', order);
       return {
-        path: `/operator/orders/${order}`,
-        typed: {
-          what: shop.text('select _id from "orderParts" where "orderId" = ?', order),
-          reason: `Bruised, ${word}.`,
-        },
+        path: `/operator/orders/${order}?what=${part}`,
+        typed: { reason: `Bruised, ${word}.` },
         done: () => shop.count('select count(*) from refunds where "orderId" = ?', order),
       };
     },
-    press: 'main button:text-is("Refund")',
+    press: 'main button:text-matches("^Refund .")',
     says: /refunded/i,
   },
   {

@@ -1,5 +1,7 @@
 import { useForm } from "@conform-to/react";
 import type { RefundLine, RefundSums } from "~/features/refunds/schema";
+import { ChosenLines } from "~/routes/shared/refund-choice/chosen-lines";
+import * as styles from "~/routes/shared/refund-choice/styles.css";
 import type { Refused } from "~/session/form.server";
 import { stack } from "~/styles/layout.css";
 import { small, soft } from "~/styles/text.css";
@@ -12,7 +14,6 @@ import { SubmitButton } from "~/ui/form/submit-button";
 import { Panel } from "~/ui/panel/panel";
 import { dollars } from "~/ui/price/money";
 import { Sums } from "~/ui/sums/sums";
-import * as styles from "./styles.css";
 
 interface RefundFormProps {
   sums: RefundSums;
@@ -48,16 +49,7 @@ export function RefundForm({ sums, lines, unsent, refused, idempotencyKey }: Ref
       <Bearing {...sums} />
       <PostForm form={form} idempotencyKey={idempotencyKey} className={stack} preventScrollReset>
         <FormErrors form={form} />
-        {lines.map(({ lineId, quantity, amount }, place) => (
-          <div key={lineId} hidden>
-            <input type="hidden" name={`lines[${place}].lineId`} value={lineId} />
-            {amount === undefined ? (
-              <input type="hidden" name={`lines[${place}].quantity`} value={quantity} />
-            ) : (
-              <input type="hidden" name={`lines[${place}].amount`} value={amount} />
-            )}
-          </div>
-        ))}
+        <ChosenLines lines={lines} />
         <input type="hidden" name="refunded" value={sums.refunded} />
         <input type="hidden" name="amount" value={sums.amount} />
         {withPieces ? (

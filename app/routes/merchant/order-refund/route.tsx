@@ -3,6 +3,7 @@ import { useLoaderData, type ShouldRevalidateFunctionArgs } from "@remix-run/rea
 import { ArrowLeft } from "lucide-react";
 import { ApiFailure, read } from "~/api/client";
 import { partRefund, type RefundSums } from "~/features/refunds/schema";
+import { chosenIn, refusedIn, type Choice } from "~/routes/shared/refund-choice/choice";
 import { titled } from "~/routes/shared/titles";
 import { answerForm, formKey, postedForm, type Refused } from "~/session/form.server";
 import { guarded, orNotFound, sessionOf } from "~/session/session.server";
@@ -13,7 +14,6 @@ import { Panel } from "~/ui/panel/panel";
 import { dollars } from "~/ui/price/money";
 import { PartlyRefunded } from "~/ui/refunded/refunded";
 import { arrow } from "../order-details/styles.css";
-import { chosenIn, refusedIn, type Choice } from "./choice";
 import { ChooseForm } from "./choose-form";
 import { RefundForm } from "./refund-form";
 

@@ -1,8 +1,8 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
-import { useLoaderData } from "@remix-run/react";
+import { useLoaderData, type ShouldRevalidateFunctionArgs } from "@remix-run/react";
 import { ApiFailure, read } from "~/api/client";
 import { addressLines, fullName } from "~/features/accounts/schema";
-import { refundForm } from "~/features/refunds/schema";
+import { refundOrder, type OrderRefundSums } from "~/features/refunds/schema";
 import { titled } from "~/routes/shared/titles";
 import { answerForm, formKey, postedForm, type Refused } from "~/session/form.server";
 import { guarded, orNotFound, sessionOf } from "~/session/session.server";
@@ -14,6 +14,8 @@ import { BackLink } from "../back-link";
 import * as styles from "../operator.css";
 import { OrderState } from "../statuses";
 import { momentOf } from "../times.server";
+import { orderChoiceIn, refusedOf } from "./choice";
+import { ChooseForm } from "./choose-form";
 import { Disputes } from "./disputes";
 import { Part } from "./part";
 import { RefundForm } from "./refund-form";
@@ -24,11 +26,31 @@ export const meta = titled("Order Details");
 export async function loader(asked: LoaderFunctionArgs) {
   const session = await sessionOf(asked);
   await session.require("operator");
+  const calls = session.api().operator.orders[":id"];
   const { data: order } = await guarded(session, () =>
-    orNotFound(read(session.api().operator.orders[":id"].$get({ param: { id: asked.params["orderId"] ?? "" } }))),
+    orNotFound(read(calls.$get({ param: { id: asked.params["orderId"] ?? "" } }))),
   );
+  const parts = order.parts.filter((part) => part.statusText !== "Cancelled" && part.statusText !== "Refunded");
+  const open = order.status === "paid" && parts.length > 0;
+  const lines = order.carts.filter((line) => line.quantity > line.refundedQuantity);
+  let choice = orderChoiceIn(
+    new URL(asked.request.url).searchParams,
+    parts.map(({ _id }) => _id),
+    lines.map(({ _id }) => _id),
+  );
+  let sums: OrderRefundSums | undefined;
+  if (open && choice.asked) {
+    const [param, json] = [{ id: order._id }, choice.asked];
+    try {
+      sums = (await guarded(session, () => read(calls.refund.sums.$post({ param, json })))).data;
+    } catch (failure) {
+      if (!(failure instanceof ApiFailure)) throw failure;
+      choice = refusedOf(choice, failure.problems);
+    }
+  }
   return {
     order,
+    refund: open ? { parts, lines, choice, sums } : null,
     time: momentOf(session, order.createdAt),
     paid: order.date && momentOf(session, order.date),
     key: formKey(),
@@ -45,25 +67,21 @@ export async function action(asked: ActionFunctionArgs) {
   await (await sessionOf(asked)).require("operator");
   const id = asked.params["orderId"] ?? "";
   const here = `/operator/orders/${id}`;
-  return answerForm(asked, await postedForm(asked.request), { schema: refundForm }, async (json, session, key) => {
-    try {
-      const { message } = await read(session.api(key).operator.orders[":id"].refund.$post({ param: { id }, json }));
-      return await session.redirect(here, { notice: message });
-    } catch (failure) {
-      // What the form offers is no longer what is left: the page is shown anew, with the sums of now.
-      if (failure instanceof ApiFailure && failure.is("refunded_meanwhile"))
-        return session.redirect(here, { notice: { type: "danger", message: failure.message } });
-      throw failure;
-    }
+  return answerForm(asked, await postedForm(asked.request), { schema: refundOrder }, async (json, session, key) => {
+    const { message } = await read(session.api(key).operator.orders[":id"].refund.$post({ param: { id }, json }));
+    return session.redirect(here, { notice: message });
   });
 }
 
+/** What was refused because something went back meanwhile is shown with the sums of now, and what was typed. */
+export function shouldRevalidate({ actionStatus, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs): boolean {
+  return actionStatus === 409 || defaultShouldRevalidate;
+}
+
 export default function Order() {
-  const { order, time, paid, refunds, disputes, key } = useLoaderData<typeof loader>();
+  const { order, refund, time, paid, refunds, disputes, key } = useLoaderData<typeof loader>();
   const refused = useAnswer<Refused>();
   const { buyer, billing, shipping, parts, carts, status } = order;
-  const open =
-    status === "paid" && parts.some((part) => part.statusText !== "Cancelled" && part.statusText !== "Refunded");
   return (
     <>
       <BackLink to="/operator/orders" />
@@ -117,7 +135,18 @@ export default function Order() {
       ) : null}
       {disputes.length > 0 ? <Disputes disputes={disputes} /> : null}
       {refunds.length > 0 ? <Refunds refunds={refunds} parts={parts} /> : null}
-      {open ? <RefundForm key={key} order={order} refused={refused} idempotencyKey={key} /> : null}
+      {refund ? (
+        <ChooseForm path={`/operator/orders/${order._id}`} {...refund} summed={refund.sums !== undefined} />
+      ) : null}
+      {refund?.sums && refund.choice.asked ? (
+        <RefundForm
+          sums={refund.sums}
+          asked={refund.choice.asked}
+          parts={parts}
+          refused={refused}
+          idempotencyKey={key}
+        />
+      ) : null}
     </>
   );
 }

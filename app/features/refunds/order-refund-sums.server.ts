@@ -1,0 +1,56 @@
+import { toDollars } from "~/features/fields";
+import { unknownOrder } from "~/features/orders/errors.server";
+import { linesOf, lockOrder, partsOf, type OrderLine, type OrderPart } from "~/features/orders/order.server";
+import { inTransaction } from "~/platform/database/database.server";
+import type { Services } from "~/platform/services.server";
+import {
+  allocateToParts,
+  chosenPieces,
+  piecesLeft,
+  priceOf,
+  type PartBack,
+  type Pieces,
+} from "./allocate-refund.server";
+import { refundSumsByPart } from "./bearing.server";
+import { nothingToRefund } from "./errors.server";
+import type { AskedSums, OrderRefundSums } from "./schema";
+
+/**
+ * What giving back what is asked for would come to, part by part, and who would bear it. Refuses what `refundOrder`
+ * would refuse; nothing is written.
+ */
+export async function orderRefundSums(services: Services, orderId: string, asked: AskedSums): Promise<OrderRefundSums> {
+  return inTransaction(services.db, async (trx) => {
+    const order = await lockOrder(trx, services.dialect, orderId);
+    if (order?.status !== "paid" || !order.intentId) throw unknownOrder();
+    const parts = await partsOf(trx, orderId);
+    const lines = await linesOf(trx, orderId);
+    const { chosen, backs } = whatGoesBack(parts, lines, asked);
+    return {
+      amount: toDollars(priceOf(chosen)),
+      refunded: toDollars(parts.reduce((sum, part) => sum + part.refundedCents, 0)),
+      parts: (await refundSumsByPart(trx, services, order, lines, backs)).map(({ partId, sums }) => ({
+        ...sums,
+        partId,
+      })),
+    };
+  });
+}
+
+/**
+ * The pieces that are asked for, and of which parts they are. Refuses `unknown_order` where the part is of another one,
+ * `unknown_line`, `more_than_is_left`, `nothing_to_refund`.
+ */
+export function whatGoesBack(
+  parts: OrderPart[],
+  lines: OrderLine[],
+  { partId, lines: asked, restock = false }: AskedSums & { restock?: boolean },
+): { chosen: Pieces[]; backs: PartBack[] } {
+  if (partId && !parts.some((part) => part._id === partId)) throw unknownOrder();
+  const chosen = asked
+    ? chosenPieces(lines, asked)
+    : piecesLeft(lines).filter(({ line }) => !partId || line.partId === partId);
+  const backs = allocateToParts(parts, chosen, restock);
+  if (backs.length === 0) throw nothingToRefund();
+  return { chosen, backs };
+}

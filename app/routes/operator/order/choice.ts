@@ -1,0 +1,40 @@
+import { chosenIn, refusedIn, type Choice } from "~/routes/shared/refund-choice/choice";
+import type { AskedSums } from "~/features/refunds/schema";
+
+/* What of an order an operator gives back, as it stands in the address: `what=pieces&quantity.<line>=2`. */
+
+/** Everything that is left, single pieces or amounts, or else the id of a part. */
+export const ALL = "all";
+export const PIECES = "pieces";
+
+export interface OrderChoice extends Omit<Choice, "lines"> {
+  what: string;
+  /** What is asked for; null while nothing is chosen, or something is wrong. */
+  asked: AskedSums | null;
+}
+
+/** Reads what was chosen of an order with these parts and lines; what is wrong is told at its field. */
+export function orderChoiceIn(search: URLSearchParams, partIds: string[], lineIds: string[]): OrderChoice {
+  const what = search.get("what") ?? "";
+  const { typed, lines, problems } = chosenIn(search, lineIds);
+  const wrong = (message: string, more = problems) => ({
+    what,
+    typed,
+    asked: null,
+    problems: [{ field: "what", message }, ...more],
+  });
+  const entered = Object.keys(typed).length > 0;
+  if (!search.has("what")) return { what, typed, asked: null, problems: [] };
+  if (what === PIECES && entered) return { what, typed, asked: lines && { lines }, problems };
+  if (what === PIECES)
+    return wrong("Enter how many pieces of which product, or an amount, or choose something else.", []);
+  if (entered) return wrong("You have entered pieces or amounts: choose Single pieces, or empty their fields.");
+  if (what === ALL) return { what, typed, asked: {}, problems: [] };
+  if (partIds.includes(what)) return { what, typed, asked: { partId: what }, problems: [] };
+  return wrong("Choose what to refund.", []);
+}
+
+/** The choice with what the service refuses of it, told at the fields that were typed into. */
+export function refusedOf(choice: OrderChoice, refused: Parameters<typeof refusedIn>[1]): OrderChoice {
+  return { ...choice, asked: null, problems: refusedIn(choice.asked?.lines ?? [], refused) };
+}

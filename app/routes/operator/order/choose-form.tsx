@@ -1,0 +1,74 @@
+import type { OperatorOrder } from "~/features/payments/operator-schema";
+import { LineFigures } from "~/routes/shared/refund-choice/line-figures";
+import { stack } from "~/styles/layout.css";
+import { Button } from "~/ui/button/button";
+import { Field, Select } from "~/ui/field/field";
+import { QueryForm } from "~/ui/form/query-form";
+import { Panel } from "~/ui/panel/panel";
+import { dollars } from "~/ui/price/money";
+import { ALL, PIECES, type OrderChoice } from "./choice";
+import * as styles from "./styles.css";
+
+interface ChooseFormProps {
+  path: string;
+  /** The parts of which something is left, and their lines. */
+  parts: OperatorOrder["parts"];
+  lines: OperatorOrder["carts"];
+  choice: Omit<OrderChoice, "asked">;
+  /** Whether the sums of it stand below. */
+  summed: boolean;
+}
+
+const leftOf = (parts: OperatorOrder["parts"]) =>
+  parts.reduce((sum, part) => sum + Math.round(part.amount * 100) - Math.round(part.refunded * 100), 0) / 100;
+
+/** Everything that is left, what is left of one merchant's part, or single pieces: answered with the sums of it. */
+export function ChooseForm({ path, parts, lines, choice, summed }: ChooseFormProps) {
+  const { what, typed, problems } = choice;
+  const error = problems.find(({ field }) => field === "what")?.message;
+  const options = [
+    ...(parts.length > 1 ? [{ value: ALL, label: `Everything that is left: ${dollars(leftOf(parts))}` }] : []),
+    ...parts.map((part) => ({
+      value: part._id,
+      label: `${part.refunded > 0 ? `What is left of ${part.storeName}` : part.storeName}: ${dollars(leftOf([part]))}`,
+    })),
+    { value: PIECES, label: "Single pieces or amounts, as entered below" },
+  ];
+  return (
+    // The answer opens here, or at the sums.
+    <Panel title="Refund" id={summed ? undefined : "refund"} stacked>
+      <p>
+        The buyer gets the money back to the card. Goods that were not sent yet are for sale again. Before anything goes
+        back you see what it comes to, and who bears it.
+      </p>
+      <QueryForm
+        key={`${what} ${JSON.stringify(typed)}`}
+        action={`${path}#refund`}
+        className={stack}
+        preventScrollReset
+      >
+        <Field id="what" label="What" {...(error && { error })}>
+          <Select
+            id="what"
+            name="what"
+            defaultValue={what}
+            placeholder="Choose …"
+            options={options}
+            required
+            aria-invalid={error ? true : undefined}
+            aria-describedby={error ? "what-error" : undefined}
+          />
+        </Field>
+        <fieldset className={styles.pieces}>
+          <legend>Single pieces or amounts</legend>
+          <div className={stack}>
+            <LineFigures lines={lines} choice={choice} />
+          </div>
+        </fieldset>
+        <div>
+          <Button variant="quiet">Show the sums</Button>
+        </div>
+      </QueryForm>
+    </Panel>
+  );
+}

@@ -1,0 +1,142 @@
+import { press, tabTo, typeInto } from "./keys";
+import { mailTo } from "./outbox";
+import { expect, hydrated, test } from "./shop";
+import { aStall, boughtBy, inReview, onSale, signInAsNewMerchant, signInAsOperator } from "./stall";
+
+/* A day's work of a merchant and of an operator without a mouse: every stop of Tab is looked at on the way. */
+
+test.use({ actionTimeout: 10_000 });
+
+test("with keys alone a merchant makes a product, ships an order and counts the stock", async ({
+  page,
+  request,
+  scripts,
+}) => {
+  test.slow();
+  const word = Date.now().toString(36);
+  const stall = await signInAsNewMerchant(page, request);
+  const sold = await onSale(request, stall, `Crate of plums ${word}`);
+  const main = page.getByRole("main");
+
+  await page.goto("/merchant/products/add");
+  await press(page, page.getByRole("link", { name: "Skip to content" }));
+  if (scripts) await hydrated(page);
+  await tabTo(page, main.getByLabel("Title"));
+  await typeInto(page, main.getByLabel("Description"), "Pressed on Saturday, and good for a week.");
+  await typeInto(page, main.getByLabel("Price"), "4.00");
+  await typeInto(page, main.getByLabel("SKU"), `KEYS-${word}`);
+  await typeInto(page, main.getByLabel("Barcode"), "2900000000017");
+  await typeInto(page, main.getByLabel("Quantity"), "12");
+  await tabTo(page, main.getByRole("combobox", { name: "Status" }));
+  await page.keyboard.type("Publish");
+  await tabTo(page, main.getByLabel("Product Category"));
+  await page.keyboard.press("ArrowDown");
+  await press(page, main.getByRole("button", { name: "Add Product" }));
+
+  // What was left out is said first, and is one press away.
+  const summary = main.getByRole("alert").filter({ hasText: "Check these fields" });
+  await expect(summary).toBeFocused();
+  await press(page, summary.getByRole("link", { name: /^Title/ }));
+  await expect(main.getByLabel("Title")).toBeFocused();
+  await expect(main.getByLabel("Title")).toHaveAccessibleDescription(/This field is required/);
+  await page.keyboard.type(`Apple juice ${word}`);
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("status").filter({ hasText: /added/i })).toBeAttached();
+  await expect(page).toHaveURL(/\/merchant\/products/);
+
+  const buyer = await boughtBy(request, sold, "Keys");
+  await page.goto("/merchant");
+  if (scripts) await hydrated(page);
+  await press(page, main.getByRole("link", { name: "1 order to ship" }));
+  await expect(main.getByRole("heading", { level: 1, name: "To ship" })).toBeVisible();
+  await press(page, main.getByRole("link", { name: /^Open order #\d+/ }));
+  // Where no new document begins at its top, the focus comes to the new page's heading.
+  const heading = main.getByRole("heading", { level: 1, name: "Order Details" });
+  await (scripts ? expect(heading).toBeFocused() : expect(heading).toBeVisible());
+  await press(page, main.getByRole("checkbox", { name: `Crate of plums ${word}` }), "Space");
+  await expect(main.getByRole("checkbox", { name: `Crate of plums ${word}` })).toBeChecked();
+  await typeInto(page, main.getByLabel("Carrier"), "Bicycle");
+  await typeInto(page, main.getByLabel("Tracking number"), "KEYS-1");
+  await press(page, main.getByRole("button", { name: "Mark as shipped" }));
+  await expect(page.getByRole("status").filter({ hasText: "Marked as shipped" })).toBeAttached();
+  await expect.poll(() => mailTo(buyer.email, /on their way/)).toContain("KEYS-1");
+
+  await page.goto("/merchant/products/stock");
+  if (scripts) await hydrated(page);
+  await typeInto(page, main.getByLabel(`In stock of Crate of plums ${word}`), "7");
+  await typeInto(page, main.getByLabel(`Low at of Crate of plums ${word}`), "9");
+  await press(page, main.getByRole("button", { name: "Save the stock" }));
+  await expect(page.getByRole("status").filter({ hasText: "1 product changed" })).toBeAttached();
+  await expect(main.getByLabel(`In stock of Crate of plums ${word}`)).toHaveValue("7");
+});
+
+test("with keys alone an operator reviews, gives money back, takes a product off sale and recalls it", async ({
+  page,
+  request,
+  scripts,
+}) => {
+  test.slow();
+  const word = Date.now().toString(36);
+  const stall = await aStall(request);
+  const [bad, handedIn] = [
+    await onSale(request, stall, `Plum jam ${word}`),
+    await inReview(request, stall, `Pear jam ${word}`),
+  ];
+  const [first, second] = [await boughtBy(request, bad, "First"), await boughtBy(request, bad, "Second")];
+  await signInAsOperator(page);
+  const main = page.getByRole("main");
+  const said = (words: string | RegExp) => expect(page.getByRole("status").filter({ hasText: words })).toBeAttached();
+
+  await page.goto(`/operator/review/${handedIn}`);
+  await press(page, page.getByRole("link", { name: "Skip to content" }));
+  if (scripts) await hydrated(page);
+  await tabTo(page, main.getByRole("combobox", { name: "Reason" }));
+  await page.keyboard.type("Please name");
+  await typeInto(page, main.getByLabel(/^In your own words/), "Nuts above all.");
+  await press(page, main.getByRole("button", { name: "Send back" }));
+  await said("The merchant has it back, with your reason.");
+
+  await page.goto(`/operator/orders/${first.orderId}`);
+  await press(page, page.getByRole("link", { name: "Skip to content" }));
+  if (scripts) await hydrated(page);
+  await tabTo(page, main.getByRole("combobox", { name: "What" }));
+  await page.keyboard.type("Single");
+  await typeInto(page, main.getByLabel("or an amount in $"), "0.20");
+  await press(page, main.getByRole("button", { name: "Show the sums" }));
+  const sums = main.getByRole("region", { name: "The sums" });
+  await (scripts ? expect(sums).toBeFocused() : expect(sums).toBeVisible());
+  await typeInto(page, sums.getByLabel("Reason"), "The lid was loose.");
+  await press(page, sums.getByRole("button", { name: "Refund $0.20" }));
+  await said("The money is on its way back.");
+
+  // The one search, to the product, off sale.
+  await page.goto("/operator");
+  await press(page, page.getByRole("link", { name: "Skip to content" }));
+  if (scripts) await hydrated(page);
+  await typeInto(page, main.getByLabel("Order, payment, email, product, SKU or stall"), `plum jam ${word}`);
+  await page.keyboard.press("Enter");
+  await press(page, main.getByRole("region", { name: "Products" }).getByRole("link", { name: `Plum jam ${word}` }));
+  await expect(main.getByRole("heading", { level: 1, name: `Plum jam ${word}` })).toBeVisible();
+  await press(page, main.getByRole("button", { name: "Take off sale" }));
+  const reason = main.getByLabel("Reason");
+  if (scripts) {
+    await expect(main.getByRole("alert").filter({ hasText: "Reason is required" })).toBeFocused();
+  } else await expect(reason).toBeFocused();
+  await typeInto(page, reason, "There may be glass in it.");
+  await press(page, main.getByRole("button", { name: "Take off sale" }));
+  await said(/off sale/);
+
+  await press(page, main.getByRole("link", { name: "Recall", exact: true }));
+  await expect(main).toContainText("2 orders of 2 buyers, 2 pieces, of all days.");
+  await typeInto(page, main.getByLabel("Subject"), "Please do not eat it");
+  await typeInto(page, main.getByLabel("Message"), "There may be glass in it.");
+  await press(page, main.getByRole("button", { name: "Preview" }));
+  await press(page, main.getByRole("button", { name: "Send to 2 buyers" }));
+  await expect(main.getByRole("button", { name: /^Send/ })).toHaveCount(0);
+  await press(page, main.getByRole("link", { name: "Back to the recall" }));
+  await typeInto(page, main.getByLabel("Reason"), "There may be glass in it.");
+  await press(page, main.getByRole("button", { name: "Give it back" }));
+  await expect(page).toHaveURL(/\/operator\/recalls\/[0-9a-f]{24}$/);
+  await expect.poll(() => mailTo(first.email, /money/)).toContain("There may be glass in it.");
+  await expect.poll(() => mailTo(second.email, /Please do not eat it/)).toContain("glass");
+});

@@ -1,0 +1,62 @@
+import type { Locator, Page } from "@playwright/test";
+import { expect } from "./shop";
+
+const MOST_STEPS = 80;
+
+/** What is wrong with where the focus is now, for who sees the screen and has no mouse; nothing, where all is well. */
+async function wrongWithFocus(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const one = document.activeElement;
+    // Between the last control and the first one the browser's own are had.
+    if (!(one instanceof HTMLElement) || one === document.body) return [];
+    const drawn = (style: CSSStyleDeclaration) => style.outlineStyle !== "none" && parseFloat(style.outlineWidth) >= 2;
+    const rung = [one, ...(one instanceof HTMLInputElement ? [...(one.labels ?? [])] : [])].some((element) =>
+      [undefined, "::before", "::after"].some((part) => drawn(getComputedStyle(element, part))),
+    );
+    // Round the calendar inside a date field the browser draws its own.
+    const isCalendar = one instanceof HTMLInputElement && one.type === "date" && !one.matches(":focus-visible");
+    const boxes = [...one.getClientRects()].filter(({ width, height }) => width > 0 && height > 0);
+    // A picture's link or a ticked card shows itself by its label.
+    const seen = boxes.some((box) => {
+      const within = { x: box.x + box.width / 2, y: box.y + box.height / 2 };
+      const top = document.elementFromPoint(within.x, within.y);
+      return (
+        top !== null &&
+        (one.contains(top) ||
+          top.contains(one) ||
+          [...((one as HTMLInputElement).labels ?? [])].some((label) => label.contains(top)))
+      );
+    });
+    const name = `<${one.localName} ${one.getAttribute("name") ?? ""}> ${(one.innerText || one.getAttribute("aria-label") || one.id).slice(0, 60)}`;
+    return [
+      ...(rung || isCalendar ? [] : [`${name}: no ring`]),
+      ...(seen ? [] : [`${name}: not on the screen, or something lies over it`]),
+      ...(one.tabIndex > 0 ? [`${name}: out of its order`] : []),
+    ];
+  });
+}
+
+/** Presses Tab until the control has the focus; every control on the way shows that it has it, and lies in the open. */
+export async function tabTo(page: Page, control: Locator): Promise<void> {
+  const wanted = control.first();
+  await wanted.waitFor();
+  for (let step = 0; step < MOST_STEPS; step += 1) {
+    await page.keyboard.press("Tab");
+    expect(await wrongWithFocus(page)).toEqual([]);
+    if (await wanted.evaluate((one) => one === document.activeElement)) return;
+  }
+  throw new Error(`Tab does not come to ${control.toString()} in ${MOST_STEPS} steps.`);
+}
+
+/** Comes to the control with Tab, and types over what stands there. */
+export async function typeInto(page: Page, control: Locator, text: string): Promise<void> {
+  await tabTo(page, control);
+  await page.keyboard.press("ControlOrMeta+A");
+  await page.keyboard.type(text);
+}
+
+/** Comes to the control with Tab, and presses it. */
+export async function press(page: Page, control: Locator, key = "Enter"): Promise<void> {
+  await tabTo(page, control);
+  await page.keyboard.press(key);
+}
