@@ -5,7 +5,7 @@
 // The packages are ten times what is loaded of them. @vercel/nft reads the built server and follows what is imported,
 // required or opened beside a module (programs in machine code, the fonts of PDFs). What is only named by a text, for a
 // process that is handed its program, stands in by-name.cjs; tests/processes/image.test.ts notices what is forgotten.
-import { cpSync, mkdirSync, readFileSync } from "node:fs";
+import { cpSync, existsSync, mkdirSync, readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import path from "node:path";
 import { nodeFileTrace } from "@vercel/nft";
@@ -26,6 +26,8 @@ if (!folder) {
 }
 const { scripts } = JSON.parse(readFileSync(path.join(root, "package.json"), "utf8"));
 const { resolve } = createRequire(import.meta.url);
+// Version 13 brings its program along, and puts its path together from what the machine says of itself.
+const ofSqlite = `node_modules/${sqlite}/prebuilds/${process.platform}-${process.arch}.node`;
 const begun = [
   "build/server.js",
   "build/server/index.js",
@@ -33,6 +35,7 @@ const begun = [
   BY_NAME,
   resolve(sqlite),
   resolve(`${sqlite}/package.json`),
+  ...(existsSync(path.join(root, ofSqlite)) ? [ofSqlite] : []),
 ];
 const { fileList } = await nodeFileTrace(begun, {
   base: root,
