@@ -1,34 +1,24 @@
 # Any Node from 22.14 on, whose SQLite needs no compiler; not the alpine ones, for musl is not supported.
 ARG NODE=24-bookworm-slim
 
-# What runs: production packages alone. The SQLite of older Nodes is optional, and left out where it cannot be compiled.
-FROM node:${NODE} AS packages
-WORKDIR /app
-COPY package.json package-lock.json .npmrc ./
-RUN npm ci --omit=dev
-
-# What builds: no package has to be compiled for it.
+# What builds. Nothing has to be compiled: each package brings its program along.
 FROM node:${NODE} AS build
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
 RUN npm ci --include=dev --ignore-scripts
 COPY . .
-RUN NODE_ENV=production npm run build
+RUN NODE_ENV=production npm run build && node scripts/image/gather.mjs /image && mkdir /data
 
-FROM node:${NODE}
+# What runs: a C library, Node, and the files that the server loads. No shell, no package manager, nothing with rights of its own.
+FROM gcr.io/distroless/cc-debian12
 # Each arena of the allocator keeps memory that is free again: one is enough, and large pieces go back at once.
 ENV NODE_ENV=production PORT=3000 DATA_DIR=/data MALLOC_ARENA_MAX=1 MALLOC_TRIM_THRESHOLD_=131072 MALLOC_MMAP_THRESHOLD_=131072
 WORKDIR /app
-COPY --from=packages /app/node_modules ./node_modules
-COPY --from=build /app/build ./build
-COPY package.json ./
-# What `npm run operator`, `lift-factor`, `demo:remove`, `backup`, `restore` and `doctor` run.
-COPY --from=build /app/scripts/operator.mjs /app/scripts/lift-factor.mjs /app/scripts/demo-remove.mjs /app/scripts/backup.mjs /app/scripts/restore.mjs /app/scripts/doctor.mjs /app/scripts/built-entry.mjs /app/scripts/prepare.mjs ./scripts/
-# Nothing here needs another package manager, or a program that runs with the rights of its owner.
-RUN rm -rf /opt/yarn* /usr/local/bin/yarn* /usr/local/bin/corepack /usr/local/lib/node_modules/corepack \
-  && find / -xdev -type f -perm /6000 -exec chmod a-s {} + \
-  && mkdir /data && chown node:node /data
-USER node
+COPY --from=build /usr/local/bin/node /usr/local/bin/node
+# What `npm run operator`, `lift-factor`, `demo:remove`, `backup`, `restore` and `doctor` run is among it.
+COPY --from=build /image ./
+COPY --from=build --chown=1000:1000 /data /data
+USER 1000:1000
 # Files on their way lie in /tmp: a volume, so that they are on a disk also where the root is read-only.
 VOLUME ["/data", "/tmp"]
 EXPOSE 3000

@@ -40,3 +40,12 @@ test("no account, and not all together, have more waiting than is meant", async 
   expect(await Promise.all(waiting)).toEqual([1, 2, 4]);
   expect(await queue.run("c", async () => 5)).toBe(5);
 });
+
+test("work that fails before it has begun to wait fails alone: whoever comes next is served", async () => {
+  const queue = fairQueue({ perAccount: 9, inAll: 9, full: () => new Error("full") });
+  const cannotBegin = () => {
+    throw new Error("No process can be started.");
+  };
+  await expect(queue.run("anna", cannotBegin)).rejects.toThrow("No process can be started.");
+  expect(await queue.run("anna", async () => "served")).toBe("served");
+});

@@ -41,8 +41,15 @@ export function fairQueue({
       const mine = waiting.get(account) ?? [];
       if (mine.length >= perAccount || length >= inAll) return Promise.reject(full());
       return new Promise((resolve, reject) => {
-        // Never rejects itself, so that one failure does not stop the queue.
-        mine.push(() => work().then(resolve, reject));
+        // Never rejects or throws itself, so that one failure does not stop the queue: a process that cannot even be
+        // started, for want of memory, throws at once.
+        mine.push(async () => {
+          try {
+            resolve(await work());
+          } catch (error) {
+            reject(error);
+          }
+        });
         waiting.set(account, mine);
         length += 1;
         void serve();

@@ -11,18 +11,23 @@ const read = (file) => {
 };
 
 const childrenOf = (pid) => read(`/proc/${pid}/task/${pid}/children`).split(" ").filter(Boolean).map(Number);
-const megabytesOf = (pid) => Number(/^Pss:\s+(\d+) kB/m.exec(read(`/proc/${pid}/smaps_rollup`))?.[1] ?? 0) / 1024;
+/** Without the pages of files, which the kernel can drop and read again. */
+function megabytesOf(pid) {
+  const rollup = read(`/proc/${pid}/smaps_rollup`);
+  const kilobytes = (kind) => Number(new RegExp(`^${kind}:\\s+(\\d+) kB`, "m").exec(rollup)?.[1] ?? 0);
+  return (kilobytes("Pss_Anon") + kilobytes("Pss_Shmem")) / 1024;
+}
 
 /** The process and all below it. */
 export function treeOf(pid) {
   return [pid, ...childrenOf(pid).flatMap(treeOf)];
 }
 
-/** Proportional set size in megabytes: of all, of the process itself, and of those that it has started. */
+/** Proportional set size in megabytes, without files: of all, of the process itself, and of those that it has started. */
 export function memoryOf(pid) {
   const main = megabytesOf(pid);
   const others = childrenOf(pid)
     .flatMap(treeOf)
     .reduce((sum, other) => sum + megabytesOf(other), 0);
-  return { pss: main + others, main, others };
+  return { all: main + others, main, others };
 }

@@ -17,23 +17,32 @@ function freePort() {
   });
 }
 
-/** Starts build/server.js and waits until it is ready. `env` says where its data are, `options` are those of Node. */
-export async function startServer(env, options = ["--enable-source-maps"]) {
+/**
+ * Starts build/server.js and waits until it is ready. `env` says where its data are, `options` are those of Node,
+ * `command` is what starts it in another place.
+ */
+export async function startServer(env, options = ["--enable-source-maps"], command = []) {
   const port = await freePort();
   const address = `http://127.0.0.1:${port}`;
-  return running(address, "/readyz", [...options, path.join(root, "build/server.js")], {
-    NODE_ENV: "production",
-    DEMO: "0",
-    HOST: "127.0.0.1",
-    PORT: String(port),
-    PUBLIC_URL: address,
-    APP_SECRET: "a secret that only the benches know.",
-    PAYMENTS: "test",
-    MAIL: "files",
-    LIMITS: "off",
-    LOG_LEVEL: "warn",
-    ...env,
-  });
+  return running(
+    address,
+    "/readyz",
+    [...options, path.join(root, "build/server.js")],
+    {
+      NODE_ENV: "production",
+      DEMO: "0",
+      HOST: "127.0.0.1",
+      PORT: String(port),
+      PUBLIC_URL: address,
+      APP_SECRET: "a secret that only the benches know.",
+      PAYMENTS: "test",
+      MAIL: "files",
+      LIMITS: "off",
+      LOG_LEVEL: "warn",
+      ...env,
+    },
+    command,
+  );
 }
 
 /** Starts one of the servers in references/, to which ours is compared. */
@@ -43,8 +52,9 @@ export async function startReference(name) {
   return running(`http://127.0.0.1:${port}`, "/", [script], { NODE_ENV: "production", PORT: String(port) });
 }
 
-async function running(address, ready, args, env) {
-  const child = spawn(process.execPath, args, {
+async function running(address, ready, args, env, command = []) {
+  const [program, ...rest] = [...command, process.execPath, ...args];
+  const child = spawn(program, rest, {
     stdio: ["ignore", "ignore", "inherit"],
     env: { PATH: process.env.PATH, ...env },
   });

@@ -75,7 +75,7 @@ export async function startProcess(
     void gone.then(fail);
     createInterface(child.stdout).on("line", (line) => {
       if (logged.push(line) > MOST_LINES) logged.shift();
-      const port = /(?:"address":"|is open at )http:\/\/localhost:(\d+)/.exec(line)?.[1];
+      const port = /(?:"address":"|address: "|is open at )http:\/\/localhost:(\d+)/.exec(line)?.[1];
       if (!port) return;
       clearTimeout(patience);
       resolve(`http://127.0.0.1:${port}`);
