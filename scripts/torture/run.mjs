@@ -13,6 +13,7 @@ const { values } = parseArgs({
     kills: { type: "string", default: "1000000" },
     seed: { type: "string", default: String(Math.floor(Date.now() / 1000)) },
     on: { type: "string", default: "both" },
+    build: { type: "string" },
   },
 });
 const [minutes, kills, seed] = [Number(values.minutes), Number(values.kills), Number(values.seed)];
@@ -24,11 +25,11 @@ if (!(minutes > 0 && minutes <= 600) || !whole || !["both", "sqlite", "postgres"
   process.exit(1);
 }
 
-await build();
+if (!values.build) await build();
 // A copy of its own, so that work on the product can go on meanwhile.
 const built = path.join(root, `.cache/torture-${process.pid}`);
 mkdirSync(path.dirname(built), { recursive: true });
-cpSync(path.join(root, "build"), built, { recursive: true });
+cpSync(values.build ?? path.join(root, "build"), built, { recursive: true });
 
 const config = path.join(root, "scripts/torture/vitest.config.ts");
 const { status } = spawnSync("npx", ["--no-install", "vitest", "run", "--config", config, "--reporter=default"], {

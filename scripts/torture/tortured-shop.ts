@@ -1,7 +1,7 @@
 import path from "node:path";
 import SQLite from "~/platform/database/dialects/sqlite-package.server";
 import { startFakeStripe, type FakeStripe } from "../../tests/fakes/stripe/fake-stripe";
-import { keepSending, sendTo } from "../../tests/fakes/stripe/webhooks";
+import { sendTo, sign } from "../../tests/fakes/stripe/webhooks";
 import { environmentOf } from "../../tests/processes/killed-shop";
 import type { OwnPostgres } from "../../tests/processes/own-postgres";
 import type { Place } from "../../tests/processes/places";
@@ -9,7 +9,6 @@ import { startProcess, type ShopProcess } from "../../tests/processes/shop-proce
 
 /** A process that is started while others are killed waits for a core now and then. */
 const START_MS = 240_000;
-const SEND_AGAIN_MS = 200;
 
 /** What may befall the shop, in parts of all that does; it comes to an end with everything running again. */
 export interface Fault {
@@ -27,6 +26,7 @@ export class TorturedShop {
   readonly #processes: ShopProcess[] = [];
   #turn = 0;
   #messages = 0;
+  #closed = false;
   #stopSending: () => void = () => undefined;
 
   private constructor(place: Place, fake: FakeStripe, ahead: { seconds: number }, postgres: OwnPostgres | null) {
@@ -38,9 +38,7 @@ export class TorturedShop {
     const now = () => new Date(Date.now() + ahead.seconds * 1000);
     const shop = new TorturedShop(place, await startFakeStripe({ now }), ahead, postgres);
     for (let n = 0; n < count; n += 1) await shop.#start(n);
-    const manner = { delayMs: 0, twice: true, shuffled: true };
-    const secret = environmentOf(place, shop.fake)["STRIPE_WEBHOOK_SECRET"] as string;
-    shop.#stopSending = keepSending(shop.fake.store, secret, (signed) => shop.#send(signed), manner);
+    shop.#keepSending();
     return shop;
   }
 
@@ -101,6 +99,7 @@ export class TorturedShop {
   }
 
   async close(): Promise<void> {
+    this.#closed = true;
     this.#stopSending();
     await Promise.all(this.#processes.map((each) => each.kill()));
     await this.fake.close();
@@ -112,16 +111,23 @@ export class TorturedShop {
     this.#processes[n] = await startProcess(environment, this.#ahead.seconds, START_MS, process.env["TORTURE_BUILD"]);
   }
 
-  /** Until it is taken: Stripe tries for days. */
-  async #send(signed: Parameters<ReturnType<typeof sendTo>>[0]): Promise<number> {
-    for (;;) {
-      const status = await sendTo(`${this.address()}/api/v1/stripe/webhook`)(signed);
-      if (status === 200) {
-        this.#messages += 1;
-        return status;
-      }
-      await pause(SEND_AGAIN_MS);
-    }
+  /** Each of Stripe's messages twice, in any order, and again until it is taken: Stripe tries for days. */
+  #keepSending(): void {
+    const { store } = this.fake;
+    const secret = environmentOf(this.#place, this.fake)["STRIPE_WEBHOOK_SECRET"] as string;
+    let begun = 0;
+    const send = async (event: (typeof store.events)[number]): Promise<void> => {
+      await pause(Math.random() * 1000);
+      // Signed anew each time: an old signature is not taken.
+      const taken = await sendTo(`${this.address()}/api/v1/stripe/webhook`)(sign(store, event, secret));
+      if (taken === 200) this.#messages += 1;
+      else if (!this.#closed) await send(event);
+    };
+    const timer = setInterval(() => {
+      for (; begun < store.events.length; begun += 1)
+        for (let times = 0; times < 2; times += 1) void send(store.events[begun] as (typeof store.events)[number]);
+    }, 50);
+    this.#stopSending = () => clearInterval(timer);
   }
 
   /** Another program holds the file's lock for writing. */
