@@ -14,6 +14,7 @@ const { values } = parseArgs({
     seed: { type: "string", default: String(Math.floor(Date.now() / 1000)) },
     on: { type: "string", default: "both" },
     build: { type: "string" },
+    part: { type: "string", default: "kills" },
   },
 });
 const [minutes, kills, seed] = [Number(values.minutes), Number(values.kills), Number(values.seed)];
@@ -32,7 +33,8 @@ mkdirSync(path.dirname(built), { recursive: true });
 cpSync(values.build ?? path.join(root, "build"), built, { recursive: true });
 
 const config = path.join(root, "scripts/torture/vitest.config.ts");
-const { status } = spawnSync("npx", ["--no-install", "vitest", "run", "--config", config, "--reporter=default"], {
+const part = path.join("scripts/torture", `${values.part}.test.ts`);
+const { status } = spawnSync("npx", ["--no-install", "vitest", "run", part, "--config", config, "--reporter=default"], {
   cwd: root,
   stdio: "inherit",
   env: {
