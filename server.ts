@@ -99,14 +99,21 @@ async function main(): Promise<void> {
   );
   site.use(app.refuseCrossSite(config));
   const cache = app.pageCache(() => services.dialect.changes(), config.memoryBytes);
-  const sendCached = app.cachedAnswers(everyAnswer);
+  const sendCached = app.cachedAnswers(everyAnswer, config.cdn !== null);
   const render = createRequestHandler(build, "production");
+  /** The page at an address as whoever knows nothing of us sees it. */
+  const forNobody = (address: string, context = {}) =>
+    render(new globalThis.Request(new URL(address, config.publicUrl)), context);
   const forReaders = app.templatePages(
     () => services.dialect.changes(),
-    (address, template) => render(new globalThis.Request(new URL(address, config.publicUrl)), { template }),
+    (address, template) => forNobody(address, { template }),
     config.memoryBytes,
   );
-  site.use(pages({ render, cache, sendCached, forReaders, mayRead: app.readLimit(app.READING), clientOf }));
+  app.refreshPages(cache, services.dialect.changes(), (address) =>
+    app.inRequestScope(newScope("none"), () => forNobody(address)),
+  );
+  if (config.cdn) app.purgeOnChange(services.dialect.changes(), config.cdn, services.log);
+  site.use(pages({ render, forNobody, cache, sendCached, forReaders, mayRead: app.readLimit(app.READING), clientOf }));
   site.use(failed);
   const server = createServer(
     {
@@ -123,7 +130,7 @@ async function main(): Promise<void> {
       const page = app.isVisitor(request) ? cache.find(request.url ?? "") : undefined;
       if (!page) return site(request, response);
       watch(request, response, "hit");
-      sendCached(request, response, page);
+      sendCached(request, response, page, true);
     },
   );
   // Behind a proxy of ours every connection is the proxy's.
@@ -162,13 +169,15 @@ function routesOf({ routes }: ServerBuild, parentId?: string): RouteObject[] {
   );
 }
 
+const newScope = (clientAddress: string) => ({
+  requestId: randomBytes(12).toString("hex"),
+  clientAddress,
+  statements: 0,
+});
+
 /** Gives every request its id, its true address and a count of statements; the log and the limits read them. */
 function inScope(request: Request, response: Response, next: NextFunction): void {
-  const scope = {
-    requestId: randomBytes(12).toString("hex"),
-    clientAddress: app.addressKey(request.ip),
-    statements: 0,
-  };
+  const scope = newScope(app.addressKey(request.ip));
   response.setHeader("X-Request-Id", scope.requestId);
   app.inRequestScope(scope, next);
 }
@@ -231,6 +240,7 @@ function alreadyCompressed(known: Set<string>) {
 
 interface PageParts {
   render: ReturnType<typeof createRequestHandler>;
+  forNobody: (address: string) => ReturnType<ReturnType<typeof createRequestHandler>>;
   cache: PageCache;
   sendCached: ReturnType<typeof app.cachedAnswers>;
   forReaders: ReturnType<typeof app.templatePages>;
@@ -242,7 +252,7 @@ interface PageParts {
  * Renders pages. A public page is the same for every visitor without cookies, and cached with its compressed forms; who
  * asked for it gets what the next one will get. For who is signed in or carries something its template is filled in.
  */
-function pages({ render, cache, sendCached, forReaders, mayRead, clientOf }: PageParts) {
+function pages({ render, forNobody, cache, sendCached, forReaders, mayRead, clientOf }: PageParts) {
   return (request: Request, response: Response, next: NextFunction): void => {
     (async () => {
       const client = app.isUnlimited(request.path) ? null : clientOf(request);
@@ -255,13 +265,15 @@ function pages({ render, cache, sendCached, forReaders, mayRead, clientOf }: Pag
         return app.sendFetchResponse(response, await render(app.toFetchRequest(request, response), {}));
       }
       // Rendered for the very address that it is cached under.
-      const key = (request.originalUrl = cache.keyOf(request.originalUrl));
-      const moment = cache.moment();
-      const rendered = await render(app.toFetchRequest(request, response), {});
-      const page = await cache.store(key, rendered, moment);
+      const address = (request.originalUrl = cache.keyOf(request.originalUrl));
+      const page = await cache.page(address, () =>
+        // Whoever else waits for it is not to lose it with the line of the first.
+        app.isPublicAddress(address) ? forNobody(address) : render(app.toFetchRequest(request, response), {}),
+      );
+      if (!app.isCached(page)) return app.sendFetchResponse(response, page);
       const scope = app.requestScope();
-      if (page && scope) scope.cache = "miss";
-      return page ? sendCached(request, response, page) : app.sendFetchResponse(response, rendered);
+      if (scope) scope.cache = "miss";
+      return sendCached(request, response, page, cache.isTrue(page));
     })().catch(next);
   };
 }

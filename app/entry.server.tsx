@@ -11,13 +11,15 @@ import { sayForWhom } from "~/service/device-copy.server";
 import { OutageContext } from "~/routes/shared/failure";
 import { ScriptMark } from "~/routes/shared/script-mark";
 import { guardSecretAddress } from "~/routes/shared/secret-addresses";
-import { CACHE_TAGS } from "~/routes/storefront/public-page";
 import { noteOutage, outageOr } from "~/service/outage.server";
 import { theService } from "~/service/the-service.server";
 
 // What server.ts takes from the build.
 export { cachedAnswers, isVisitor } from "~/service/cached-answers.server";
-export { pageCache } from "~/service/page-cache.server";
+export { isCached, pageCache } from "~/service/page-cache.server";
+export { purgeOnChange } from "~/service/purge.server";
+export { refreshPages } from "~/service/page-refresh.server";
+export { isPublicAddress } from "~/routes/storefront/public-addresses";
 export { sendReaderPage } from "~/service/templates/send-reader-page.server";
 export { templatePages } from "~/service/templates/template-pages.server";
 export { sendFetchResponse, toFetchRequest } from "~/platform/http/fetch-adapter.server";
@@ -84,7 +86,6 @@ export default async function handleRequest(
   headers.set("Content-Security-Policy", policyFor(sources, await cardHosts(context)));
   // A page that knows who asks is nobody else's.
   if (request.headers.has("Cookie") || !headers.has("Cache-Control")) headers.set("Cache-Control", "private, no-cache");
-  if (request.headers.has("Cookie")) headers.delete(CACHE_TAGS);
   guardSecretAddress(request.url, headers);
   await sayForWhom(request, headers, (await theService()).config);
   headers.append("Vary", "Cookie");
@@ -100,7 +101,6 @@ export default async function handleRequest(
 export async function handleDataRequest(response: Response, { request }: { request: Request }): Promise<Response> {
   if (request.headers.has("Cookie")) response.headers.set("Cache-Control", "private, no-cache");
   response.headers.append("Vary", "Cookie");
-  response.headers.delete(CACHE_TAGS);
   guardSecretAddress(request.url, response.headers);
   await sayForWhom(request, response.headers, (await theService()).config);
   const status = outageOr(response.status, response.headers);

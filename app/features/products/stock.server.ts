@@ -1,3 +1,4 @@
+import { changed as changedTags, productTag } from "~/features/cache-tags";
 import { sql, type Selectable } from "kysely";
 import { timestamp } from "~/platform/clock";
 import { FEW_LEFT } from "./schema";
@@ -150,11 +151,12 @@ async function announceStock(
   const changed = rows
     .filter((row) => row.isPublic === 1)
     .map(({ _id, quantity: now, before }) => ({ _id, now, before }));
-  if (changed.some(({ now, before }) => now > 0 !== before > 0)) return dialect.announceChange(trx);
+  const soldOutOrBack = changed.filter(({ now, before }) => now > 0 !== before > 0).map(({ _id }) => _id);
   const few = changed
     .filter(({ now, before }) => now !== before && Math.min(now, before) <= FEW_LEFT)
-    .map(({ _id }) => _id);
-  if (few.length > 0) await dialect.announceChange(trx, few);
+    .map(({ _id }) => productTag(_id));
+  const tags = [...few, ...(soldOutOrBack.length > 0 ? changedTags(soldOutOrBack) : [])];
+  if (tags.length > 0) await dialect.announceChange(trx, tags);
 }
 
 /** Pages of what is sold out tell that held pieces may come back: once they are paid for, they do not. */
@@ -169,7 +171,7 @@ export async function announceSold(trx: Trx, dialect: Dialect, productIds: strin
   if (gone.length > 0)
     await dialect.announceChange(
       trx,
-      gone.map((row) => row._id),
+      gone.map((row) => productTag(row._id)),
     );
 }
 
