@@ -37,7 +37,7 @@ test("after the pause one is let through, alone; its answer opens the way for al
   answer = outage;
   for (let n = 0; n < 3; n += 1) await ask();
   time += 10_000;
-  let give = (_: string) => {};
+  let give: (said: string) => void = () => undefined;
   answer = () => new Promise((resolve) => (give = resolve));
   const probe = ask();
   expect([await ask(), asked]).toEqual(["Error: in 1 s", 4]);
