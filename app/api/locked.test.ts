@@ -8,6 +8,8 @@ import { newSqlite } from "../../tests/databases/databases";
 import { testConfig } from "../../tests/fixtures/world";
 import { databaseOn, type Database } from "~/platform/database/database.server";
 import { sqlite } from "~/platform/database/dialects/sqlite.server";
+import { migrate } from "~/platform/database/migrate.server";
+import { jobRunner } from "~/platform/jobs/runner.server";
 import { buildServices } from "~/platform/services.server";
 import { buildApi, type Api } from "./service.server";
 
@@ -74,4 +76,22 @@ test("a lock that is held for a moment only is waited for", async () => {
   await new Promise((resolve) => setTimeout(resolve, PATIENCE_MS / 4));
   other.exec("rollback");
   expect((await answer).ok).toBe(true);
+});
+
+test("work that comes round is taken up all the same by a process that starts meanwhile, as soon as it can write", async () => {
+  const rounds: string[] = [];
+  const services = buildServices(testConfig(folder, false), { log: pino({ level: "silent" }), database });
+  const handle = async () => void rounds.push("swept");
+  const runner = jobRunner(services, [], [{ kind: "sweep", everySeconds: 3600, handle }]);
+  await runner.start();
+  await new Promise((resolve) => setTimeout(resolve, PATIENCE_MS + 100));
+  expect(rounds).toEqual([]);
+  other.exec("rollback");
+  await expect.poll(() => rounds).toEqual(["swept"]);
+  await runner.stop();
+});
+
+test("a process that starts meanwhile does not wait for the lock: its tables are as they should be", async () => {
+  await migrate(database);
+  expect(other.inTransaction).toBe(true);
 });

@@ -8,6 +8,7 @@ import { workOf } from "./jobs.server";
 import { readConfig, type Config } from "~/platform/config.server";
 import { checkTemporaryFolder } from "~/platform/files/temporary-folder.server";
 import { migrate } from "~/platform/database/migrate.server";
+import { untilReachable } from "~/platform/database/until-reachable";
 import type { JobRunner } from "~/platform/jobs/runner.server";
 import { newId } from "~/platform/ids.server";
 import { requestScope } from "~/platform/log.server";
@@ -72,7 +73,7 @@ async function start(config: Config): Promise<Service> {
     throw isNoRight(error) ? noRightTo(`The folder of files in ${config.dataDir}`) : error;
   });
   await migrate(services);
-  if (config.production) await refuseDemoLogins(services.db);
+  if (config.production) await untilReachable(services.dialect.place, () => refuseDemoLogins(services.db));
   if (config.demo) await fillDemo(services);
   setTimeout(() => void webAuthn().catch(() => undefined), AFTER_THE_FIRST_PAGES).unref();
   const runner = workOf(services);

@@ -1,12 +1,23 @@
 import path from "node:path";
-import SQLite from "better-sqlite3";
+import SQLite from "~/platform/database/dialects/sqlite-package.server";
 import { startFakeStripe, type FakeStripe } from "../../tests/fakes/stripe/fake-stripe";
+import { sendTo, sign } from "../../tests/fakes/stripe/webhooks";
 import { environmentOf } from "../../tests/processes/killed-shop";
 import type { OwnPostgres } from "../../tests/processes/own-postgres";
 import type { Place } from "../../tests/processes/places";
 import { startProcess, type ShopProcess } from "../../tests/processes/shop-process";
 
-/** One shop run by several processes at once, and what may befall it. */
+/** A process that is started while others are killed waits for a core now and then. */
+const START_MS = 240_000;
+
+/** What may befall the shop, in parts of all that does; it comes to an end with everything running again. */
+export interface Fault {
+  name: string;
+  weight: number;
+  happen(random: () => number): Promise<void>;
+}
+
+/** One shop run by several processes at once, on a Stripe of its own that sends each of its messages twice. */
 export class TorturedShop {
   readonly fake: FakeStripe;
   readonly #place: Place;
@@ -14,6 +25,9 @@ export class TorturedShop {
   readonly #ahead: { seconds: number };
   readonly #processes: ShopProcess[] = [];
   #turn = 0;
+  #messages = 0;
+  #closed = false;
+  #stopSending: () => void = () => undefined;
 
   private constructor(place: Place, fake: FakeStripe, ahead: { seconds: number }, postgres: OwnPostgres | null) {
     [this.#place, this.fake, this.#ahead, this.#postgres] = [place, fake, ahead, postgres];
@@ -24,6 +38,7 @@ export class TorturedShop {
     const now = () => new Date(Date.now() + ahead.seconds * 1000);
     const shop = new TorturedShop(place, await startFakeStripe({ now }), ahead, postgres);
     for (let n = 0; n < count; n += 1) await shop.#start(n);
+    shop.#keepSending();
     return shop;
   }
 
@@ -33,50 +48,86 @@ export class TorturedShop {
     return this.#processes[this.#turn % this.#processes.length]?.address ?? "";
   }
 
-  /** What can happen here, by name; each comes to an end with everything running again. */
-  get faults(): Record<string, (random: () => number) => Promise<void>> {
-    const one = (random: () => number) => Math.floor(random() * this.#processes.length);
-    const kill = async (random: () => number) => {
-      const n = one(random);
-      await this.#processes[n]?.kill();
-      await this.#start(n);
-    };
-    const stop = async (random: () => number) => {
-      const n = one(random);
-      await this.#processes[n]?.stop();
-      await this.#start(n);
-    };
+  /** Messages of Stripe's that have not been taken yet, in words; null when there are none. */
+  messagesLeft(): string | null {
+    const left = this.fake.store.events.length * 2 - this.#messages;
+    return left > 0 ? `${left} messages` : null;
+  }
+
+  /** What befalls each of the processes. */
+  get faultsOfProcesses(): Fault[][] {
+    return [...this.#processes.keys()].map((n) => [
+      {
+        name: "kill",
+        weight: 9,
+        happen: async () => {
+          await this.#processes[n]?.kill();
+          await this.#start(n);
+        },
+      },
+      {
+        name: "stop",
+        weight: 1,
+        happen: async () => {
+          await this.#processes[n]?.stop();
+          await this.#start(n);
+        },
+      },
+    ]);
+  }
+
+  /** What befalls the database that they share. */
+  get faultsOfDatabase(): Fault[] {
     const postgres = this.#postgres;
-    if (!postgres) return { kill, "kill again": kill, stop, lock: (random) => this.#lock(500 + random() * 2500) };
+    if (!postgres) return [{ name: "lock", weight: 1, happen: (random) => this.#lock(500 + random() * 2500) }];
     const without = async (end: () => Promise<void>, random: () => number) => {
       await end();
       await pause(random() * 2000);
       await postgres.start();
     };
-    return {
-      kill,
-      "kill again": kill,
-      stop,
-      "postgres stops": (random) => without(postgres.stop, random),
-      "postgres crashes": (random) => without(postgres.crash, random),
-    };
+    return [
+      { name: "postgres stops", weight: 1, happen: (random) => without(postgres.stop, random) },
+      { name: "postgres crashes", weight: 1, happen: (random) => without(postgres.crash, random) },
+    ];
   }
 
   /** Lets time pass, over which all processes are stopped as at a deployment. */
   async later(seconds: number): Promise<void> {
     await Promise.all(this.#processes.map((each) => each.stop()));
     this.#ahead.seconds += seconds;
-    for (const n of this.#processes.keys()) await this.#start(n);
+    await Promise.all([...this.#processes.keys()].map((n) => this.#start(n)));
   }
 
   async close(): Promise<void> {
+    this.#closed = true;
+    this.#stopSending();
     await Promise.all(this.#processes.map((each) => each.kill()));
     await this.fake.close();
     await this.#place.remove();
   }
 
   async #start(n: number): Promise<void> {
-    this.#processes[n] = await startProcess(environmentOf(this.#place, this.fake), this.#ahead.seconds);
+    const environment = environmentOf(this.#place, this.fake);
+    this.#processes[n] = await startProcess(environment, this.#ahead.seconds, START_MS, process.env["TORTURE_BUILD"]);
+  }
+
+  /** Each of Stripe's messages twice, in any order, and again until it is taken: Stripe tries for days. */
+  #keepSending(): void {
+    const { store } = this.fake;
+    const secret = environmentOf(this.#place, this.fake)["STRIPE_WEBHOOK_SECRET"] as string;
+    let begun = 0;
+    const send = async (event: (typeof store.events)[number]): Promise<void> => {
+      await pause(Math.random() * 1000);
+      // Signed anew each time: an old signature is not taken.
+      const taken = await sendTo(`${this.address()}/api/v1/stripe/webhook`)(sign(store, event, secret));
+      if (taken === 200) this.#messages += 1;
+      else if (!this.#closed) await send(event);
+    };
+    const timer = setInterval(() => {
+      for (; begun < store.events.length; begun += 1)
+        for (let times = 0; times < 2; times += 1) void send(store.events[begun] as (typeof store.events)[number]);
+    }, 50);
+    this.#stopSending = () => clearInterval(timer);
   }
 
   /** Another program holds the file's lock for writing. */

@@ -6,5 +6,5 @@ const { projects: _all, ...test } = base.test ?? {};
 /** Torture is no part of the checks: it takes as long as it is given. */
 export default mergeConfig(
   { ...base, test },
-  defineConfig({ test: { include: ["scripts/torture/torture.test.ts"], hookTimeout: 300_000 } }),
+  defineConfig({ test: { include: ["scripts/torture/*.test.ts"], hookTimeout: 300_000 } }),
 );

@@ -11,6 +11,8 @@ const pause = () => new Promise((resolve) => setTimeout(resolve, PAUSE_MS));
 export interface Buyers {
   /** Purchases that a buyer was told are done. */
   bought(): number;
+  /** Calls that were answered well. */
+  answered(): number;
   /** Calls that were answered by status; 0 counts those that were not answered at all. */
   answers: Map<number, number>;
   /** Nobody begins another purchase; settles when those under way are done. */
@@ -79,6 +81,7 @@ export async function buyersOf({ services, fake, product, address, triesAKey }: 
   all.catch(() => undefined);
   return {
     bought: () => bought,
+    answered: () => answers.get(200) ?? 0,
     answers,
     async leave() {
       open = false;

@@ -43,8 +43,12 @@ export function environmentOf({ folder, databaseUrl }: Place, fake: FakeStripe):
 }
 
 /** Waits until nothing is left to be done by anybody; `left` names what else is under way. */
-export async function comeToRest({ database: { db } }: Place, left: () => string | null): Promise<void> {
-  const until = Date.now() + PATIENCE_MS;
+export async function comeToRest(
+  { database: { db } }: Place,
+  left: () => string | null,
+  patienceMs = PATIENCE_MS,
+): Promise<void> {
+  const until = Date.now() + patienceMs;
   for (;;) {
     const rows = await Promise.all([
       db.selectFrom("jobs").select("kind").where("finishedAt", "is", null).where("everySeconds", "is", null).execute(),

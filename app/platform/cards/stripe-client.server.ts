@@ -1,6 +1,8 @@
 import type Stripe from "stripe";
 import type { Log } from "~/platform/log.server";
-import { failureOf } from "./stripe-errors.server";
+import { ProviderUnreachable } from "./card-provider";
+import { circuitBreaker } from "./circuit-breaker";
+import { failureOf, isOutage } from "./stripe-errors.server";
 
 export interface StripeKeys {
   secretKey: string;
@@ -15,6 +17,8 @@ export interface ClientOptions {
   log: Log;
   timeoutMs?: number;
   retries?: number;
+  /** How long Stripe is left alone once it has not answered several times in a row. */
+  pauseMs?: number;
 }
 
 /** Asks Stripe, and turns what it refuses into what rules know. */
@@ -24,11 +28,20 @@ const TIMEOUT_MS = 5000;
 const RETRIES = 2;
 
 /** The way to Stripe's API. The package is loaded with the first question. */
-export function stripeClient({ keys, log, timeoutMs = TIMEOUT_MS, retries = RETRIES }: ClientOptions): {
+export function stripeClient({ keys, log, timeoutMs = TIMEOUT_MS, retries = RETRIES, pauseMs }: ClientOptions): {
   client(): Promise<Stripe>;
   ask: AskStripe;
 } {
   let loaded: Promise<Stripe> | undefined;
+  const unlessOut = circuitBreaker({
+    isOutage,
+    refusal: (seconds) => new ProviderUnreachable("Stripe has not answered for a while.", seconds),
+    changed: (open) =>
+      open
+        ? log.error("Stripe does not answer: whoever needs it is told so at once, until it does")
+        : log.info("Stripe answers again"),
+    ...(pauseMs !== undefined && { pauseMs }),
+  });
 
   function client(): Promise<Stripe> {
     loaded ??= import("stripe").then(
@@ -47,7 +60,7 @@ export function stripeClient({ keys, log, timeoutMs = TIMEOUT_MS, retries = RETR
     client,
     async ask(question) {
       try {
-        return await question(await client());
+        return await unlessOut(async () => question(await client()));
       } catch (error) {
         throw failureOf(error, log);
       }

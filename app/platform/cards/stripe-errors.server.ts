@@ -48,8 +48,15 @@ export function unlessRefused<T>(asked: Promise<T>): Promise<T> {
   });
 }
 
+const OUTAGE = new Set(["StripeConnectionError", "StripeAPIError"]);
+
+/** Whether Stripe gave no answer at all, or only that something is wrong over there. */
+export function isOutage(error: unknown): boolean {
+  return isStripes(error) && OUTAGE.has(error.type);
+}
+
 const WAIT_SECONDS = 5;
-const BUSY = new Set(["StripeConnectionError", "StripeAPIError", "StripeRateLimitError"]);
+const BUSY = new Set([...OUTAGE, "StripeRateLimitError"]);
 const OUR_FAULT = new Set(["StripeAuthenticationError", "StripePermissionError"]);
 
 /**

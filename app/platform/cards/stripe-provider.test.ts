@@ -325,6 +325,23 @@ describe("when the line to Stripe is bad", () => {
     expect(fake.store.intents.size).toBe(1);
   });
 
+  test("who has not answered five times is left alone for a while: buyers hear it at once, and nothing is done twice", async () => {
+    const PAUSE_MS = 300;
+    const keys = { ...SECRETS, apiUrl: fake.url };
+    const ofItsOwn = stripeProvider({ keys, clock, log, retries: 0, pauseMs: PAUSE_MS });
+    const buy = () => refusal(ofItsOwn.createIntent(wanted));
+    fake.troubles.expect("POST /v1/payment_intents", "down", 6);
+    for (let n = 0; n < 5; n += 1) expect(await buy()).toBeInstanceOf(ProviderUnreachable);
+    expect(await buy()).toMatchObject({ code: "card_provider_unreachable", headers: { "Retry-After": "1" } });
+    expect(logged.filter((line) => line.includes("Stripe does not answer"))).toHaveLength(1);
+    await new Promise((resolve) => setTimeout(resolve, PAUSE_MS));
+    // The one that looks whether it is back meets the last of the troubles.
+    expect(await buy()).toMatchObject({ headers: { "Retry-After": "5" } });
+    await new Promise((resolve) => setTimeout(resolve, PAUSE_MS));
+    expect([await buy(), fake.store.intents.size]).toEqual([null, 1]);
+    expect(logged.at(-1)).toContain("Stripe answers again");
+  });
+
   test("a 500 is tried again, too many requests are told with the time to wait", async () => {
     fake.troubles.expect("POST /v1/payment_intents", "down", 2);
     const { id } = await cards.createIntent(wanted);

@@ -1,15 +1,10 @@
 import { Kysely, Migrator, sql } from "kysely";
 import { StartupError } from "~/platform/startup-error";
 import type { Database } from "./database.server";
+import type { Dialect } from "./dialects/dialect";
 import { migrations } from "./migrations/index.server";
-import { isOutOfReach } from "./out-of-reach";
+import { untilReachable } from "./until-reachable";
 import type { Tables } from "./tables";
-
-/** How long a start waits for a database that is not there yet, as when both are started together. */
-const PATIENCE_MS = 30_000;
-const LOOK_EVERY_MS = 500;
-/** Of Postgres: wrong password, no such user, no such database, no right to make tables. */
-const REFUSED = /^(28\w+|3D000|42501)$/;
 
 /**
  * Brings the tables up to date, forward only, all of it or nothing. Several processes may start at once: a lock lets one
@@ -17,23 +12,29 @@ const REFUSED = /^(28\w+|3D000|42501)$/;
  */
 export async function migrate(
   { dialect }: Pick<Database, "dialect">,
-  { patienceMs = PATIENCE_MS } = {},
+  patience: { patienceMs?: number } = {},
 ): Promise<void> {
   const db = new Kysely<Tables>({ dialect: dialect.unhurried() });
   try {
-    await untilThere(db, dialect.place, patienceMs);
-    const known = migrations(dialect);
-    const newer = (await applied(db)).filter((name) => !(name in known));
-    if (newer.length > 0)
-      throw new StartupError(
-        `The database ${dialect.place} was brought up to date by a newer version, which added ${newer.join(" and ")}; this version does not know what that means, and has changed nothing. Start the newer version, or restore a backup from before it.`,
-      );
-    const migrator = new Migrator({ db, provider: { getMigrations: async () => known } });
-    const { error } = await migrator.migrateToLatest();
-    if (error) throw error;
+    await untilReachable(dialect.place, () => bringUpToDate(db, dialect), patience);
   } finally {
     await db.destroy();
   }
+}
+
+async function bringUpToDate(db: Kysely<Tables>, dialect: Dialect): Promise<void> {
+  const known = migrations(dialect);
+  const had = await applied(db);
+  const newer = had.filter((name) => !(name in known));
+  if (newer.length > 0)
+    throw new StartupError(
+      `The database ${dialect.place} was brought up to date by a newer version, which added ${newer.join(" and ")}; this version does not know what that means, and has changed nothing. Start the newer version, or restore a backup from before it.`,
+    );
+  // Nothing is left to be locked then, and nobody who holds a lock to be waited for.
+  if (had.length === Object.keys(known).length) return;
+  const migrator = new Migrator({ db, provider: { getMigrations: async () => known } });
+  const { error } = await migrator.migrateToLatest();
+  if (error) throw error;
 }
 
 /** How the tables stand to this version: the migrations that they lack, and those that only a newer one knows. */
@@ -43,24 +44,6 @@ export async function migrationsOf({ db, dialect }: Database): Promise<{ missing
     missing: known.filter((name) => !had.includes(name)),
     newer: had.filter((name) => !known.includes(name)),
   };
-}
-
-async function untilThere(db: Kysely<Tables>, place: string, patienceMs: number): Promise<void> {
-  const until = performance.now() + patienceMs;
-  for (;;) {
-    try {
-      return void (await sql`select 1`.execute(db));
-    } catch (error) {
-      const { code = "", message } = error as Error & { code?: string };
-      const refused = REFUSED.test(code);
-      if (!refused && !isOutOfReach(error)) throw error;
-      if (refused || performance.now() > until)
-        throw new StartupError(
-          `The database ${place} cannot be used (${message || code}). See that it runs, and that DATABASE_URL is right.`,
-        );
-    }
-    await new Promise((resolve) => setTimeout(resolve, LOOK_EVERY_MS));
-  }
 }
 
 /** The migrations that a database has had; none when it is new. */

@@ -14,10 +14,10 @@ import path from "node:path";
 import SQLite from "~/platform/database/dialects/sqlite-package.server";
 import { pino } from "pino";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { newPostgres, newSqlite } from "../../../tests/databases/databases";
+import { asAdmin, newPostgres, newSqlite } from "../../../tests/databases/databases";
 import { StartupError } from "~/platform/startup-error";
 import { openDatabase, type Database } from "./database.server";
-import { migrate } from "./migrate.server";
+import { migrate, migrationsOf } from "./migrate.server";
 
 /* A start on a database that cannot be used: refused with a sentence, and what is there is left as it is. */
 
@@ -114,6 +114,21 @@ test("a Postgres that is not there is waited for, then named without its passwor
   expect((refused as Error).message).toMatch(/^The database 127\.0\.0\.1:9\/market cannot be used .*DATABASE_URL/);
   expect((refused as Error).message).not.toContain("hidden");
   await database.close();
+});
+
+test("a Postgres that drops everybody in the middle of a migration is waited for, and the migration begun anew", async () => {
+  const { database, url, drop } = await newPostgres(log, "empty");
+  let dropped = 0;
+  const done = migrate(database);
+  // As a failover does; only while tables are being made.
+  const dropAll = `select pg_terminate_backend("pid") from pg_stat_activity where "datname" = $1 and "query" ilike 'create table%'`;
+  await asAdmin(path.posix.dirname(url), async (admin) => {
+    while (dropped === 0) dropped = (await admin.query(dropAll, [url.split("/").at(-1)])).rowCount ?? 0;
+  });
+  await done;
+  expect(await migrationsOf(database)).toEqual({ missing: [], newer: [] });
+  await database.close();
+  await drop();
 });
 
 test("a new one is made whole: however often it is looked at meanwhile, it is never an empty file", () => {

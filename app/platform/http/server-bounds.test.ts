@@ -28,6 +28,7 @@ interface Bounds {
 
 async function listening({ budget = {}, connections = {}, reads = 1000 }: Bounds = {}): Promise<number> {
   const site = express();
+  handed = 0;
   const limitOf = (path: string) => ({ bytes: 1000, streamed: path.startsWith("/upload") });
   site.use(refuseNonsense(false));
   site.use(bodyBudget({ ...BODY_BUDGET, limitOf, clientOf: () => "a client", ...budget }));
@@ -194,6 +195,32 @@ test("connections of one address are bounded, and closed ones count no longer", 
   expect([three.length, await sent(port, get("/"))]).toEqual([3, "dropped"]);
   for (const socket of sockets.splice(0)) socket.destroy();
   await expect.poll(() => sent(port, get("/"))).toContain("came: 0");
+});
+
+test("who comes when there are as many connections as may be is let in for one that has asked nothing for longest", async () => {
+  const port = await listening({ connections: { inAll: 3 } });
+  const silent = sent(port, "GET / HTTP/1.1\r\nHost: sh", 20_000);
+  const busy = sent(port, get("/busy"), 20_000);
+  await expect.poll(() => handed).toBe(1);
+  const asksAgain = await sent(port, get("/"));
+  expect(asksAgain).toContain("came: 0");
+  // Busy and whoever was just answered stay; the one that never came to its question goes.
+  expect(await sent(port, get("/"))).toContain("came: 0");
+  expect(await silent).toBe("dropped");
+  // Now the one that was answered first.
+  const [, , answered] = sockets;
+  expect(answered?.destroyed).toBe(false);
+  expect(await sent(port, get("/"))).toContain("came: 0");
+  await expect.poll(() => answered?.destroyed).toBe(true);
+  expect(await busy).toContain("came: 0");
+});
+
+test("when all of them are at work, one more is turned away", async () => {
+  const port = await listening({ connections: { inAll: 2 } });
+  const busy = [sent(port, get("/busy"), 20_000), sent(port, get("/busy"), 20_000)];
+  await expect.poll(() => handed).toBe(2);
+  expect(await sent(port, get("/"))).toBe("dropped");
+  for (const one of busy) expect(await one).toContain("came: 0");
 });
 
 test("reading is limited: the answers say what is left, and then when to come back", async () => {

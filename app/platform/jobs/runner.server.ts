@@ -1,11 +1,10 @@
 import { timestamp } from "~/platform/clock";
-import { isDuplicate } from "~/platform/database/database.server";
 import type { JobRow } from "~/platform/database/tables/running";
-import { newId } from "~/platform/ids.server";
 import type { Services } from "~/platform/services.server";
 import { dueAgain } from "./clock-set-back.server";
-import { blank, PermanentFailure, type Job, type RecurringJob } from "./jobs.server";
+import { PermanentFailure, type Job, type RecurringJob } from "./jobs.server";
 import { leases } from "./leases.server";
+import { writeDownRecurring } from "./recurring.server";
 
 const LOOK_EVERY_MS = 400;
 /** What was done and cannot be written down, because the database is out of reach, is tried again so often. */
@@ -23,7 +22,7 @@ export function retryBackoffSeconds(attempts: number): number {
 }
 
 export interface JobRunner {
-  /** Writes the recurring jobs down and starts working. */
+  /** Starts working: writes the recurring jobs down, as soon as the database can be written, and does what is due. */
   start(): Promise<void>;
   /** Takes no further job and waits for those under way; those that take too long are handed back to be begun anew. */
   stop(): Promise<void>;
@@ -132,9 +131,12 @@ export function jobRunner(
 
   async function run(): Promise<void> {
     const afterSetBack = dueAgain(services, recurring);
-    let reachable = true;
+    let [reachable, writtenDown] = [true, false];
     while (running) {
       try {
+        // Not at the start: a database that cannot be written just then would keep the process from serving at all.
+        if (!writtenDown) await writeDownRecurring(services, recurring);
+        writtenDown = true;
         await afterSetBack();
         const kinds = freeKinds();
         const leased = kinds.length > 0 ? await lease(kinds) : null;
@@ -157,26 +159,6 @@ export function jobRunner(
 
   return {
     async start() {
-      for (const { kind, everySeconds } of recurring) {
-        try {
-          await db
-            .insertInto("jobs")
-            .values({
-              ...blank,
-              _id: newId(clock.now()),
-              kind,
-              payload: "{}",
-              uniqueKey: `every ${kind}`,
-              runAt: timestamp(clock),
-              everySeconds,
-              createdAt: timestamp(clock),
-            })
-            .execute();
-        } catch (error) {
-          if (!isDuplicate(error)) throw error;
-          await db.updateTable("jobs").set({ everySeconds }).where("uniqueKey", "=", `every ${kind}`).execute();
-        }
-      }
       running = true;
       loop = run();
     },

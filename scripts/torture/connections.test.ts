@@ -1,0 +1,101 @@
+import { once } from "node:events";
+import { readFileSync } from "node:fs";
+import { request } from "node:http";
+import { connect, type Socket } from "node:net";
+import { expect, test } from "vitest";
+import { filledOnce } from "../../tests/processes/places";
+import { startProcess } from "../../tests/processes/shop-process";
+import { pause } from "./tortured-shop";
+
+/*
+ * `npm run torture -- --part connections`: ten thousand connections on which nothing comes, from fifty addresses, and
+ * some on which it comes one byte a second. Whoever visits meanwhile must be served, and memory stay bounded.
+ */
+
+const IDLE = 10_000;
+const SLOW = 200;
+const ADDRESSES = 50;
+const VISITS = 100;
+
+const say = (line: string) => process.stdout.write(`${line}\n`);
+const megabytes = (pid: number, of: string) =>
+  Math.round(
+    Number(new RegExp(`^${of}:\\s+(\\d+) kB`, "m").exec(readFileSync(`/proc/${pid}/status`, "utf8"))?.[1]) / 1024,
+  );
+
+test("visitors are served beside ten thousand connections on which nothing comes", async () => {
+  const filled = await filledOnce("sqlite");
+  const place = await filled.copy();
+  const environment = {
+    APP_SECRET: "a secret that only the tests know.",
+    PUBLIC_URL: "http://shop.localhost",
+    MAIL: "files",
+    PAYMENTS: "test",
+    DATA_DIR: place.folder,
+  };
+  const shop = await startProcess(environment, 0, 120_000, process.env["TORTURE_BUILD"]);
+  const { hostname, port } = new URL(shop.address);
+  const open: Socket[] = [];
+  let [closed, trickling] = [0, true];
+
+  function hold(n: number): Socket {
+    const socket = connect({ host: hostname, port: Number(port), localAddress: `127.0.1.${1 + (n % ADDRESSES)}` });
+    socket.on("error", () => undefined);
+    socket.on("close", () => (closed += 1));
+    // Else the end of what the server has closed is never noticed.
+    socket.resume();
+    open.push(socket);
+    return socket;
+  }
+  async function visit(): Promise<number | null> {
+    const from = performance.now();
+    const asked = request(`${shop.address}/products`, { agent: false, localAddress: "127.0.2.1", timeout: 10_000 });
+    asked.on("timeout", () => asked.destroy());
+    const answered = once(asked.end(), "response").then(async ([answer]) => {
+      answer.resume();
+      await once(answer, "end");
+      return answer.statusCode === 200 ? performance.now() - from : null;
+    });
+    return answered.catch(() => null);
+  }
+  async function visits(when: string): Promise<number> {
+    const times: number[] = [];
+    for (let n = 0; n < VISITS; n += 1) {
+      const took = await visit();
+      if (took !== null) times.push(took);
+    }
+    times.sort((a, b) => a - b);
+    const at = (share: number) => Math.round(times[Math.floor(times.length * share)] ?? NaN);
+    say(
+      `${when}: ${times.length} of ${VISITS} visits served, half within ${at(0.5)} ms, 95 of 100 within ${at(0.95)} ms; ` +
+        `${open.length - closed} of ${open.length} connections open; ${megabytes(shop.pid, "VmRSS")} MB`,
+    );
+    return times.length;
+  }
+
+  try {
+    const served = [await visits("before")];
+    const slow = Array.from({ length: SLOW }, (_, n) => hold(n));
+    void (async () => {
+      for (let at = 0; trickling; at += 1) {
+        for (const socket of slow) if (!socket.destroyed) socket.write("GET /products HTTP/1.1\r\nX: "[at] ?? "x");
+        await pause(1000);
+      }
+    })();
+    for (let n = 0; n < IDLE; n += 1) {
+      hold(n);
+      if (n % 250 === 249) await pause(20);
+    }
+    served.push(await visits("with all of them"));
+    await pause(15_000);
+    served.push(await visits("15 s later"));
+    say(`at most ${megabytes(shop.pid, "VmHWM")} MB`);
+    expect(served).toEqual([VISITS, VISITS, VISITS]);
+  } finally {
+    trickling = false;
+    for (const socket of open) socket.destroy();
+    await shop.kill();
+    await place.remove();
+    await filled.remove();
+  }
+}, 300_000);

@@ -1,0 +1,113 @@
+import { expect, test } from "vitest";
+import { buildServices } from "~/platform/services.server";
+import { expectBooksToAgree } from "../../tests/fixtures/money";
+import { testConfig } from "../../tests/fixtures/world";
+import { buyersOf } from "../../tests/processes/buyers";
+import { comeToRest, mailsAbout } from "../../tests/processes/killed-shop";
+import { ownPostgres } from "../../tests/processes/own-postgres";
+import { filledOnce, type Kind } from "../../tests/processes/places";
+import { randomFrom } from "./random";
+import { pause, TorturedShop, type Fault } from "./tortured-shop";
+
+/*
+ * `npm run torture`: processes are killed and databases fail at random moments while people buy. After every round
+ * the books must agree: orders, payments, ledger, stock and mails.
+ */
+
+const MINUTES = Number(process.env["TORTURE_MINUTES"]);
+const KILLS = Number(process.env["TORTURE_KILLS"]);
+const SEED = Number(process.env["TORTURE_SEED"]);
+const ON = process.env["TORTURE_ON"];
+const FAULTS_A_ROUND = 40;
+const BUYERS = 6;
+const PIECES = 1_000_000;
+const AFTER_THE_HOLD = 31 * 60;
+const REST_MS = 240_000;
+const SAY_EVERY_MS = 15_000;
+/** A process lives until it has answered so many calls well, or for so long; one in four dies as it takes over. */
+const MOST_ANSWERS = 8;
+const SERVES_MS = 5000;
+
+const say = (line: string) => process.stdout.write(`${line}\n`);
+const inWords = (counts: Map<string, number>) => [...counts].map(([name, count]) => `${name} ${count}`).join(", ");
+
+const tried: [Kind, number][] = [
+  ["sqlite", 1],
+  ["postgres", 2],
+];
+test.each(tried.filter(([kind]) => ON === "both" || ON === kind))(
+  "nothing is lost and nothing is done twice, on %s with %i of its processes",
+  async (kind, processes) => {
+    const postgres = kind === "postgres" ? await ownPostgres() : null;
+    const filled = await filledOnce(kind, postgres?.url);
+    const place = await filled.copy();
+    await place.database.db.updateTable("products").set({ quantity: PIECES }).execute();
+    const shop = await TorturedShop.open(place, processes, postgres);
+    const services = buildServices(testConfig(place.folder, false), { database: place.database });
+    const randoms = Array.from({ length: processes + 1 }, (_, n) => randomFrom(SEED + n));
+    const until = Date.now() + MINUTES * 60_000;
+    const happened = new Map<string, number>();
+    let [bought, rounds, faults, failed] = [0, 0, 0, false];
+    const isOver = () => failed || Date.now() > until || (happened.get("kill") ?? 0) >= KILLS;
+    const roundIsOver = () => isOver() || faults >= (rounds + 1) * FAULTS_A_ROUND;
+
+    async function befall(faultsOfOne: Fault[], random: () => number, served: (random: () => number) => Promise<void>) {
+      const drawn = faultsOfOne.flatMap((fault) => Array.from({ length: fault.weight }, () => fault));
+      for (;;) {
+        await served(random);
+        if (roundIsOver()) return;
+        const { name, happen } = drawn[Math.floor(random() * drawn.length)] as Fault;
+        await happen(random).catch((error: unknown) => {
+          failed = true;
+          throw error;
+        });
+        happened.set(name, (happened.get(name) ?? 0) + 1);
+        faults += 1;
+      }
+    }
+
+    try {
+      while (!isOver()) {
+        const buyers = await buyersOf(
+          { services, fake: shop.fake, product: place.product, address: () => shop.address(), triesAKey: 20 },
+          BUYERS,
+        );
+        const heard = setInterval(
+          () => say(`${kind}: ${inWords(happened)}; ${bought + buyers.bought()} bought`),
+          SAY_EVERY_MS,
+        );
+        const served = async (random: () => number) => {
+          const from = buyers.answered();
+          const enough = from + (random() < 1 / 4 ? 0 : Math.ceil(random() * MOST_ANSWERS));
+          for (const since = Date.now(); buyers.answered() < enough && Date.now() - since < SERVES_MS;) await pause(5);
+          await pause(random() * 50);
+        };
+        const ends = await Promise.allSettled([
+          ...shop.faultsOfProcesses.map((each, n) => befall(each, randoms[n]!, served)),
+          befall(shop.faultsOfDatabase, randoms[processes]!, (random) => pause(15_000 + random() * 45_000)),
+        ]);
+        clearInterval(heard);
+        for (const end of ends) if (end.status === "rejected") throw end.reason;
+        await buyers.leave();
+        bought += buyers.bought();
+        // What was left half way is looked at when its time has come.
+        await shop.later(AFTER_THE_HOLD);
+        await comeToRest(place, () => shop.messagesLeft(), REST_MS);
+        await expectBooksToAgree({ services: place.database }, shop.fake, { product: place.product, had: PIECES });
+        const paid = await place.database.db.selectFrom("orders").select("_id").where("status", "=", "paid").execute();
+        expect(paid).toHaveLength(bought);
+        expect(mailsAbout(place, /^Order #\d+ is paid$/)).toBe(bought);
+        rounds += 1;
+        const answered = [...buyers.answers].toSorted().map(([status, count]) => `${status || "none"} ${count}`);
+        say(`${kind}: round ${rounds}, books agree; ${bought} bought; answers ${answered.join(", ")}`);
+      }
+    } finally {
+      // What went wrong before shall be heard, not that a Postgres that is down cannot drop a database.
+      for (const end of [() => shop.close(), () => filled.remove(), async () => postgres?.remove()])
+        await end().catch((error: unknown) => say(`${kind}: ${String(error)}`));
+    }
+    say(`${kind}: seed ${SEED}, ${bought} bought, lost 0, doubled 0; ${inWords(happened)}`);
+    expect(bought).toBeGreaterThan(0);
+  },
+  MINUTES * 60_000 + 900_000,
+);
