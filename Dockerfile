@@ -22,8 +22,8 @@ WORKDIR /app
 COPY --from=packages /app/node_modules ./node_modules
 COPY --from=build /app/build ./build
 COPY package.json ./
-# What `npm run operator`, `lift-factor`, `demo:remove`, `backup`, `restore` and `doctor` run.
-COPY --from=build /app/scripts/operator.mjs /app/scripts/lift-factor.mjs /app/scripts/demo-remove.mjs /app/scripts/backup.mjs /app/scripts/restore.mjs /app/scripts/doctor.mjs /app/scripts/built-entry.mjs /app/scripts/prepare.mjs ./scripts/
+# What `npm run operator`, `lift-factor`, `demo:remove`, `backup`, `restore`, `doctor` and `files:move` run.
+COPY --from=build /app/scripts/operator.mjs /app/scripts/lift-factor.mjs /app/scripts/demo-remove.mjs /app/scripts/backup.mjs /app/scripts/restore.mjs /app/scripts/doctor.mjs /app/scripts/files-move.mjs /app/scripts/built-entry.mjs /app/scripts/prepare.mjs ./scripts/
 # Nothing here needs another package manager, or a program that runs with the rights of its owner.
 RUN rm -rf /opt/yarn* /usr/local/bin/yarn* /usr/local/bin/corepack /usr/local/lib/node_modules/corepack \
   && find / -xdev -type f -perm /6000 -exec chmod a-s {} + \
