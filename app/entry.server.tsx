@@ -42,6 +42,7 @@ export { isUnlimited } from "~/routes/unlimited";
 export { backUp } from "~/service/backup/backup.server";
 export { restore } from "~/service/backup/restore.server";
 export { examine } from "~/service/doctor/doctor.server";
+export { moveFiles } from "~/service/files/move-files.server";
 export { inviteOperator } from "~/service/invite-operator.server";
 export { liftSecondFactor } from "~/service/lift-second-factor.server";
 export { removeDemo } from "~/service/remove-demo.server";
@@ -85,7 +86,7 @@ export default async function handleRequest(
   }).finally(() => clearTimeout(patience));
   const { html, sources } = ownScripts(rendered.toString(), mark);
   headers.set("Content-Type", "text/html; charset=utf-8");
-  headers.set("Content-Security-Policy", policyFor(sources, await cardHosts(context)));
+  headers.set("Content-Security-Policy", policyFor(sources, await cardHosts(context), await filesHost()));
   // A page that knows who asks is nobody else's.
   if (request.headers.has("Cookie") || !headers.has("Cache-Control")) headers.set("Cache-Control", "private, no-cache");
   guardSecretAddress(request.url, headers);
@@ -127,17 +128,25 @@ async function cardHosts({
   return reach === "script" ? hosts : { form: hosts.form };
 }
 
-/** The policy of a page: its own scripts, and what it may reach of the card provider's. */
+/** Where pictures and videos are shown from, beside the shop itself. */
+async function filesHost(): Promise<string[]> {
+  const { publicUrl } = (await theService()).config.files;
+  return publicUrl === null ? [] : [new URL(publicUrl).origin];
+}
+
+/** The policy of a page: its own scripts, what it may reach of the card provider's, and where its pictures are. */
 function policyFor(
   scripts: string[],
   { script = [], frame = [], connect = [], form = [] }: Partial<CardHosts>,
+  files: string[],
 ): string {
   const development = import.meta.env.DEV;
   return [
     "default-src 'self'",
     ["script-src 'self'", ...(development ? ["'unsafe-inline'"] : scripts), ...script].join(" "),
     `style-src 'self'${development ? " 'unsafe-inline'" : ""}`,
-    "img-src 'self' data: blob:",
+    ["img-src 'self' data: blob:", ...files].join(" "),
+    ...(files.length > 0 ? [["media-src 'self'", ...files].join(" ")] : []),
     ["connect-src 'self'", ...(development ? ["ws:"] : []), ...connect].join(" "),
     ...(frame.length > 0 ? [["frame-src", ...frame].join(" ")] : []),
     ["form-action 'self'", ...form].join(" "),

@@ -2,6 +2,7 @@ import type { Context } from "hono";
 import { HTTPException } from "hono/http-exception";
 import type { ApiEnv } from "~/platform/http/api.server";
 import { isDiskFull } from "~/platform/disk-full";
+import { FilesOutOfReach } from "~/platform/files/out-of-reach";
 import { isOutOfReach } from "~/platform/database/out-of-reach";
 import { Refusal, type RefusalItem, type RefusalStatus } from "~/platform/refusal";
 
@@ -18,6 +19,11 @@ const FRAMEWORK: Partial<Record<number, RefusalItem>> = {
 const BROKEN: RefusalItem = {
   message: "Something went wrong on our side. Nothing was changed; please try again.",
   code: "internal",
+};
+
+const FILES_AWAY: RefusalItem = {
+  message: "We cannot reach our pictures and videos just now. Nothing was changed; please try again in a moment.",
+  code: "unavailable",
 };
 
 const DISK_FULL: RefusalItem = {
@@ -40,6 +46,10 @@ export function answerFailure(error: Error, c: Context<ApiEnv>): Response {
       [{ message: "We cannot reach our records just now. Please try again in a moment.", code: "unavailable" }],
       { "Retry-After": "5" },
     );
+  }
+  if (error instanceof FilesOutOfReach) {
+    c.var.services.log.error({ requestId: c.var.requestId, reason: error.message }, "files are out of reach");
+    return answer(c, 503, [FILES_AWAY], { "Retry-After": "5" });
   }
   if (isDiskFull(error)) {
     c.var.services.log.error({ requestId: c.var.requestId, reason: error.message }, "the disk is full");

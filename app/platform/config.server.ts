@@ -8,6 +8,7 @@ import { ConfigError } from "./config-error";
 import { memoryBytes } from "./memory.server";
 import { isNoRight, noRightTo } from "./startup-error";
 import { demandForProduction, refusePublicDemo } from "./config-production.server";
+import { FILES_SECRETS, filesEnvironment, filesOf, type FilesConfig } from "./files/s3-config.server";
 import { connectEnvironment, connectOf } from "./payouts/connect-config.server";
 
 export { ConfigError };
@@ -26,8 +27,12 @@ export interface Config {
   /** How many proxies in front add to X-Forwarded-For; 0 believes the socket alone. */
   trustProxy: number;
   dataDir: string;
+  /** Where pictures and videos are kept, and shown from. */
+  files: FilesConfig;
   /** Null: SQLite in dataDir. */
   databaseUrl: string | null;
+  /** Postgres itself, where databaseUrl leads to a pooler that keeps no session. Null: they are the same. */
+  databaseDirectUrl: string | null;
   /** How many processes serve behind this port. */
   workers: number;
   /** Bytes that this process and its pictures may take; caches are as large as it allows. */
@@ -94,6 +99,8 @@ const SECRET = new Set([
   "APP_SECRET",
   "APP_SECRET_PREVIOUS",
   "DATABASE_URL",
+  "DATABASE_DIRECT_URL",
+  ...FILES_SECRETS,
   "METRICS_TOKEN",
   "PURGE_TOKEN",
   "SMTP_URL",
@@ -130,6 +137,7 @@ const environment = z.object({
   TRUST_PROXY: z.coerce.number({ error: PROXIES }).int(PROXIES).min(0, PROXIES).max(10, PROXIES).default(0),
   DATA_DIR: z.string().min(1).default("./data"),
   DATABASE_URL: url(["postgres:", "postgresql:"], "postgres://user:password@host:5432/fieldstall").optional(),
+  DATABASE_DIRECT_URL: url(["postgres:", "postgresql:"], "postgres://user:password@host:5432/fieldstall").optional(),
   SMTP_URL: url(["smtp:", "smtps:"], "smtps://user:password@mail.example.com:465").optional(),
   MAIL_FROM: z
     .string()
@@ -141,6 +149,7 @@ const environment = z.object({
   PAYMENTS: z.enum(["test"], { error: "must be test" }).optional(),
   ...stripeEnvironment,
   ...connectEnvironment,
+  ...filesEnvironment,
   STRIPE_API_URL: url(["http:", "https:"], "http://127.0.0.1:4231").optional(),
   MERCHANT_APPROVAL: z.enum(["at-once", "operator"], { error: "must be at-once or operator" }).default("at-once"),
   MAX_IMAGE_MB: z.coerce
@@ -215,6 +224,10 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   const stripe = stripeKeysOf(e);
   const production = e.NODE_ENV === "production" && !e.DEMO;
   const publicUrl = (e.PUBLIC_URL ?? `http://localhost:${e.PORT}`).replace(/\/+$/, "");
+  if (e.DATABASE_DIRECT_URL && !e.DATABASE_URL)
+    throw new ConfigError(
+      "DATABASE_DIRECT_URL is set, but DATABASE_URL is not: it is Postgres itself, behind the pooler that DATABASE_URL names.",
+    );
   if (e.WEB_CONCURRENCY > 1) refuseAmongWorkers(e);
   if (production) demandForProduction(e);
   if (e.DEMO) refusePublicDemo({ production: e.NODE_ENV === "production", publicUrl, stripe });
@@ -229,7 +242,9 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     secure: publicUrl.startsWith("https:"),
     trustProxy: e.TRUST_PROXY,
     dataDir,
+    files: filesOf(e),
     databaseUrl: e.DATABASE_URL ?? null,
+    databaseDirectUrl: e.DATABASE_DIRECT_URL ?? null,
     workers: e.WEB_CONCURRENCY,
     memoryBytes: memoryBytes(e.MEMORY_MB, e.WEB_CONCURRENCY),
     smtpUrl: e.SMTP_URL ?? null,

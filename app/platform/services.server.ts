@@ -6,7 +6,7 @@ import { systemClock, type Clock } from "./clock";
 import type { Config } from "./config.server";
 import { openDatabase, type Database, type Db } from "./database/database.server";
 import type { Dialect } from "./database/dialects/dialect";
-import { diskStore, type FileStore } from "./files/file-store.server";
+import { openFileStore, type FileStore } from "./files/file-store.server";
 import { openUploads, type Uploads } from "./files/uploads.server";
 import { openRateLimiter, type RateLimiter } from "./rate-limiter/rate-limiter.server";
 import { openLog, type Log } from "./log.server";
@@ -52,6 +52,7 @@ export function buildServices(config: Config, overrides: ServiceOverrides = {}):
   const log = overrides.log ?? openLog(config);
   const clock = overrides.clock ?? systemClock;
   const database = overrides.database ?? openDatabase(config, log);
+  const files = overrides.files ?? openFileStore(config);
   const mail = overrides.mail ?? mailTransport(config);
   const pictures = overrides.pictures ?? pictureEncoder(encoderLimits(config.memoryBytes));
   return {
@@ -61,8 +62,8 @@ export function buildServices(config: Config, overrides: ServiceOverrides = {}):
     db: database.db,
     dialect: database.dialect,
     mail,
-    files: overrides.files ?? diskStore(config.dataDir),
-    uploads: openUploads(config.dataDir),
+    files,
+    uploads: openUploads(config, database.db, clock),
     pictures,
     cards:
       overrides.cards ??
@@ -75,6 +76,7 @@ export function buildServices(config: Config, overrides: ServiceOverrides = {}):
     async close() {
       mail.close();
       pictures.close();
+      files.close();
       await database.close();
     },
   };

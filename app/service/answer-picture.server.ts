@@ -1,6 +1,8 @@
-import { openImage } from "~/features/media/stored-files.server";
+import type { Access } from "~/features/media/who-may-open.server";
+import { imageKeys, openImage } from "~/features/media/stored-files.server";
 import { CACHED, fileAccess } from "./file-access.server";
-import { theService } from "./the-service.server";
+import { filesAway, shownElsewhere } from "./files-elsewhere.server";
+import { theService, type Service } from "./the-service.server";
 
 /**
  * Answers one size of a picture to whoever may see it, a smaller one to a browser that asks for less data. The page
@@ -10,10 +12,14 @@ export async function answerPicture(request: Request, fileId: string, name: stri
   const service = await theService();
   const saving = request.headers.get("Save-Data") === "on";
   const access = await fileAccess(service, request, fileId);
-  const file = access && (await openImage(service.services, fileId, name, { saving }));
+  const elsewhere = access && (await imageElsewhere(service, access, imageKeys(fileId, name, saving)));
+  if (elsewhere) return elsewhere;
+  const file =
+    access && (await openImage(service.services, fileId, name, { saving }).catch(filesAway(service.services)));
+  if (file instanceof Response) return file;
   if (!file) return new Response("Not found.", { status: 404, headers: { "Content-Type": "text/plain" } });
   const kept: Record<string, string> = CACHED[access];
-  return new Response(file.stream(), {
+  return new Response(file.stream, {
     headers: {
       "Content-Type": file.mime,
       "Content-Length": String(file.size),
@@ -23,4 +29,14 @@ export async function answerPicture(request: Request, fileId: string, name: stri
       "Content-Security-Policy": "default-src 'none'; sandbox",
     },
   });
+}
+
+/** The way to a picture at the CDN; of several sizes to the first one that is there. */
+async function imageElsewhere({ config, services }: Service, access: Access, keys: string[]): Promise<Response | null> {
+  const [first, ...others] = keys;
+  if (first === undefined || config.files.publicUrl === null) return null;
+  const key = others.length > 0 && (await services.files.sizeOf(first)) === null ? others[0] : first;
+  const way = shownElsewhere(config, access, key ?? first);
+  way?.headers.set("Vary", "Save-Data");
+  return way;
 }

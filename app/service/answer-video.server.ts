@@ -1,13 +1,16 @@
-import { openVideo } from "~/features/media/stored-files.server";
+import { openVideo, videoToPlay } from "~/features/media/stored-files.server";
 import { CACHED, fileAccess } from "./file-access.server";
+import { filesAway, shownElsewhere } from "./files-elsewhere.server";
 import { theService } from "./the-service.server";
 
 /** Answers /media/{id} with a video to whoever may see it, whole or the part that a player asks for. */
 export async function answerVideo(request: Request, fileId: string): Promise<Response> {
   const service = await theService();
   const access = await fileAccess(service, request, fileId);
-  const video = access && (await openVideo(service.services, fileId));
-  if (!video) return new Response("Not found.", { status: 404, headers: { "Content-Type": "text/plain" } });
+  const video = access && (await videoToPlay(service.services, fileId));
+  if (!video) return notFound();
+  const elsewhere = shownElsewhere(service.config, access, `${fileId}/video`);
+  if (elsewhere) return elsewhere;
   const headers = {
     "Content-Type": video.mime,
     "Accept-Ranges": "bytes",
@@ -16,14 +19,15 @@ export async function answerVideo(request: Request, fileId: string): Promise<Res
     "Content-Security-Policy": "default-src 'none'; sandbox",
   };
   const asked = request.headers.get("Range");
-  if (asked === null)
-    return new Response(video.stream(), { headers: { ...headers, "Content-Length": String(video.size) } });
-  const part = partOf(asked, video.size);
-  if (part === null)
-    return new Response(video.stream(), { headers: { ...headers, "Content-Length": String(video.size) } });
+  const part = asked === null ? null : partOf(asked, video.size);
   if (part === "outside")
     return new Response(null, { status: 416, headers: { ...headers, "Content-Range": `bytes */${video.size}` } });
-  return new Response(video.stream(part), {
+  const file = await openVideo(service.services, fileId, part ?? undefined).catch(filesAway(service.services));
+  if (file instanceof Response) return file;
+  if (!file) return notFound();
+  if (part === null)
+    return new Response(file.stream, { headers: { ...headers, "Content-Length": String(video.size) } });
+  return new Response(file.stream, {
     status: 206,
     headers: {
       ...headers,
@@ -32,6 +36,8 @@ export async function answerVideo(request: Request, fileId: string): Promise<Res
     },
   });
 }
+
+const notFound = () => new Response("Not found.", { status: 404, headers: { "Content-Type": "text/plain" } });
 
 /** First and last byte of a `Range` of one part; null for what is to be ignored, such as several parts. */
 export function partOf(range: string, size: number): { start: number; end: number } | "outside" | null {

@@ -26,6 +26,7 @@ import type { RecurringJob } from "~/platform/jobs/jobs.server";
 import { sweepJobs } from "~/platform/jobs/revive-dead-letter.server";
 import { jobRunner, type JobRunner } from "~/platform/jobs/runner.server";
 import { sendMail } from "~/platform/mail/send-mail.server";
+import { sweepUploadLocks } from "~/platform/files/upload-locks.server";
 import { sweepRateLimits } from "~/platform/rate-limiter/rate-limiter.server";
 import type { Services } from "~/platform/services.server";
 
@@ -50,6 +51,7 @@ const sweep: RecurringJob = {
     await sweepWebhooks(services);
     await sweepOrphans(services);
     await sweepUploads(services);
+    await sweepUploadLocks(services);
   },
 };
 

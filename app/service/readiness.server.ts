@@ -1,8 +1,11 @@
 import { sql } from "kysely";
 import { theService } from "./the-service.server";
 
-/** Whether the database and the file store can be reached; each with what is wrong, for the log alone. */
-export async function readiness(): Promise<{ database: boolean; files: boolean }> {
+/**
+ * Whether the database and the file store can be reached; what is wrong is for the log alone. Files that another machine
+ * keeps are told of, but do not decide: away for all processes alike, they would take the whole shop with them.
+ */
+export async function readiness(): Promise<{ ready: boolean; database: boolean; files: boolean }> {
   const { services } = await theService();
   const works = (name: string) =>
     [
@@ -16,5 +19,5 @@ export async function readiness(): Promise<{ database: boolean; files: boolean }
     sql`select 1`.execute(services.db).then(...works("database")),
     services.files.check().then(...works("files")),
   ]);
-  return { database, files };
+  return { ready: database && (files || services.files.elsewhere), database, files };
 }

@@ -6,6 +6,7 @@ import { fillDemo } from "~/demo/fill.server";
 import { webAuthn } from "~/features/second-factor/relying-party.server";
 import { workOf } from "./jobs.server";
 import { readConfig, type Config } from "~/platform/config.server";
+import { FilesOutOfReach } from "~/platform/files/out-of-reach";
 import { checkTemporaryFolder } from "~/platform/files/temporary-folder.server";
 import { migrate } from "~/platform/database/migrate.server";
 import { untilReachable } from "~/platform/database/until-reachable";
@@ -70,6 +71,9 @@ async function start(config: Config): Promise<Service> {
   await checkTemporaryFolder();
   const services = buildServices(config);
   await services.files.check().catch((error: unknown) => {
+    // Without pictures the shop still sells, and they come back by themselves.
+    if (error instanceof FilesOutOfReach)
+      return services.log.error({ reason: error.message }, "files are out of reach");
     throw isNoRight(error) ? noRightTo(`The folder of files in ${config.dataDir}`) : error;
   });
   await migrate(services);

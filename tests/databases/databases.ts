@@ -8,9 +8,11 @@ import pg from "pg";
 import { inject } from "vitest";
 import { databaseOn, type Database } from "~/platform/database/database.server";
 import { migrate } from "~/platform/database/migrate.server";
+import type { Dialect } from "~/platform/database/dialects/dialect";
 import { postgres } from "~/platform/database/dialects/postgres.server";
 import { sqlite } from "~/platform/database/dialects/sqlite.server";
 import type { Log } from "~/platform/log.server";
+import { startPgBouncer, type PgBouncer } from "./pgbouncer";
 import { socketIn } from "./run-folder.mjs";
 
 const DATABASE = path.resolve(import.meta.dirname, "../../app/platform/database");
@@ -65,7 +67,17 @@ export async function newPostgres(log: Log, content: "migrated" | "empty" = "mig
   });
   const url = `${server}/${name}`;
   const drop = () => asAdmin(server, (admin) => admin.query(`drop database ${name} with (force)`));
-  return { database: databaseOn(postgres(url, log)), url, drop: async () => void (await drop()) };
+  return { database: databaseOn(await opened(url, log)), url, drop: async () => void (await drop()) };
+}
+
+let pooler: Promise<PgBouncer> | undefined;
+
+/** Postgres as the shop opens it; in a run of `npm run pooled` through PgBouncer, which keeps no session. */
+async function opened(url: string, log: Log): Promise<Dialect> {
+  if (process.env["POOLED"] !== "1") return postgres(url, log);
+  const { pathname } = new URL(url);
+  pooler ??= startPgBouncer(url);
+  return postgres(`${(await pooler).url}${pathname}`, log, {}, { directUrl: url });
 }
 
 /** Given back by files of this process that are done with them. */
@@ -81,7 +93,7 @@ export async function lentPostgres(log: Log): Promise<PostgresDatabase> {
     const { database, url } = await newPostgres(log);
     return { database, url, drop: async () => void spare.push(url) };
   }
-  const database = databaseOn(postgres(known, log));
+  const database = databaseOn(await opened(known, log));
   // Nobody else does: what was deleted would lie in the way of every statement.
   await sql`vacuum`.execute(database.db);
   return { database, url: known, drop: async () => void spare.push(known) };

@@ -219,6 +219,7 @@ export const PERSONAL_DATA: { [Table in keyof Tables]: Record<keyof Tables[Table
     scope: { erased: "at once", exported: null, why: "the account's number, of no meaning to anybody" },
     body: { erased: "at once", exported: null, why: "an answer that the person was given, kept for a day" },
   },
+  uploadLocks: nothing("name", "holder", "until", "wanted"),
   limits: {
     ...nothing("points", "expire"),
     key: {

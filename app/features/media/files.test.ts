@@ -58,10 +58,9 @@ onBothDatabases("files of a product", (world) => {
       { url: `/media/${sent.body.data._id}`, mime: "video/mp4", bytes: 200_000 },
     ]);
     const video = await openVideo(world.services, sent.body.data._id);
-    expect(Buffer.from(await new Response(video?.stream()).arrayBuffer()).equals(bytes)).toBe(true);
-    expect(Buffer.from(await new Response(video?.stream({ start: 4, end: 11 })).arrayBuffer()).toString()).toBe(
-      "ftypisom",
-    );
+    expect(Buffer.from(await new Response(video?.stream).arrayBuffer()).equals(bytes)).toBe(true);
+    const part = await openVideo(world.services, sent.body.data._id, { start: 4, end: 11 });
+    expect([part?.size, await new Response(part?.stream).text()]).toEqual([200_000, "ftypisom"]);
     expect(await openVideo(world.services, "0".repeat(24))).toBeNull();
   });
 

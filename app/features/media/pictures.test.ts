@@ -21,7 +21,7 @@ async function send(world: World, bytes: Uint8Array, name: string, type = "image
 async function bytesOf(world: World, id: string, name: string): Promise<Buffer> {
   const file = await openImage(world.services, id, name);
   if (!file) throw new Error(`${name} is not kept`);
-  const bytes = Buffer.from(await new Response(file.stream()).arrayBuffer());
+  const bytes = Buffer.from(await new Response(file.stream).arrayBuffer());
   expect(bytes).toHaveLength(file.size);
   return bytes;
 }
@@ -90,7 +90,7 @@ onBothDatabases("pictures", (world) => {
     ];
     const width = async (id: string, name: string) => {
       const file = await openImage(world.services, id, name, { saving: true });
-      return file && (await sharp(await new Response(file.stream()).arrayBuffer()).metadata()).width;
+      return file && (await sharp(await new Response(file.stream).arrayBuffer()).metadata()).width;
     };
     expect(await width(photo._id, "640.avif")).toBe(320);
     expect(await width(photo._id, "400.webp")).toBe(160);

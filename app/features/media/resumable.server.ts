@@ -1,8 +1,7 @@
 import { randomBytes } from "node:crypto";
-import { createReadStream } from "node:fs";
-import path from "node:path";
 import type { Image } from "~/features/fields";
 import { timestamp } from "~/platform/clock";
+import { spooled } from "~/platform/files/spool.server";
 import { Refusal } from "~/platform/refusal";
 import type { Services } from "~/platform/services.server";
 import {
@@ -33,7 +32,7 @@ const UNFINISHED_HOURS = 24;
 /** How long a request may still write that another one has come for. */
 const MAKE_WAY_MS = 500;
 
-type Upload = Awaited<ReturnType<Services["uploads"]["store"]["getUpload"]>>;
+type Upload = NonNullable<Awaited<ReturnType<Services["uploads"]["find"]>>>;
 type Kind = "image" | "video";
 const FIELD = { image: "intendedFile[]", video: "intendedFile" } as const;
 
@@ -54,19 +53,21 @@ export async function carryOn(
   request: Request,
 ): Promise<Response> {
   if (uploadId !== null) mustBeOwn(ownerId, uploadId);
+  const { uploads } = services;
   let refused: Error | undefined;
   // Loaded by the first upload, for no page needs it.
   const { Server } = await import("@tus/server");
   const server = new Server({
     path: PATH,
-    datastore: services.uploads.store,
-    locker: await services.uploads.locker(),
+    datastore: await uploads.store(),
+    locker: await uploads.locker(),
     lockDrainTimeout: MAKE_WAY_MS,
     relativeLocation: true,
     allowedOrigins: () => false,
-    namingFunction: () => idFor(ownerId),
+    namingFunction: () => uploads.nameOf(idFor(ownerId)),
+    generateUrl: (_, { path, id }) => `${path}/${id.slice(id.lastIndexOf("/") + 1)}`,
     // The id that was checked above: tus would take whatever stands last in the address, behind a question mark too.
-    getFileIdFromRequest: () => uploadId ?? undefined,
+    getFileIdFromRequest: () => (uploadId === null ? undefined : uploads.nameOf(uploadId)),
     onUploadCreate: async (_, upload) => {
       await services.rateLimiter.consume(perAccount, ownerId);
       const { intendedFileName: kind, filename } = upload.metadata ?? {};
@@ -109,10 +110,10 @@ export async function finishUpload(services: Services, ownerId: string, uploadId
   const _id = keyedId(ownerId, uploadId, "resumable") as string;
   const known = await storedFile(services, ownerId, _id);
   if (known) return known;
-  const upload = await services.uploads.store.getUpload(uploadId).catch(() => null);
+  const upload = await services.uploads.find(uploadId);
   try {
-    const kept = await taken(services, upload, { ownerId, _id });
-    await removed(services, uploadId);
+    const kept = await taken(services, upload, { ownerId, _id, uploadId });
+    await services.uploads.remove(uploadId);
     return kept;
   } catch (failure) {
     // The same request may have come twice, and the other one has finished it by now.
@@ -125,23 +126,17 @@ export async function finishUpload(services: Services, ownerId: string, uploadId
 async function taken(
   services: Services,
   upload: Upload | null,
-  { ownerId, _id }: { ownerId: string; _id: string },
+  { ownerId, _id, uploadId }: { ownerId: string; _id: string; uploadId: string },
 ): Promise<Image | Video> {
   const kind = upload?.metadata?.["intendedFileName"];
-  const place = upload?.storage?.path;
-  if (!upload || !place || !isKind(kind)) throw unknownUpload();
+  if (!upload || !isKind(kind)) throw unknownUpload();
   if (upload.offset !== upload.size) throw uploadUnfinished();
-  if (kind === "video") return storeVideo(services, createReadStream(place), { ownerId, _id, field: FIELD.video });
-  return storeImage(
-    services,
-    { file: path.resolve(place) },
-    {
-      ownerId,
-      _id,
-      field: FIELD.image,
-      accepted: PHOTO,
-      mostBytes: services.config.mostImageBytes,
-    },
+  const bytes = await services.uploads.read(uploadId);
+  if (kind === "video") return storeVideo(services, bytes, { ownerId, _id, field: FIELD.video });
+  const { mostImageBytes: mostBytes } = services.config;
+  // The process that decodes it reads files.
+  return spooled(bytes, mostBytes + 1, ({ file }) =>
+    storeImage(services, { file }, { ownerId, _id, field: FIELD.image, accepted: PHOTO, mostBytes }),
   );
 }
 
@@ -150,17 +145,8 @@ async function storedFile(services: Services, ownerId: string, fileId: string): 
   return images[0] ?? videos[0];
 }
 
-/** Removes the bytes and the note; either may be gone already. */
-async function removed({ uploads: { store } }: Services, uploadId: string): Promise<void> {
-  await store.remove(uploadId).catch(() => store.configstore.delete(uploadId)?.catch(() => undefined));
-}
-
 /** Removes what has not been finished within a day. */
-export async function sweepUploads(services: Services): Promise<void> {
-  const { configstore } = services.uploads.store;
-  const before = timestamp(services.clock, -UNFINISHED_HOURS * 3600);
-  for (const uploadId of (await configstore.list?.()) ?? []) {
-    const upload = await configstore.get(uploadId);
-    if (upload && (upload.creation_date ?? "") < before) await removed(services, uploadId);
-  }
+export async function sweepUploads({ uploads, clock }: Services): Promise<void> {
+  const before = timestamp(clock, -UNFINISHED_HOURS * 3600);
+  for await (const { uploadId, begunAt } of uploads.list()) if (begunAt < before) await uploads.remove(uploadId);
 }

@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import type { Image } from "~/features/fields";
 import { timestamp } from "~/platform/clock";
 import type { Db, Trx } from "~/platform/database/database.server";
+import type { OpenFile, Part } from "~/platform/files/file-store.server";
 import type { Services } from "~/platform/services.server";
 import type { Video } from "./schema";
 
@@ -75,26 +76,50 @@ const [SMALLEST, SHARP] = [160, 640];
 const MIME: Record<string, string> = { webp: "image/webp", avif: "image/avif" };
 
 /**
- * The bytes of one size of a picture, or null. `name` is like `640.webp`. With `saving`, for who has asked for less data,
- * those of about half the width, where the picture has them.
+ * The keys of one size of a picture, the wanted one first; none where the name is none. `name` is like `640.webp`. With
+ * `saving`, for who has asked for less data, about half the width comes first, which not every picture has.
  */
-export async function openImage(services: Services, fileId: string, name: string, { saving = false } = {}) {
+export function imageKeys(fileId: string, name: string, saving: boolean): string[] {
   const match = /^(\d{1,4})\.(webp|avif)$/.exec(name);
-  if (!match || !/^[0-9a-f]{24}$/.test(fileId)) return null;
+  if (!match || !/^[0-9a-f]{24}$/.test(fileId)) return [];
   const [, width, format = ""] = match;
   const smaller = saving && Number(width) > SMALLEST ? (Number(width) < SHARP ? SMALLEST : SHARP / 2) : null;
-  const file =
-    (smaller && (await services.files.open(`${fileId}/${smaller}.${format}`))) ||
-    (await services.files.open(`${fileId}/${name}`));
-  return file && { ...file, mime: MIME[format] as string };
+  return [...(smaller ? [`${fileId}/${smaller}.${format}`] : []), `${fileId}/${name}`];
 }
 
-/** A video to be handed out, or null. */
-export async function openVideo(services: Services, fileId: string) {
+/** The bytes of one size of a picture, or null. */
+export async function openImage(
+  { files }: Services,
+  fileId: string,
+  name: string,
+  { saving = false } = {},
+): Promise<(OpenFile & { mime: string }) | null> {
+  for (const key of imageKeys(fileId, name, saving)) {
+    const file = await files.open(key);
+    if (file) return { ...file, mime: MIME[key.slice(key.lastIndexOf(".") + 1)] as string };
+  }
+  return null;
+}
+
+/** How a video is played, and how many bytes it has; null where there is none. */
+export async function videoToPlay(services: Services, fileId: string): Promise<{ mime: string; size: number } | null> {
   if (!/^[0-9a-f]{24}$/.test(fileId)) return null;
   const row = await videoRow(services.db, fileId);
-  const file = row && (await services.files.open(`${fileId}/video`));
-  return row && file ? { ...file, mime: row.mime } : null;
+  return row ? { mime: row.mime, size: row.bytes } : null;
+}
+
+/** The bytes of a video, whole or a part of it, or null. */
+export async function openVideo({ files }: Services, fileId: string, part?: Part): Promise<OpenFile | null> {
+  return files.open(`${fileId}/video`, part);
+}
+
+/** Whether the bytes of a stored file are there: of a picture, of its smallest size. */
+export async function hasBytes(
+  { files }: Services,
+  row: { _id: string; kind: string; widths: string },
+): Promise<boolean> {
+  const name = row.kind === "video" ? "video" : `${(JSON.parse(row.widths) as number[])[0]}.webp`;
+  return (await files.sizeOf(`${row._id}/${name}`)) !== null;
 }
 
 /** Marks files as shown somewhere, so that they are not swept. */

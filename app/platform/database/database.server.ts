@@ -20,11 +20,11 @@ export interface Database {
 }
 
 export function openDatabase(
-  config: Pick<Config, "databaseUrl" | "dataDir"> & Partial<Pick<Config, "memoryBytes">>,
+  config: Pick<Config, "databaseUrl" | "dataDir"> & Partial<Pick<Config, "memoryBytes" | "databaseDirectUrl">>,
   log: Log,
 ): Database {
   const dialect = config.databaseUrl
-    ? postgres(config.databaseUrl, log)
+    ? postgres(config.databaseUrl, log, {}, { directUrl: config.databaseDirectUrl ?? null })
     : sqlite(path.join(config.dataDir, "fieldstall.db"), { memoryBytes: config.memoryBytes ?? Infinity });
   return databaseOn(dialect);
 }

@@ -59,6 +59,7 @@ import type {
   IdempotencyRow,
   JobRow,
   LimitRow,
+  UploadLockRow,
   SubscriberRow,
   SupportMessageRow,
   SupportReplyRow,
@@ -123,6 +124,7 @@ export interface Tables {
   jobs: JobRow;
   idempotencyKeys: IdempotencyRow;
   limits: LimitRow;
+  uploadLocks: UploadLockRow;
   subscribers: SubscriberRow;
   supportMessages: SupportMessageRow;
   supportReplies: SupportReplyRow;

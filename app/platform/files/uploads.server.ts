@@ -1,23 +1,60 @@
+import { createReadStream } from "node:fs";
 import path from "node:path";
 import { FileStore } from "@tus/file-store";
-import type { MemoryLocker } from "@tus/server";
+import type { DataStore, Locker, Upload } from "@tus/server";
+import type { Clock } from "~/platform/clock";
+import type { Config } from "~/platform/config.server";
+import type { Db } from "~/platform/database/database.server";
+import { s3Uploads } from "./s3-uploads.server";
 
-/** Where files lie that have not come whole yet, each under its id with a note beside it. */
+/** Where files lie that have not come whole yet, each under its id. */
 export interface Uploads {
-  store: FileStore;
-  /**
-   * One request writes to an upload at a time. It holds for this process alone. Should two processes on one DATA_DIR
-   * write to the same upload, because the first has not noticed yet that the line dropped, both write the same bytes to
-   * the same places; and what becomes of a whole upload is settled by the id that its file gets.
-   */
-  locker: () => Promise<MemoryLocker>;
+  /** What the tus protocol writes to. */
+  store(): Promise<DataStore>;
+  /** The name that an upload has there. */
+  nameOf(uploadId: string): string;
+  /** One request writes to an upload at a time. */
+  locker(): Promise<Locker>;
+  /** Null when there is no such upload. */
+  find(uploadId: string): Promise<Upload | null>;
+  /** The bytes of one that has come whole. */
+  read(uploadId: string): Promise<AsyncIterable<Uint8Array>>;
+  /** Removes all that there is of it; what is gone already does not matter. */
+  remove(uploadId: string): Promise<void>;
+  /** Every upload, and when it was begun. */
+  list(): AsyncIterable<{ uploadId: string; begunAt: string }>;
 }
 
-export function openUploads(dataDir: string): Uploads {
-  let locker: Promise<MemoryLocker> | undefined;
+/** Beside the files: where those are in a bucket, what is to become one is there too. */
+export function openUploads(config: Pick<Config, "dataDir" | "files">, db: Db, clock: Clock): Uploads {
+  return config.files.s3
+    ? s3Uploads(config.files.s3, async () => (await import("./upload-locks.server")).leasedLocks(db, clock))
+    : diskUploads(path.join(config.dataDir, "uploads"));
+}
+
+function diskUploads(directory: string): Uploads {
+  const store = new FileStore({ directory });
+  const { configstore } = store;
+  let locker: Promise<Locker> | undefined;
   return {
-    store: new FileStore({ directory: path.join(dataDir, "uploads") }),
-    // Loaded by the first upload, for no page needs it.
-    locker: () => (locker ??= import("@tus/server").then(({ MemoryLocker: Locker }) => new Locker())),
+    store: async () => store,
+    nameOf: (uploadId) => uploadId,
+    /**
+     * It holds for this process alone. Should two processes on one DATA_DIR write to the same upload, because the first
+     * has not noticed yet that the line dropped, both write the same bytes to the same places; and what becomes of a
+     * whole upload is settled by the id that its file gets. Loaded by the first upload, for no page needs it.
+     */
+    locker: () => (locker ??= import("@tus/server").then(({ MemoryLocker }) => new MemoryLocker())),
+    find: (uploadId) => store.getUpload(uploadId).catch(() => null),
+    read: async (uploadId) => createReadStream(path.join(directory, uploadId)),
+    async remove(uploadId) {
+      await store.remove(uploadId).catch(() => configstore.delete(uploadId)?.catch(() => undefined));
+    },
+    async *list() {
+      for (const uploadId of (await configstore.list?.()) ?? []) {
+        const upload = await configstore.get(uploadId);
+        if (upload) yield { uploadId, begunAt: upload.creation_date ?? "" };
+      }
+    },
   };
 }

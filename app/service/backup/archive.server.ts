@@ -30,10 +30,28 @@ const MANIFEST = "manifest.json";
 /** Nothing else is written to the disk by a restore, whoever has made the archive. */
 const NAME = /^(database|secret|files\/[\w-]+(\/[\w.-]+)?)$/;
 
-/** What goes into an archive: its name there, and where it lies. */
+/** What goes into an archive: its name there, and how it is read. Null: it is gone meanwhile. */
 export interface Source {
   name: string;
-  file: string;
+  open(): Promise<{ size: number; mtime?: Date; bytes: Readable } | null>;
+}
+
+/** A file of this machine. */
+export function fileSource(name: string, file: string): Source {
+  return {
+    name,
+    async open() {
+      const handle = await open(file, "r").catch((error: { code?: string }) => {
+        if (error.code === "ENOENT") return null;
+        throw error;
+      });
+      if (!handle) return null;
+      const { size, mtime } = await handle.stat();
+      if (size > 0) return { size, mtime, bytes: handle.createReadStream({ start: 0, end: size - 1 }) };
+      await handle.close();
+      return { size, mtime, bytes: Readable.from([]) };
+    },
+  };
 }
 
 /**
@@ -68,20 +86,12 @@ export async function writeArchive(
   }
 }
 
-async function add(archive: Pack, { name, file }: Source): Promise<boolean> {
-  const handle = await open(file, "r").catch((error: { code?: string }) => {
-    if (error.code === "ENOENT") return null;
-    throw error;
-  });
-  if (!handle) return false;
-  try {
-    const { size, mtime } = await handle.stat();
-    const bytes = size > 0 ? handle.createReadStream({ start: 0, end: size - 1, autoClose: false }) : Readable.from([]);
-    await pipeline(bytes, archive.entry({ name, size, mtime }));
-    return true;
-  } finally {
-    await handle.close();
-  }
+async function add(archive: Pack, { name, open: opened }: Source): Promise<boolean> {
+  const found = await opened();
+  if (!found) return false;
+  const { bytes, ...about } = found;
+  await pipeline(bytes, archive.entry({ name, ...about }));
+  return true;
 }
 
 /** Unpacks an archive into a folder. Throws a StartupError when it is none, or not whole. */

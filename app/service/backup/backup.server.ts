@@ -1,6 +1,8 @@
 import { existsSync } from "node:fs";
-import { mkdtemp, opendir, rm } from "node:fs/promises";
+import { mkdtemp, rm } from "node:fs/promises";
 import path from "node:path";
+import { Readable } from "node:stream";
+import type { ReadableStream as WebStream } from "node:stream/web";
 import { Kysely, sql } from "kysely";
 import { readConfig, type Config } from "~/platform/config.server";
 import { databaseOn } from "~/platform/database/database.server";
@@ -9,10 +11,11 @@ import { dumpPostgres } from "~/platform/database/dialects/postgres-copy.server"
 import { postgres } from "~/platform/database/dialects/postgres.server";
 import { sqlite } from "~/platform/database/dialects/sqlite.server";
 import type { Tables } from "~/platform/database/tables";
+import { openFileStore } from "~/platform/files/file-store.server";
 import { openLog } from "~/platform/log.server";
 import { signatureOf } from "~/platform/signature.server";
 import { StartupError } from "~/platform/startup-error";
-import { writeArchive, type Manifest, type Source } from "./archive.server";
+import { fileSource, writeArchive, type Manifest, type Source } from "./archive.server";
 import { rowsOf } from "./counts.server";
 
 /**
@@ -28,7 +31,9 @@ export async function backUp(given: string): Promise<string[]> {
   const staging = await mkdtemp(`${target}.`);
   try {
     const copy = path.join(staging, "database");
-    const rows = await (config.databaseUrl ? copyPostgres(config.databaseUrl, copy) : copyOfFile(config, copy));
+    const rows = await (config.databaseUrl
+      ? copyPostgres(config.databaseDirectUrl ?? config.databaseUrl, copy)
+      : copyOfFile(config, copy));
     const told: Manifest = {
       format: 1,
       madeAt: new Date().toISOString(),
@@ -83,15 +88,20 @@ async function copyPostgres(url: string, copy: string): Promise<Record<string, n
   }
 }
 
-async function* sources({ dataDir }: Config, copy: string): AsyncIterable<Source> {
-  yield { name: "database", file: copy };
-  yield { name: "secret", file: path.join(dataDir, "secret") };
-  const root = path.join(dataDir, "files");
-  if (!existsSync(root)) return;
-  for await (const folder of await opendir(root)) {
-    if (!folder.isDirectory()) continue;
-    const inside = await opendir(path.join(root, folder.name)).catch(() => null);
-    for await (const { name } of inside ?? [])
-      yield { name: `files/${folder.name}/${name}`, file: path.join(root, folder.name, name) };
+async function* sources(config: Config, copy: string): AsyncIterable<Source> {
+  yield fileSource("database", copy);
+  yield fileSource("secret", path.join(config.dataDir, "secret"));
+  const files = openFileStore(config);
+  try {
+    for await (const { key } of files.list())
+      yield {
+        name: `files/${key}`,
+        async open() {
+          const found = await files.open(key);
+          return found && { size: found.size, bytes: Readable.fromWeb(found.stream as WebStream) };
+        },
+      };
+  } finally {
+    files.close();
   }
 }

@@ -8,8 +8,11 @@ import { postgres } from "~/platform/database/dialects/postgres.server";
 import { brokenInSqlite, sqliteInUse } from "~/platform/database/dialects/sqlite-copy.server";
 import { sqlite } from "~/platform/database/dialects/sqlite.server";
 import { migrate } from "~/platform/database/migrate.server";
+import { diskStore } from "~/platform/files/disk-store.server";
+import { s3Store } from "~/platform/files/s3-store.server";
 import { openLog } from "~/platform/log.server";
 import { StartupError } from "~/platform/startup-error";
+import { copyFiles } from "../files/copy-files.server";
 import { readArchive, type Manifest } from "./archive.server";
 import { fingerprintOf } from "./backup.server";
 import { wrongInBooks } from "./books.server";
@@ -25,7 +28,7 @@ const SILENT = openLog({ logLevel: "silent" });
  */
 export async function restore(file: string, { force }: { force: boolean }): Promise<string[]> {
   const ownSecret = Boolean(process.env["APP_SECRET"]);
-  const config = readConfig(process.env);
+  const config = withoutPooler(readConfig(process.env));
   const staging = await mkdtemp(path.join(config.dataDir, ".restore-"));
   const aside = `before-restore-${new Date().toISOString().replaceAll(/\D/g, "").slice(0, 14)}`;
   try {
@@ -33,6 +36,7 @@ export async function restore(file: string, { force }: { force: boolean }): Prom
     refuseOtherKind(told, config);
     await refuseUsed(config, force);
     const database = path.join(staging, "database");
+    await filesToBucket(config, staging);
     if (config.databaseUrl)
       await restorePostgres(config.databaseUrl, {
         dump: database,
@@ -56,6 +60,11 @@ export async function restore(file: string, { force }: { force: boolean }): Prom
   }
 }
 
+/** A dump is put in by Postgres itself: a pooler would hold connections to what is moved aside. */
+function withoutPooler(config: Config): Config {
+  return { ...config, databaseUrl: config.databaseDirectUrl ?? config.databaseUrl, databaseDirectUrl: null };
+}
+
 function refuseOtherKind(told: Manifest, { databaseUrl }: Config): void {
   const kind = databaseUrl ? "postgres" : "sqlite";
   if (told.database === kind) return;
@@ -67,7 +76,7 @@ function refuseOtherKind(told: Manifest, { databaseUrl }: Config): void {
 }
 
 /** Nobody may have it open; and unless it was asked for, nothing may be there. */
-async function refuseUsed({ databaseUrl, dataDir }: Config, force: boolean): Promise<void> {
+async function refuseUsed({ databaseUrl, dataDir, files: { s3: inBucket } }: Config, force: boolean): Promise<void> {
   const file = path.join(dataDir, FILE);
   if (databaseUrl ? (await connectionsToPostgres(databaseUrl)) > 0 : sqliteInUse(file))
     throw new StartupError("Somebody has the database open: stop the service (all of its processes) first.");
@@ -75,7 +84,7 @@ async function refuseUsed({ databaseUrl, dataDir }: Config, force: boolean): Pro
   const database = databaseUrl ? postgres(databaseUrl, SILENT) : null;
   const rows = database ? await counted(databaseOn(database)) : {};
   const filled = database ? Object.keys(rows).length > 0 : existsSync(file);
-  const files = await readdir(path.join(dataDir, "files")).catch(() => []);
+  const files = inBucket ? [] : await readdir(path.join(dataDir, "files")).catch(() => []);
   if (filled || files.length > 0)
     throw new StartupError(
       `There is a shop already in ${filled ? (database?.place ?? file) : path.join(dataDir, "files")}. Say --force to put it aside, or set DATA_DIR (and DATABASE_URL) to an empty place.`,
@@ -107,12 +116,23 @@ async function checkAt(url: string | null, told: Manifest): Promise<void> {
   await check(database, told).finally(() => database.close());
 }
 
+/**
+ * Into a bucket files come before the database that names them, beside what is there: names never mean anything else, so
+ * that one too many does no harm.
+ */
+async function filesToBucket({ files }: Config, staging: string): Promise<void> {
+  if (!files.s3) return;
+  const bucket = s3Store(files.s3);
+  await bucket.check();
+  await copyFiles(diskStore(staging), bucket).finally(bucket.close);
+}
+
 async function putInPlace(config: Config, staging: string, aside: string, ownSecret: boolean): Promise<void> {
   const { dataDir, databaseUrl } = config;
   const old = path.join(dataDir, aside);
   const coming = [
     ...(databaseUrl ? [] : [{ from: "database", to: FILE }]),
-    { from: "files", to: "files" },
+    ...(config.files.s3 ? [] : [{ from: "files", to: "files" }]),
     ...(ownSecret ? [] : [{ from: "secret", to: "secret" }]),
   ];
   for (const { from, to } of coming) {

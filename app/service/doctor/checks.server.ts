@@ -1,10 +1,12 @@
 import { statfs } from "node:fs/promises";
+import { sql } from "kysely";
 import { countAnew, wronglyCounted } from "~/features/catalogue/check-segments.server";
-import { openImage, openVideo } from "~/features/media/stored-files.server";
+import { hasBytes } from "~/features/media/stored-files.server";
 import { stripeClient } from "~/platform/cards/stripe-client.server";
 import { timestamp } from "~/platform/clock";
 import type { Config } from "~/platform/config.server";
 import { openLog } from "~/platform/log.server";
+import { isStartupError } from "~/platform/startup-error";
 import { checkMailServer } from "~/platform/mail/transport.server";
 import type { Services } from "~/platform/services.server";
 
@@ -54,7 +56,36 @@ export async function provider({ stripe }: Pick<Config, "stripe">): Promise<stri
   }
 }
 
+/** Whether a statement that comes through a pooler may take for ever: the pooler has to set limits, for we cannot. */
+export async function poolerLimits({ db, config }: Pick<Services, "db" | "config">): Promise<string[]> {
+  if (!config.databaseDirectUrl) return [];
+  const { rows } = await sql<{ name: string }>`select "name" from pg_settings
+    where "name" in ('statement_timeout', 'lock_timeout', 'idle_in_transaction_session_timeout') and "setting" = '0'
+    order by "name"`.execute(db);
+  return rows.length === 0
+    ? []
+    : [
+        `Through the pooler ${rows.map(({ name }) => name).join(", ")} are without end: have it set them with each connection (connect_query of PgBouncer), or one slow statement holds its connection for ever.`,
+      ];
+}
+
+/** Whether files can be written to where they are kept. */
+export async function fileStorage({ files }: Pick<Services, "files">): Promise<string[]> {
+  try {
+    await files.check();
+    return [];
+  } catch (error) {
+    const { message } = error as Error;
+    return [
+      isStartupError(error)
+        ? message
+        : `${message}. See that this machine may reach ${files.place}; pictures are missing, and none are taken meanwhile.`,
+    ];
+  }
+}
+
 const ROWS_AT_ONCE = 500;
+const FILES_AT_ONCE = 16;
 const NAMED = 5;
 
 /** Files that something shows and that are not there. */
@@ -70,20 +101,21 @@ export async function missingFiles(services: Services): Promise<string[]> {
       .orderBy("_id")
       .limit(ROWS_AT_ONCE)
       .execute();
-    for (const { _id, kind, widths } of rows) {
-      const found =
-        kind === "video"
-          ? await openVideo(services, _id)
-          : await openImage(services, _id, `${(JSON.parse(widths) as number[])[0]}.webp`);
-      if (!found) missing.push(_id);
-    }
+    const there = [...rows];
+    // A storage elsewhere takes its time for each.
+    while (there.length > 0)
+      await Promise.all(
+        there.splice(0, FILES_AT_ONCE).map(async (row) => {
+          if (!(await hasBytes(services, row))) missing.push(row._id);
+        }),
+      );
     const last = rows.at(-1);
     if (!last) break;
     after = last._id;
   }
   if (missing.length === 0) return [];
   return [
-    `${missing.length} pictures or videos are missing in ${services.config.dataDir}/files (${missing.slice(0, NAMED).join(", ")}): copy them from the last backup, or have their merchants upload them again.`,
+    `${missing.length} pictures or videos are missing in ${services.files.place} (${missing.slice(0, NAMED).join(", ")}): copy them from the last backup, or have their merchants upload them again.`,
   ];
 }
 

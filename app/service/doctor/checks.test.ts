@@ -7,7 +7,9 @@ import { aProduct } from "../../../tests/fixtures/shop";
 import { onBothDatabases } from "../../../tests/fixtures/world";
 import { sendMail } from "~/platform/mail/send-mail.server";
 import { wrongInBooks } from "../backup/books.server";
-import { countedLists, disk, mailServer, missingFiles, waitingJobs } from "./checks.server";
+import { startFakeS3 } from "../../../tests/fakes/s3/fake-s3";
+import { s3Store } from "~/platform/files/s3-store.server";
+import { countedLists, disk, fileStorage, mailServer, missingFiles, waitingJobs } from "./checks.server";
 
 onBothDatabases("what the doctor looks at", (world) => {
   test("books in which something was bought, given back and cancelled agree", async () => {
@@ -111,6 +113,20 @@ test("a mail server that answers is well, one that does not is a sentence, and n
   await server.stop();
   expect(await mailServer({ smtpUrl: null })).toEqual([]);
 });
+
+test("a bucket that takes files is well; one that is away, or refuses us, is a sentence with what to do", async () => {
+  const fake = await startFakeS3();
+  const asked = async () => {
+    const files = s3Store(fake.config);
+    return (await fileStorage({ files }).finally(files.close)).join();
+  };
+  expect(await asked()).toBe("");
+  fake.trouble = 403;
+  expect(await asked()).toContain("See that FILES_S3_ACCESS_KEY_ID and FILES_S3_SECRET_ACCESS_KEY are right");
+  fake.trouble = "away";
+  expect(await asked()).toContain("See that this machine may reach the bucket shop at http://127.0.0.1");
+  await fake.close();
+}, 20_000);
 
 test("a disk with room is well", async () => {
   expect(await disk({ dataDir: tmpdir() }, 0)).toEqual([]);

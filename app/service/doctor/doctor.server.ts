@@ -8,7 +8,16 @@ import { openLog } from "~/platform/log.server";
 import { isStartupError } from "~/platform/startup-error";
 import { buildServices, type Services } from "~/platform/services.server";
 import { wrongInBooks } from "../backup/books.server";
-import { countedLists, disk, mailServer, missingFiles, provider, waitingJobs } from "./checks.server";
+import {
+  countedLists,
+  disk,
+  fileStorage,
+  mailServer,
+  missingFiles,
+  poolerLimits,
+  provider,
+  waitingJobs,
+} from "./checks.server";
 
 /** What was looked at, and what is wrong with it: a sentence each with what to do. None: all is well. */
 export interface Finding {
@@ -49,7 +58,7 @@ export async function examine(tell: (finding: Finding) => void, { recount = fals
       if (wrong.length > 0) return wrong;
       const database = openDatabase(found, openLog({ logLevel: "silent" }));
       services = buildServices(found, { database, log: openLog({ logLevel: "silent" }) });
-      return outdated(services);
+      return [...(await outdated(services)), ...(await poolerLimits(services))];
     });
     if (!readable || !services) return false;
     const { db } = services;
@@ -58,8 +67,9 @@ export async function examine(tell: (finding: Finding) => void, { recount = fals
         (words) => `${words}: stop paying out, keep a backup as it is now, and compare with the provider's list.`,
       ),
     );
-    await look("lists", () => countedLists(services as Services, { recount }));
-    await look("files", () => missingFiles(services as Services));
+    const kept = services;
+    await look("lists", () => countedLists(kept, { recount }));
+    if (await look("file storage", () => fileStorage(kept))) await look("files", () => missingFiles(kept));
     await look("jobs", () => waitingJobs(services as Services));
   } finally {
     await services?.close();

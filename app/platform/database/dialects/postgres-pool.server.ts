@@ -43,19 +43,23 @@ export class BoundedPool extends pg.Pool {
   #outOfReach = false;
   #probing: NodeJS.Timeout | undefined;
 
-  constructor(connectionString: string, log: Log, limits: PoolLimits) {
+  /** `shared`: a pooler such as PgBouncer gives each transaction another connection, and sets what they may take itself. */
+  constructor(connectionString: string, log: Log, limits: PoolLimits, { shared = false } = {}) {
     super({
       connectionString,
       connectionTimeoutMillis: limits.connectMs,
-      statement_timeout: limits.statementMs,
-      lock_timeout: limits.lockMs,
-      idle_in_transaction_session_timeout: 2 * limits.silenceMs,
+      ...(!shared && {
+        statement_timeout: limits.statementMs,
+        lock_timeout: limits.lockMs,
+        idle_in_transaction_session_timeout: 2 * limits.silenceMs,
+      }),
       keepAlive: true,
       max: limits.connections,
       idleTimeoutMillis: 30_000,
     });
     [this.#connectionString, this.#log, this.#limits] = [connectionString, log, limits];
     this.on("error", (error) => log.warn({ error: error.message }, "a database connection was lost"));
+    if (shared) this.on("connect", preparedByNobody);
     // While a connection is in use, the pool does not listen; an error that nobody listens to ends the process.
     this.on("connect", (client) => client.on("error", () => undefined));
     this.on("acquire", (client) => endWhenSilent(client, limits.silenceMs));
@@ -129,6 +133,18 @@ export class BoundedPool extends pg.Pool {
     clearTimeout(this.#probing);
     return callback ? super.end(callback) : super.end();
   }
+}
+
+/**
+ * Takes the name from every statement of a client: one that was prepared by name is another connection's behind a pooler,
+ * and the library that counts tries names its own.
+ */
+function preparedByNobody(client: pg.PoolClient): void {
+  const query = client.query.bind(client) as (...args: unknown[]) => unknown;
+  client.query = ((asked: unknown, ...others: unknown[]) => {
+    const named = typeof asked === "object" && asked !== null && "name" in asked && "text" in asked;
+    return query(named ? { ...asked, name: undefined } : asked, ...others);
+  }) as typeof client.query;
 }
 
 /** Drops a connection that says nothing for so long; 0 lets it be silent. What waits for an answer fails then. */

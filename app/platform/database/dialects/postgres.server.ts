@@ -19,21 +19,26 @@ pg.types.setTypeParser(pg.types.builtins.NUMERIC, Number);
 const HEARTBEAT_MS = 5000;
 const LISTEN_AGAIN_MS = 1000;
 
-/** Opens a pool of connections, and one more that listens for changes announced by other processes. */
+/**
+ * Opens a pool of connections, and one more that listens for changes announced by other processes. With `directUrl` the
+ * pool stands behind a pooler that keeps no session: what needs one (listening, migrations) goes to Postgres itself.
+ */
 export function postgres(
   connectionString: string,
   log: Log,
   limits: Partial<PoolLimits> = {},
+  { directUrl = null }: { directUrl?: string | null } = {},
 ): Dialect & { pool: BoundedPool } {
   const { connectMs, ...rest } = { ...POOL_LIMITS, ...limits };
-  const pool = new BoundedPool(connectionString, log, { connectMs, ...rest });
+  const pool = new BoundedPool(connectionString, log, { connectMs, ...rest }, { shared: directUrl !== null });
+  const sessionUrl = directUrl ?? connectionString;
   const changes = new Changes();
   let closed = false;
   let listener: pg.Client | null = null;
 
   async function listen(): Promise<void> {
     if (closed) return;
-    const client = new pg.Client({ connectionString, connectionTimeoutMillis: connectMs });
+    const client = new pg.Client({ connectionString: sessionUrl, connectionTimeoutMillis: connectMs });
     // Nothing may come for hours; only who asks hears that the other end is gone.
     const heartbeat = setInterval(() => void client.query("select 1").catch(() => undefined), HEARTBEAT_MS).unref();
     const again = () => {
@@ -66,7 +71,7 @@ export function postgres(
     pool,
     kysely: new PostgresDialect({ pool }),
     unhurried() {
-      const unbounded = new pg.Pool({ connectionString, connectionTimeoutMillis: connectMs, max: 2 });
+      const unbounded = new pg.Pool({ connectionString: sessionUrl, connectionTimeoutMillis: connectMs, max: 2 });
       unbounded.on("error", () => undefined);
       unbounded.on("connect", (client) => client.on("error", () => undefined));
       return new PostgresDialect({ pool: unbounded });

@@ -25,6 +25,7 @@ import { stalls } from "./0025-stalls.server";
 import { search } from "./0027-search.server";
 import { importsThatGoBack } from "./0030-imports-that-go-back.server";
 import { stock } from "./0033-stock.server";
+import { uploadLocks } from "./0037-upload-locks.server";
 import { office } from "./0035-office.server";
 import { forPrograms } from "./0031-for-programs.server";
 import { webhooks } from "./0032-webhooks.server";
@@ -66,6 +67,7 @@ export function migrations(dialect: Dialect): Record<string, Migration> {
     "0033-stock": { up: stock },
     "0034-money-of-a-line": { up: moneyOfALine },
     "0035-office": { up: office },
+    "0037-upload-locks": { up: uploadLocks },
     "0038-list-segments": { up: (db) => listSegments(db, dialect) },
     "0039-ratings": { up: ratings },
   };

@@ -38,6 +38,14 @@ export interface LimitRow {
   expire: number | null;
 }
 
+/** Who writes to an upload just now. `until` is milliseconds since 1970; wanted: somebody else has come for it. */
+export interface UploadLockRow {
+  name: string;
+  holder: string;
+  until: number;
+  wanted: 0 | 1;
+}
+
 /** Who did what when; only ever added to. */
 export interface AuditRow {
   _id: string;

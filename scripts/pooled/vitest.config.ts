@@ -1,0 +1,23 @@
+import { defineConfig, mergeConfig } from "vitest/config";
+import base from "../../vitest.config";
+
+const { projects: _all, ...test } = base.test ?? {};
+
+/** What writes most, and what is about connections: the rest of the tests would tell the same again. */
+const WRITES = ["cart", "orders", "payments", "refunds", "payouts", "fulfilment", "accounts"];
+
+/** With PgBouncer, which no fresh machine has, so it is no part of the checks. */
+export default mergeConfig(
+  { ...base, test },
+  defineConfig({
+    test: {
+      env: { POOLED: "1", DATABASES: "postgres" },
+      include: [
+        ...WRITES.map((feature) => `app/features/${feature}/**/*.test.ts`),
+        "app/platform/jobs/*.test.ts",
+        "app/platform/http/idempotency.test.ts",
+        "scripts/pooled/pooled.test.ts",
+      ],
+    },
+  }),
+);

@@ -1,0 +1,86 @@
+import { spawn, type ChildProcess } from "node:child_process";
+import { once } from "node:events";
+import { chmodSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { connect, createServer, type AddressInfo } from "node:net";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { account } from "./postgres-program.mjs";
+
+/** What each connection of the pooler's is told, as docs/operations.md has it. */
+export const CONNECT_QUERY =
+  "set statement_timeout=10000; set lock_timeout=5000; set idle_in_transaction_session_timeout=24000";
+
+export interface PgBouncer {
+  /** Its address without a database; it knows every one that the server has. */
+  url: string;
+  stop(): Promise<void>;
+}
+
+/** Starts the PgBouncer of this machine in transaction mode, in front of the Postgres at `server`. */
+export async function startPgBouncer(server: string, connectQuery = CONNECT_QUERY): Promise<PgBouncer> {
+  const folder = mkdtempSync(path.join(tmpdir(), "fieldstall-pgbouncer-"));
+  const { hostname, port: behind, username, password } = new URL(server);
+  const port = await freePort();
+  const file = path.join(folder, "pgbouncer.ini");
+  writeFileSync(
+    file,
+    `[databases]
+* = host=${hostname} port=${behind} user=${username} password=${password} connect_query='${connectQuery}'
+[pgbouncer]
+listen_addr = 127.0.0.1
+listen_port = ${port}
+unix_socket_dir =
+auth_type = any
+pool_mode = transaction
+default_pool_size = 5
+max_client_conn = 500
+query_wait_timeout = 5
+server_login_retry = 1
+`,
+    { mode: 0o644 },
+  );
+  // It may run as somebody else.
+  chmodSync(folder, 0o755);
+  const who = account();
+  // It ends with its input, which ends with this process, however that does.
+  const script = 'pgbouncer --quiet "$1" & read -r _; kill -9 $!';
+  const child = spawn("sh", ["-c", script, "sh", file], { ...who, stdio: ["pipe", "ignore", "pipe"] });
+  await answers(child, port);
+  return {
+    url: `postgres://shop:shop@127.0.0.1:${port}`,
+    async stop() {
+      const gone = once(child, "exit");
+      child.stdin?.end();
+      await gone;
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+async function answers(child: ChildProcess, port: number): Promise<void> {
+  let said = "";
+  child.stderr?.on("data", (text) => (said += String(text)));
+  let ended: Error | undefined;
+  child.on("error", (error) => (ended = error));
+  child.on("exit", () => (ended ??= new Error(`PgBouncer ended:\n${said}`)));
+  for (;;) {
+    if (ended) throw ended;
+    const socket = connect(port, "127.0.0.1");
+    const open = await once(socket, "connect").then(
+      () => true,
+      () => false,
+    );
+    socket.destroy();
+    if (open) return;
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+}
+
+async function freePort(): Promise<number> {
+  const probe = createServer().listen(0, "127.0.0.1");
+  await once(probe, "listening");
+  const { port } = probe.address() as AddressInfo;
+  probe.close();
+  await once(probe, "close");
+  return port;
+}

@@ -1,0 +1,77 @@
+import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
+import { buffer } from "node:stream/consumers";
+import type { S3Config } from "~/platform/files/s3-config.server";
+import { answerBucket, answerObject, S3Failure, type Asked, type Kept } from "./objects";
+import { answerMultipart } from "./multipart";
+import { xml } from "./xml";
+
+/*
+ * A bucket that speaks S3's protocol, as far as files of ours need it, and can be made to fail. It holds to what real
+ * ones hold to (a key of ours, MD5 sums, parts of five megabytes); signatures it does not look at: those are checked by
+ * a real one, in `npm run object-storage`.
+ */
+
+export interface FakeS3 {
+  config: S3Config;
+  kept: Kept;
+  /** Every request so far, as "METHOD /path". */
+  requests: string[];
+  /** What is to go wrong: nobody answers, or every answer is of this status. */
+  trouble: "away" | 403 | 503 | null;
+  close(): Promise<void>;
+}
+
+const KEY = "a-key-of-the-tests";
+
+/** Starts one with an empty bucket. */
+export async function startFakeS3(): Promise<FakeS3> {
+  const kept: Kept = { bucket: "shop", objects: new Map(), uploads: new Map() };
+  const server = createServer((request, response) => void answer(fake, request, response));
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const { port } = server.address() as AddressInfo;
+  const fake: FakeS3 = {
+    config: {
+      bucket: kept.bucket,
+      region: "us-east-1",
+      endpoint: `http://127.0.0.1:${port}`,
+      keys: { accessKeyId: KEY, secretAccessKey: "only the tests know it" },
+    },
+    kept,
+    requests: [],
+    trouble: null,
+    close: () =>
+      new Promise((resolve) => {
+        server.closeAllConnections();
+        server.close(() => resolve());
+      }),
+  };
+  return fake;
+}
+
+async function answer(fake: FakeS3, request: IncomingMessage, response: ServerResponse): Promise<void> {
+  const { pathname, searchParams } = new URL(request.url ?? "", "http://bucket");
+  fake.requests.push(`${request.method} ${pathname}`);
+  if (fake.trouble === "away") return void request.socket.destroy();
+  try {
+    const body = await buffer(request);
+    if (fake.trouble !== null) throw new S3Failure(fake.trouble, fake.trouble === 403 ? "AccessDenied" : "SlowDown");
+    if (!request.headers.authorization?.includes(`Credential=${KEY}/`)) throw new S3Failure(403, "InvalidAccessKeyId");
+    const [, bucket = "", ...key] = pathname.split("/");
+    if (bucket !== fake.kept.bucket) throw new S3Failure(404, "NoSuchBucket");
+    const asked: Asked = {
+      method: request.method ?? "GET",
+      key: decodeURIComponent(key.join("/")),
+      query: searchParams,
+      headers: request.headers,
+      body,
+    };
+    const told = answerMultipart(fake.kept, asked) ?? (asked.key ? answerObject : answerBucket)(fake.kept, asked);
+    response.writeHead(told.status ?? 200, told.headers).end(request.method === "HEAD" ? undefined : told.body);
+  } catch (error) {
+    if (!(error instanceof S3Failure)) return void request.socket.destroy(error as Error);
+    response
+      .writeHead(error.status, { "Content-Type": "application/xml" })
+      .end(request.method === "HEAD" ? undefined : xml("Error", { Code: error.code, Message: error.code }));
+  }
+}

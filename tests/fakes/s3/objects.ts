@@ -1,0 +1,110 @@
+import { createHash } from "node:crypto";
+import type { IncomingHttpHeaders } from "node:http";
+import { xml } from "./xml";
+
+export interface KeptObject {
+  bytes: Buffer;
+  headers: Record<string, string>;
+  at: Date;
+}
+
+export interface Kept {
+  bucket: string;
+  objects: Map<string, KeptObject>;
+  /** Multipart uploads under way, by their id. */
+  uploads: Map<string, { key: string; headers: Record<string, string>; parts: Map<number, Buffer> }>;
+}
+
+export interface Asked {
+  method: string;
+  key: string;
+  query: URLSearchParams;
+  headers: IncomingHttpHeaders;
+  body: Buffer;
+}
+
+export interface Told {
+  status?: number;
+  headers?: Record<string, string>;
+  body?: string | Buffer;
+}
+
+/** A refusal in S3's own words. */
+export class S3Failure extends Error {
+  constructor(
+    readonly status: number,
+    readonly code: string,
+  ) {
+    super(code);
+  }
+}
+
+/** Real ones say at most a thousand at once; three is enough to be made to ask again. */
+const LISTED_AT_ONCE = 3;
+
+export const etagOf = (bytes: Buffer): string => `"${createHash("md5").update(bytes).digest("hex")}"`;
+
+/** What is kept with an object and told with it. */
+export function keptHeaders(headers: IncomingHttpHeaders): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(headers)
+      .filter(([name]) => name.startsWith("x-amz-meta-") || name === "content-type" || name === "cache-control")
+      .map(([name, value]) => [name, String(value)]),
+  );
+}
+
+/** A list of the bucket's objects, a page of it. */
+export function answerBucket({ objects }: Kept, { method, query }: Asked): Told {
+  if (method !== "GET" || query.get("list-type") !== "2") throw new S3Failure(501, "NotImplemented");
+  const after = query.get("continuation-token") ?? "";
+  const found = [...objects]
+    .filter(([key]) => key.startsWith(query.get("prefix") ?? "") && key > after)
+    .toSorted(([one], [other]) => (one < other ? -1 : 1));
+  const page = found.slice(0, LISTED_AT_ONCE);
+  const more = found.length > page.length;
+  return {
+    body: xml("ListBucketResult", {
+      KeyCount: page.length,
+      IsTruncated: more,
+      ...(more && { NextContinuationToken: page.at(-1)?.[0] ?? "" }),
+      Contents: page.map(([Key, { bytes, at }]) => ({ Key, Size: bytes.length, LastModified: at.toISOString() })),
+    }),
+  };
+}
+
+/** Puts, copies, reads or removes one object. */
+export function answerObject({ bucket, objects }: Kept, { method, key, headers, body }: Asked): Told {
+  if (method === "DELETE") {
+    objects.delete(key);
+    return { status: 204 };
+  }
+  if (method === "PUT") {
+    const source = headers["x-amz-copy-source"];
+    if (source !== undefined) {
+      const original = objects.get(decodeURIComponent(String(source)).replace(`${bucket}/`, ""));
+      if (!original) throw new S3Failure(404, "NoSuchKey");
+      objects.set(key, { ...original, at: new Date() });
+      return { body: xml("CopyObjectResult", { ETag: etagOf(original.bytes) }) };
+    }
+    const sum = headers["content-md5"];
+    if (sum !== undefined && sum !== createHash("md5").update(body).digest("base64"))
+      throw new S3Failure(400, "BadDigest");
+    objects.set(key, { bytes: body, headers: keptHeaders(headers), at: new Date() });
+    return { headers: { ETag: etagOf(body) } };
+  }
+  const found = objects.get(key);
+  if (!found) throw new S3Failure(404, "NoSuchKey");
+  const [, first, last] = /^bytes=(\d+)-(\d+)$/.exec(headers.range ?? "") ?? [];
+  const part = first === undefined ? found.bytes : found.bytes.subarray(Number(first), Number(last) + 1);
+  return {
+    status: first === undefined ? 200 : 206,
+    headers: {
+      ...found.headers,
+      "Content-Length": String(part.length),
+      "Last-Modified": found.at.toUTCString(),
+      ETag: etagOf(found.bytes),
+      ...(first !== undefined && { "Content-Range": `bytes ${first}-${last}/${found.bytes.length}` }),
+    },
+    body: part,
+  };
+}

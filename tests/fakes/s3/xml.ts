@@ -1,0 +1,17 @@
+type Value = string | number | boolean | Record<string, unknown>;
+
+/** A document of one element; what is a list becomes as many elements of its name. */
+export function xml(name: string, content: Record<string, Value | Value[]>): string {
+  return `<?xml version="1.0" encoding="UTF-8"?>${element(name, content)}`;
+}
+
+function element(name: string, value: unknown): string {
+  if (Array.isArray(value)) return value.map((each) => element(name, each)).join("");
+  const inside =
+    typeof value === "object" && value !== null
+      ? Object.entries(value)
+          .map(([child, content]) => element(child, content))
+          .join("")
+      : String(value).replaceAll("&", "&amp;").replaceAll("<", "&lt;");
+  return `<${name}>${inside}</${name}>`;
+}
