@@ -329,4 +329,16 @@ async function tellEachOther(one: Database, other: Database, poll: typeof expect
     changes.noneSince(moment, ["pears"]),
     changes.noneSince(moment, []),
   ]).toEqual([false, true, true]);
+  // More than fit into one notification, and more than are worth telling apart.
+  const several = Array.from({ length: 450 }, (_, n) => `card-${"0".repeat(24)}${n}`);
+  await one.dialect.announceChange(one.db, several);
+  await everything();
+  expect(several.map((tag) => changes.noneSince(moment, [tag]))).toEqual(several.map(() => false));
+  expect(changes.noneSince(moment, ["pears"])).toBe(true);
+  await one.dialect.announceChange(
+    one.db,
+    Array.from({ length: 4001 }, (_, n) => `card-${n}`),
+  );
+  await everything();
+  expect(changes.noneSince(moment, ["pears"])).toBe(false);
 }

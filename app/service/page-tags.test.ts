@@ -5,6 +5,7 @@ import { settled } from "../../tests/fixtures/settled";
 import { aCategory, aProduct, aUser } from "../../tests/fixtures/shop";
 import { lookedAt, pagesOf, twoStalls } from "../../tests/fixtures/shop-pages";
 import { onBothDatabases, type Answered, type World } from "../../tests/fixtures/world";
+import { collectCacheTags } from "~/platform/cache-tags.server";
 
 type Shop = Awaited<ReturnType<typeof twoStalls>>;
 type Page = keyof ReturnType<typeof pagesOf>;
@@ -194,6 +195,18 @@ onBothDatabases("after a change every page is what it would be if nobody had loo
         expect([page, await look(address)]).toEqual([page, await fresh(address)]);
     });
     expect(made.toSorted()).toEqual(anew.map((page) => pages[page]).toSorted());
+  });
+
+  test("what was asked for and is not on sale may come, and whoever was told that it is not hears of that", async () => {
+    const shop = await twoStalls(world);
+    await byOperator(world, shop, `products/${shop.apples._id}/take-off`, { reason: "Glass." });
+    const moment = world.services.dialect.changes().moment();
+    const { result, tags } = await collectCacheTags(() =>
+      world.call("GET", `/product/general?ids=${shop.apples._id},${shop.rye._id}`),
+    );
+    expect(result.body.data.total).toBe(1);
+    await byOperator(world, shop, `products/${shop.apples._id}/put-back`, {});
+    expect(world.services.dialect.changes().noneSince(moment, tags)).toBe(false);
   });
 
   test("in a shop of thousands a change of one product leaves most lists as they are", async () => {

@@ -97,6 +97,7 @@ export async function listedProducts(services: Services, ids: string[]): Promise
   }
   for (const product of read) products.set(product._id, product);
   const listed = ids.flatMap((id) => now.get(id) ?? []);
-  for (const { _id, merchant } of listed) noteCacheTags(cardTag(_id), stallTag(merchant._id));
+  // Also of what is not there: it may come.
+  noteCacheTags(...ids.map(cardTag), ...listed.map(({ merchant }) => stallTag(merchant._id)));
   return listed;
 }
