@@ -100,14 +100,21 @@ async function main(): Promise<void> {
   );
   site.use(app.refuseCrossSite(config));
   const cache = app.pageCache(() => services.dialect.changes(), config.memoryBytes);
-  const sendCached = app.cachedAnswers(everyAnswer);
+  const sendCached = app.cachedAnswers(everyAnswer, config.cdn !== null);
   const render = createRequestHandler(build, "production");
+  /** The page at an address as whoever knows nothing of us sees it. */
+  const forNobody = (address: string, context = {}) =>
+    render(new globalThis.Request(new URL(address, config.publicUrl)), context);
   const forReaders = app.templatePages(
     () => services.dialect.changes(),
-    (address, template) => render(new globalThis.Request(new URL(address, config.publicUrl)), { template }),
+    (address, template) => forNobody(address, { template }),
     config.memoryBytes,
   );
-  site.use(pages({ render, cache, sendCached, forReaders, mayRead: app.readLimit(app.READING), clientOf }));
+  app.refreshPages(cache, services.dialect.changes(), (address) =>
+    app.inRequestScope(newScope("none"), () => forNobody(address)),
+  );
+  if (config.cdn) app.purgeOnChange(services.dialect.changes(), config.cdn, services.log);
+  site.use(pages({ render, forNobody, cache, sendCached, forReaders, mayRead: app.readLimit(app.READING), clientOf }));
   site.use(failed);
   const server = createServer(
     {
@@ -124,7 +131,7 @@ async function main(): Promise<void> {
       const page = app.isVisitor(request) ? cache.find(request.url ?? "") : undefined;
       if (!page) return site(request, response);
       watch(request, response, "hit");
-      sendCached(request, response, page);
+      sendCached(request, response, page, true);
     },
   );
   // Behind a proxy of ours every connection is the proxy's.
@@ -163,13 +170,15 @@ function routesOf({ routes }: ServerBuild, parentId?: string): RouteObject[] {
   );
 }
 
+const newScope = (clientAddress: string) => ({
+  requestId: randomBytes(12).toString("hex"),
+  clientAddress,
+  statements: 0,
+});
+
 /** Gives every request its id, its true address and a count of statements; the log and the limits read them. */
 function inScope(request: Request, response: Response, next: NextFunction): void {
-  const scope = {
-    requestId: randomBytes(12).toString("hex"),
-    clientAddress: app.addressKey(request.ip),
-    statements: 0,
-  };
+  const scope = newScope(app.addressKey(request.ip));
   response.setHeader("X-Request-Id", scope.requestId);
   app.inRequestScope(scope, next);
 }
@@ -232,6 +241,7 @@ function alreadyCompressed(known: Set<string>) {
 
 interface PageParts {
   render: ReturnType<typeof createRequestHandler>;
+  forNobody: (address: string) => ReturnType<ReturnType<typeof createRequestHandler>>;
   cache: PageCache;
   sendCached: ReturnType<typeof app.cachedAnswers>;
   forReaders: ReturnType<typeof app.templatePages>;
@@ -243,14 +253,14 @@ interface PageParts {
  * Renders pages. A public page is the same for every visitor without cookies, and cached with its compressed forms; who
  * asked for it gets what the next one will get. For who is signed in or carries something its template is filled in.
  */
-function pages({ render, cache, sendCached, forReaders, mayRead, clientOf }: PageParts) {
+function pages({ render, forNobody, cache, sendCached, forReaders, mayRead, clientOf }: PageParts) {
   const keepCall = app.cachedCalls(cache);
   /** What is kept now as the next visitor will get it, and an answer to who asked alone. */
   const send = (request: Request, response: Response, answer: Awaited<ReturnType<typeof keepCall>>) => {
-    if (!("bodies" in answer)) return app.sendFetchResponse(response, answer);
+    if (!app.isCached(answer)) return app.sendFetchResponse(response, answer);
     const scope = app.requestScope();
     if (scope) scope.cache = "miss";
-    return sendCached(request, response, answer);
+    return sendCached(request, response, answer, cache.isTrue(answer));
   };
   return (request: Request, response: Response, next: NextFunction): void => {
     (async () => {
@@ -267,10 +277,12 @@ function pages({ render, cache, sendCached, forReaders, mayRead, clientOf }: Pag
         return app.sendFetchResponse(response, await render(app.toFetchRequest(request, response), {}));
       }
       // Rendered for the very address that it is cached under.
-      const key = (request.originalUrl = cache.keyOf(request.originalUrl));
-      const moment = cache.moment();
-      const rendered = await render(app.toFetchRequest(request, response), {});
-      return send(request, response, (await cache.store(key, rendered, moment)) ?? rendered);
+      const address = (request.originalUrl = cache.keyOf(request.originalUrl));
+      const page = await cache.page(address, () =>
+        // Whoever else waits for it is not to lose it with the line of the first.
+        app.isPublicAddress(address) ? forNobody(address) : render(app.toFetchRequest(request, response), {}),
+      );
+      return send(request, response, page);
     })().catch(next);
   };
 }

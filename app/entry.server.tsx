@@ -4,6 +4,7 @@ import type { EntryContext } from "@remix-run/node";
 import { RemixServer } from "@remix-run/react";
 import { renderToPipeableStream } from "react-dom/server";
 import { ownScripts, scriptMark } from "~/platform/http/own-scripts.server";
+import { renderedText } from "~/platform/http/rendered-text.server";
 import { stripeHosts, type CardHosts } from "~/platform/cards/stripe-hosts";
 import { requestScope } from "~/platform/log.server";
 import { cardProviderOf } from "~/routes/shared/card-provider-handle";
@@ -11,14 +12,16 @@ import { sayForWhom } from "~/service/device-copy.server";
 import { OutageContext } from "~/routes/shared/failure";
 import { ScriptMark } from "~/routes/shared/script-mark";
 import { guardSecretAddress } from "~/routes/shared/secret-addresses";
-import { CACHE_TAGS } from "~/routes/storefront/public-page";
 import { noteOutage, outageOr } from "~/service/outage.server";
 import { theService } from "~/service/the-service.server";
 
 // What server.ts takes from the build.
 export { cachedAnswers, isVisitor } from "~/service/cached-answers.server";
 export { cachedCalls } from "~/service/cached-calls.server";
-export { pageCache } from "~/service/page-cache.server";
+export { isCached, pageCache } from "~/service/page-cache.server";
+export { purgeOnChange } from "~/service/purge.server";
+export { refreshPages } from "~/service/page-refresh.server";
+export { isPublicAddress } from "~/routes/storefront/public-addresses";
 export { sendReaderPage } from "~/service/templates/send-reader-page.server";
 export { templatePages } from "~/service/templates/template-pages.server";
 export { sendFetchResponse, toFetchRequest } from "~/platform/http/fetch-adapter.server";
@@ -81,12 +84,11 @@ export default async function handleRequest(
     );
     patience = setTimeout(abort, PATIENCE).unref();
   }).finally(() => clearTimeout(patience));
-  const { html, sources } = ownScripts(rendered.toString(), mark);
+  const { html, sources } = ownScripts(renderedText(rendered), mark);
   headers.set("Content-Type", "text/html; charset=utf-8");
   headers.set("Content-Security-Policy", policyFor(sources, await cardHosts(context)));
   // A page that knows who asks is nobody else's.
   if (request.headers.has("Cookie") || !headers.has("Cache-Control")) headers.set("Cache-Control", "private, no-cache");
-  if (request.headers.has("Cookie")) headers.delete(CACHE_TAGS);
   guardSecretAddress(request.url, headers);
   await sayForWhom(request, headers, (await theService()).config);
   headers.append("Vary", "Cookie");
@@ -102,7 +104,6 @@ export default async function handleRequest(
 export async function handleDataRequest(response: Response, { request }: { request: Request }): Promise<Response> {
   if (request.headers.has("Cookie")) response.headers.set("Cache-Control", "private, no-cache");
   response.headers.append("Vary", "Cookie");
-  response.headers.delete(CACHE_TAGS);
   guardSecretAddress(request.url, response.headers);
   await sayForWhom(request, response.headers, (await theService()).config);
   const status = outageOr(response.status, response.headers);

@@ -60,6 +60,8 @@ export interface Config {
   metrics: { port: number | null; token: string | null } | null;
   /** Whether operators must have a second factor before anything of theirs opens. */
   operatorsNeedSecondFactor: boolean;
+  /** A CDN in front keeps pages, and is told here what to drop; null where there is none. */
+  cdn: { purgeUrl: string; purgeToken: string | null } | null;
   /** Switches the limits on sign-in, codes, payments … off; for load tests only. */
   limits: boolean;
   /** Whether webhooks may go to this machine itself, over http too; for development and tests. */
@@ -93,6 +95,7 @@ const SECRET = new Set([
   "APP_SECRET_PREVIOUS",
   "DATABASE_URL",
   "METRICS_TOKEN",
+  "PURGE_TOKEN",
   "SMTP_URL",
   "STRIPE_SECRET_KEY",
   "STRIPE_PUBLISHABLE_KEY",
@@ -166,6 +169,11 @@ const environment = z.object({
     .max(65535, METRICS_PORT)
     .optional(),
   METRICS_TOKEN: secret.optional(),
+  PURGE_URL: url(["http:", "https:"], "http://varnish:6081/purge").optional(),
+  PURGE_TOKEN: z
+    .string()
+    .regex(/^[\x21-\x7e]+$/, "must be visible ASCII characters without a space")
+    .optional(),
   WEB_CONCURRENCY: z.coerce.number({ error: WORKERS }).int(WORKERS).min(1, WORKERS).max(64, WORKERS).default(1),
   MEMORY_MB: z.coerce.number({ error: MEMORY }).int(MEMORY).min(128, MEMORY).max(1_000_000, MEMORY).optional(),
   LIMITS: z.enum(["on", "off"], { error: "must be on or off" }).default("on"),
@@ -239,6 +247,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     logFormat: e.LOG_FORMAT,
     metrics:
       e.METRICS_PORT || e.METRICS_TOKEN ? { port: e.METRICS_PORT ?? null, token: e.METRICS_TOKEN ?? null } : null,
+    cdn: e.PURGE_URL ? { purgeUrl: e.PURGE_URL, purgeToken: e.PURGE_TOKEN ?? null } : null,
     operatorsNeedSecondFactor: production,
     limits: e.LIMITS === "on",
     webhooksToLocalhost: e.WEBHOOKS_TO_LOCALHOST,

@@ -110,7 +110,8 @@ test("a page of another site is never taken for ours, however it writes where it
 
 test("a page from memory is sent whole or as known, and only to who sends nothing of their own", () => {
   const body = Buffer.from("page");
-  const page = { headers: [] as [string, string][], bodies: { br: body, gzip: body, identity: body } };
+  const made = { moment: 0, tags: [], renderedAt: 0, asked: 0 };
+  const page = { ...made, headers: [] as [string, string][], bodies: { br: body, gzip: body, identity: body } };
   const send = cachedAnswers([]);
   /** The status that is answered, and the tag of the page. */
   const answered = (headers: IncomingMessage["headers"]) => {
@@ -122,7 +123,7 @@ test("a page from memory is sent whole or as known, and only to who sends nothin
       },
       end: () => undefined,
     };
-    send({ headers } as IncomingMessage, response as never, page);
+    send({ headers } as IncomingMessage, response as never, page, true);
     return { status, tag };
   };
   const { tag } = answered({});

@@ -2,12 +2,15 @@ import { createHash, randomUUID } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { asksForTooMuch } from "~/platform/http/request-bounds.server";
 import { contentEncodingFor, type ContentEncoding } from "~/platform/http/content-encoding.server";
+import { cdnHeaders, NOT_FOR_CDN } from "./cdn-headers.server";
 import type { CachedPage } from "./page-cache.server";
 
 /** A cached page in one encoding, as it goes over the line: header lines one after the other, and the body. */
 interface Answer {
   etag: string;
   head: string[];
+  /** Once it is no longer true. */
+  lateHead: string[];
   body: Buffer;
 }
 
@@ -30,17 +33,20 @@ export function isVisitor({ method, headers, url = "" }: IncomingMessage): boole
 
 /**
  * Sends pages of the page cache as they lie there: which headers, which encoding and which ETag was worked out when a
- * page was first sent. `everyAnswer` are the headers that all answers carry.
+ * page was first sent. `everyAnswer` are the headers that all answers carry. Behind a CDN a page that `isTrue` says what
+ * it may be kept for; one that became untrue while it was made is not to be kept.
  */
-export function cachedAnswers(everyAnswer: readonly (readonly [name: string, value: string])[]) {
+export function cachedAnswers(everyAnswer: readonly (readonly [name: string, value: string])[], behindCdn = false) {
   const answers = new WeakMap<CachedPage, Record<ContentEncoding, Answer>>();
-  return (request: IncomingMessage, response: ServerResponse, page: CachedPage): void => {
-    const ready = answers.get(page) ?? made(page, everyAnswer);
+  return (request: IncomingMessage, response: ServerResponse, page: CachedPage, isTrue: boolean): void => {
+    const ready = answers.get(page) ?? made(page, everyAnswer, behindCdn);
     answers.set(page, ready);
-    const { etag, head, body } = ready[contentEncodingFor(request.headers["accept-encoding"])];
-    const id = ["X-Request-Id", randomUUID().replaceAll("-", "").slice(0, 24)];
-    if (isKnown(request.headers["if-none-match"], etag)) response.writeHead(304, [...head, ...id]).end();
-    else response.writeHead(200, [...head, ...id, "Content-Length", String(body.length)]).end(body);
+    const { etag, head, lateHead, body } = ready[contentEncodingFor(request.headers["accept-encoding"])];
+    const own = [...(isTrue ? head : lateHead), "X-Request-Id", randomUUID().replaceAll("-", "").slice(0, 24)];
+    // It is as old there as it is here.
+    if (behindCdn && isTrue) own.push("Age", String(Math.floor((performance.now() - page.renderedAt) / 1000)));
+    if (isKnown(request.headers["if-none-match"], etag)) response.writeHead(304, own).end();
+    else response.writeHead(200, [...own, "Content-Length", String(body.length)]).end(body);
   };
 }
 
@@ -49,7 +55,11 @@ function isKnown(ifNoneMatch: string | undefined, etag: string): boolean {
   return ifNoneMatch !== undefined && ifNoneMatch.split(",").some((one) => [etag, "*"].includes(one.trim()));
 }
 
-function made(page: CachedPage, everyAnswer: readonly (readonly [string, string])[]): Record<ContentEncoding, Answer> {
+function made(
+  page: CachedPage,
+  everyAnswer: readonly (readonly [string, string])[],
+  behindCdn: boolean,
+): Record<ContentEncoding, Answer> {
   const own = new Map<string, string>();
   for (const [name, value] of [...everyAnswer, ...page.headers]) own.set(name.toLowerCase(), value);
   const vary = own.get("vary");
@@ -59,7 +69,9 @@ function made(page: CachedPage, everyAnswer: readonly (readonly [string, string]
     const etag = `W/"${digest}-${encoding}"`;
     const head = new Map(own).set("etag", etag);
     if (encoding !== "identity") head.set("content-encoding", encoding);
-    return { etag, head: [...head].flat(), body: page.bodies[encoding] };
+    const [kept, late] = behindCdn ? [cdnHeaders(page.tags), NOT_FOR_CDN] : [[], []];
+    const withMore = (more: [string, string][]) => [...new Map([...head, ...more])].flat();
+    return { etag, head: withMore(kept), lateHead: withMore(late), body: page.bodies[encoding] };
   };
   return { br: one("br"), gzip: one("gzip"), identity: one("identity") };
 }

@@ -1,8 +1,9 @@
-import { createServer, request as ask, type IncomingHttpHeaders, type Server } from "node:http";
+import { createServer, request as ask, type IncomingHttpHeaders, type IncomingMessage, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { buffer } from "node:stream/consumers";
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { cardTag, productTag, stallTag } from "~/features/cache-tags";
 import { Changes } from "~/platform/database/dialects/changes";
 import { cachedAnswers, isVisitor } from "./cached-answers.server";
 import { pageCache } from "./page-cache.server";
@@ -19,10 +20,10 @@ beforeAll(async () => {
     "Content-Type": "text/html",
     Vary: "Cookie",
   };
-  await cache.store("/products?page=2", new Response(TEXT, { headers }), cache.moment());
+  await cache.page("/products?page=2", async () => new Response(TEXT, { headers }));
   server = createServer((request, response) => {
     const page = isVisitor(request) ? cache.find(request.url ?? "") : undefined;
-    if (page) send(request, response, page);
+    if (page) send(request, response, page, true);
     else response.writeHead(418).end("made anew");
   });
   await new Promise<void>((resolve) => {
@@ -107,4 +108,65 @@ test("what has changed is not answered from the cache", async () => {
   expect((await get("/products?page=2")).status).toBe(200);
   changes.announce();
   expect((await get("/products?page=2")).status).toBe(418);
+});
+
+describe("behind a CDN", () => {
+  /** What a page says, made of these tags, that was rendered so many seconds ago. */
+  function said(tags: string[], { isTrue = true, seconds = 0, behindCdn = true } = {}): Headers {
+    const body = Buffer.from("page");
+    const head: string[] = [];
+    const response = {
+      writeHead(_: number, lines: string[]) {
+        head.push(...lines);
+        return this;
+      },
+      end: () => undefined,
+    };
+    const page = {
+      moment: 0,
+      tags,
+      renderedAt: performance.now() - seconds * 1000,
+      asked: 0,
+      headers: [
+        ["cache-control", "public, max-age=0, must-revalidate"],
+        ["vary", "Cookie"],
+      ] as [string, string][],
+      bodies: { br: body, gzip: body, identity: body },
+    };
+    cachedAnswers([], behindCdn)({ headers: {} } as IncomingMessage, response as never, page, isTrue);
+    return new Headers(Array.from({ length: head.length / 2 }, (_, n) => [head[2 * n]!, head[2 * n + 1]!]));
+  }
+
+  test("a page says for how long it may be kept, how old it is already, and by which tags it is to be dropped", () => {
+    const headers = said(["card-pears", "lists"], { seconds: 40 });
+    expect(Object.fromEntries(headers)).toMatchObject({
+      "cache-control": "public, max-age=0, s-maxage=60, must-revalidate",
+      "cdn-cache-control": "max-age=60, stale-while-revalidate=10, stale-if-error=3600",
+      "surrogate-control": "max-age=60, stale-while-revalidate=10, stale-if-error=3600",
+      "surrogate-key": "all card-pears lists",
+      "cache-tag": "all,card-pears,lists",
+      age: "40",
+      vary: "Cookie, Accept-Encoding",
+    });
+  });
+
+  test("a page that has become untrue meanwhile is for nobody but who waits for it", () => {
+    const headers = said(["card-pears"], { isTrue: false });
+    expect([headers.get("CDN-Cache-Control"), headers.get("Surrogate-Control")]).toEqual(["no-store", "no-store"]);
+    expect(headers.get("Cache-Control")).toBe("public, max-age=0, must-revalidate");
+    expect([headers.has("Surrogate-Key"), headers.has("Age")]).toEqual([false, false]);
+  });
+
+  test("a long list names all lists in the place of each of its products and stalls", () => {
+    const ids = Array.from({ length: 200 }, (_, n) => n.toString(16).padStart(24, "0"));
+    const tags = said(["range-all", ...ids.flatMap((id) => [cardTag(id), stallTag(id)]), productTag("1")]);
+    expect(tags.get("Surrogate-Key")).toBe("all range-all product-1 lists");
+  });
+
+  test("without one none of it is said, and no browser keeps a page", () => {
+    const headers = said(["card-pears"], { behindCdn: false });
+    expect(headers.get("Cache-Control")).toBe("public, max-age=0, must-revalidate");
+    for (const name of ["CDN-Cache-Control", "Surrogate-Control", "Surrogate-Key", "Cache-Tag", "Age"])
+      expect([name, headers.has(name)]).toEqual([name, false]);
+  });
 });

@@ -1,38 +1,50 @@
 import { constants, brotliCompress, gzip } from "node:zlib";
 import { promisify } from "node:util";
 import { LRUCache } from "lru-cache";
+import { collectCacheTags } from "~/platform/cache-tags.server";
 import type { Changes } from "~/platform/database/dialects/changes";
 import { shareOf } from "~/platform/memory.server";
-import { canonicalAddress } from "~/routes/storefront/public-addresses";
-import { CACHE_TAGS } from "~/routes/storefront/public-page";
+import { canonicalAddress, isPublicAddress } from "~/routes/storefront/public-addresses";
 
 const MINUTE = 60_000;
 /** How old a page may be that is shown because today's cannot be made. */
 const HOUR = 60 * MINUTE;
 /** Where there is room. */
 const MOST_BYTES = 48 * 1024 * 1024;
+/** So many of the pages that were asked for last are looked at, whether they are to be made again. */
+const MOST_LOOKED_AT = 100;
+/** A page that was asked for so often since it was made will be asked for again. */
+const OFTEN = 2;
+/** How long before its minute is over a page may be made again. */
+const AHEAD_MS = 10_000;
 const [compressBrotli, compressGzip] = [promisify(brotliCompress), promisify(gzip)];
 
-/** A public page as it was rendered, in each encoding that a browser may take. */
-export interface CachedPage {
-  headers: [string, string][];
-  bodies: { br: Buffer; gzip: Buffer; identity: Buffer };
-}
-
-interface Entry extends CachedPage {
+/** What was rendered from the shop's goods, and what it takes to tell whether it is still true. */
+export interface Rendered {
+  /** It was read after it, or was seen to be true then. */
   moment: number;
-  /** Ids of what the page shows and what changes apart from everything else. */
+  /** Of all that it shows. */
   tags: string[];
-  /** When it was rendered, on a clock that nobody sets. */
+  /** On a clock that nobody sets. */
   renderedAt: number;
 }
 
-/** Whether what was rendered at a moment, and shows these things, is still what would be rendered now. */
-export function isStillTrue(
-  { moment, tags, renderedAt }: Pick<Entry, "moment" | "tags" | "renderedAt">,
-  changes: Changes,
-): boolean {
-  return performance.now() - renderedAt < MINUTE && changes.noneSince(moment, tags);
+/** A public page as it was rendered, in each encoding that a browser may take. */
+export interface CachedPage extends Rendered {
+  headers: [string, string][];
+  bodies: { br: Buffer; gzip: Buffer; identity: Buffer };
+  /** How often it was found. */
+  asked: number;
+}
+
+const age = ({ renderedAt }: Rendered) => performance.now() - renderedAt;
+
+/** Whether what was rendered is still what would be rendered now. */
+export function isStillTrue(rendered: Rendered, changes: Changes): boolean {
+  if (age(rendered) >= MINUTE || !changes.noneSince(rendered.moment, rendered.tags)) return false;
+  // What is true now need not be held against older changes again.
+  rendered.moment = changes.moment();
+  return true;
 }
 
 /** Whether a page is the same for everybody, and may be kept. */
@@ -44,21 +56,69 @@ export function isForEverybody({ status, headers }: Response): boolean {
   );
 }
 
+/** Whether it is a page that everybody may be shown, and not an answer to who asked alone. */
+export const isCached = (answer: CachedPage | Response): answer is CachedPage => "bodies" in answer;
+
 /**
  * The page cache: public pages, which are the same for every visitor without cookies. Each is kept until something that
  * it shows changes, or a minute has passed. While the database is out of reach, the last page that there was will do.
  */
 export function pageCache(changes: () => Changes, memoryBytes = Infinity) {
-  const cache = new LRUCache<string, Entry>({
+  const cache = new LRUCache<string, CachedPage>({
     maxSize: shareOf(MOST_BYTES, memoryBytes),
     sizeCalculation: (page) => page.bodies.identity.length * 2,
   });
-  const age = (page: Entry) => performance.now() - page.renderedAt;
+  /** Pages that are being made, and since which moment. */
+  const making = new Map<string, { moment: number; page: Promise<CachedPage | undefined> }>();
 
   /** The page under its own address, unless something has changed that it shows. */
   function get(address: string): CachedPage | undefined {
     const page = cache.get(address);
-    return page && isStillTrue(page, changes()) ? page : undefined;
+    if (!page || !isStillTrue(page, changes())) return undefined;
+    page.asked += 1;
+    return page;
+  }
+
+  /** Keeps what was rendered; undefined where it is not for everybody. */
+  async function keep(
+    address: string,
+    response: Response,
+    moment: number,
+    tags: string[],
+  ): Promise<CachedPage | undefined> {
+    if (response.status === 503) {
+      const last = cache.get(address);
+      return last && age(last) < HOUR ? last : undefined;
+    }
+    if (!isForEverybody(response)) return undefined;
+    const page = {
+      moment,
+      tags,
+      renderedAt: performance.now(),
+      headers: [...response.headers],
+      bodies: await inEachEncoding(Buffer.from(await response.arrayBuffer())),
+      asked: 0,
+    };
+    cache.set(address, page);
+    return page;
+  }
+
+  function make(address: string, render: () => Promise<Response>): Promise<CachedPage | Response> {
+    const moment = changes().moment();
+    const made = (async () => {
+      try {
+        const { result, tags } = await collectCacheTags(render);
+        return (await keep(address, result, moment, tags)) ?? result;
+      } finally {
+        making.delete(address);
+      }
+    })();
+    const page = made.then(
+      (answer) => (isCached(answer) ? answer : undefined),
+      () => undefined,
+    );
+    if (isPublicAddress(address)) making.set(address, { moment, page });
+    return made;
   }
 
   return {
@@ -70,43 +130,55 @@ export function pageCache(changes: () => Changes, memoryBytes = Infinity) {
     /** The page for an address as it was asked for, with whatever else a link carries. */
     find: (asked: string) => get(asked) ?? (asked.includes("?") ? get(canonicalAddress(asked)) : undefined),
 
-    /** To be read before a page is rendered. */
-    moment: () => changes().moment(),
+    isTrue: (page: CachedPage) => isStillTrue(page, changes()),
 
     /**
-     * Keeps a page that was rendered after a moment; undefined for one that is not for everybody. In the place of one
-     * that could not be made for now, the last one that could.
+     * Makes a page and keeps it; an answer that is not for everybody comes back as it is. In the place of a page that
+     * could not be made for now comes the last one that could. Who asks for a page that is being made waits for that
+     * one, unless it was begun before a change that they may know of.
      */
-    async store(address: string, response: Response, moment: number): Promise<CachedPage | undefined> {
-      if (response.status === 503) {
-        const last = cache.get(address);
-        return last && age(last) < HOUR ? last : undefined;
+    async page(address: string, render: () => Promise<Response>): Promise<CachedPage | Response> {
+      const asked = changes().moment();
+      const begun = making.get(address);
+      if (!begun) return make(address, render);
+      const page = await begun.page;
+      if (!page) return render();
+      if (begun.moment === asked || isStillTrue(page, changes())) return page;
+      // Begun since, if it is: with all that was changed before this was asked.
+      const next = making.get(address);
+      return next ? ((await next.page) ?? render()) : make(address, render);
+    },
+
+    /** Addresses of pages that are asked for often, and are no longer true or soon too old; each is named once. */
+    toRefresh(): string[] {
+      const addresses: string[] = [];
+      let looked = 0;
+      for (const [address, page] of cache.entries()) {
+        if ((looked += 1) > MOST_LOOKED_AT) break;
+        if (page.asked < OFTEN || !isPublicAddress(address)) continue;
+        if (age(page) < MINUTE - AHEAD_MS && isStillTrue(page, changes())) continue;
+        page.asked = 0;
+        addresses.push(address);
       }
-      if (!isForEverybody(response)) return undefined;
-      const tags = response.headers.get(CACHE_TAGS)?.split(",") ?? [];
-      response.headers.delete(CACHE_TAGS);
-      const identity = Buffer.from(await response.arrayBuffer());
-      const [br, zipped] = await Promise.all([
-        compressBrotli(identity, {
-          params: {
-            [constants.BROTLI_PARAM_QUALITY]: 6,
-            [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT,
-            // A window of 256 KB is more than a page has; the usual one is 4 MB, for each that is compressed at a time.
-            [constants.BROTLI_PARAM_LGWIN]: 18,
-            [constants.BROTLI_PARAM_SIZE_HINT]: identity.length,
-          },
-        }),
-        compressGzip(identity),
-      ]);
-      const page = {
-        moment,
-        tags,
-        renderedAt: performance.now(),
-        headers: [...response.headers],
-        bodies: { br, gzip: zipped, identity },
-      };
-      cache.set(address, page);
-      return page;
+      return addresses;
     },
   };
+}
+
+export type PageCache = ReturnType<typeof pageCache>;
+
+async function inEachEncoding(identity: Buffer): Promise<CachedPage["bodies"]> {
+  const [br, zipped] = await Promise.all([
+    compressBrotli(identity, {
+      params: {
+        [constants.BROTLI_PARAM_QUALITY]: 6,
+        [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT,
+        // A window of 256 KB is more than a page has; the usual one is 4 MB, for each that is compressed at a time.
+        [constants.BROTLI_PARAM_LGWIN]: 18,
+        [constants.BROTLI_PARAM_SIZE_HINT]: identity.length,
+      },
+    }),
+    compressGzip(identity),
+  ]);
+  return { br, gzip: zipped, identity };
 }

@@ -1,3 +1,4 @@
+import { LISTS, stallTag } from "~/features/cache-tags";
 import { storeImage } from "~/features/media/store-image.server";
 import { attach, detach } from "~/features/media/stored-files.server";
 import { timestamp } from "~/platform/clock";
@@ -51,7 +52,8 @@ export async function saveProfile(
       await trx.updateTable("stores").set(store).where("userId", "=", record._id).execute();
     if (categories) await setStoreCategories(trx, record._id, categories);
     // The shop shows the store's name beside its products.
-    if (sent.storeName !== undefined && sent.storeName !== record.storeName) await services.dialect.announceChange(trx);
+    if (sent.storeName !== undefined && sent.storeName !== record.storeName)
+      await services.dialect.announceChange(trx, [LISTS, stallTag(record._id)]);
   });
   return fresh(services, record._id);
 }

@@ -1,4 +1,6 @@
 import { LRUCache } from "lru-cache";
+import { cardTag, LISTS, stallTag } from "~/features/cache-tags";
+import { noteCacheTags } from "~/platform/cache-tags.server";
 import { shareOf } from "~/platform/memory.server";
 import type { Services } from "~/platform/services.server";
 import type { Found } from "./find/search.server";
@@ -13,8 +15,8 @@ const MOST_PRODUCTS = 2000;
 
 /** What public lists were last known to hold. May be lost at any time. */
 export interface Memory {
-  /** The last change that it knows of. */
-  at: number;
+  /** What it holds was read after it. */
+  moment: number;
   since: number;
   categories: Promise<Category[]> | null;
   counts: LRUCache<string, number>;
@@ -35,11 +37,11 @@ const remembered = new WeakMap<Services["db"], Memory>();
  * was read before a change is then forgotten with it.
  */
 export function memory(services: Services): Memory {
-  const at = services.dialect.changes().ofAll();
+  const changes = services.dialect.changes();
   const known = remembered.get(services.db);
-  if (known?.at === at && performance.now() - known.since < MOST_MS) return known;
+  if (known && performance.now() - known.since < MOST_MS && changes.noneSince(known.moment, [LISTS])) return known;
   const fresh = {
-    at,
+    moment: changes.moment(),
     since: performance.now(),
     categories: null,
     counts: new LRUCache<string, number>({ max: 500 }),
@@ -85,5 +87,7 @@ export async function listedProducts(services: Services, ids: string[]): Promise
     if (product && quantity !== undefined) now.set(id, { ...product, quantity });
   }
   for (const product of read) products.set(product._id, product);
-  return ids.flatMap((id) => now.get(id) ?? []);
+  const listed = ids.flatMap((id) => now.get(id) ?? []);
+  for (const { _id, merchant } of listed) noteCacheTags(cardTag(_id), stallTag(merchant._id));
+  return listed;
 }

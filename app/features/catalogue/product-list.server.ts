@@ -1,4 +1,6 @@
+import { LISTS, rangeTag } from "~/features/cache-tags";
 import { toDollars } from "~/features/fields";
+import { noteCacheTags } from "~/platform/cache-tags.server";
 import { fold } from "~/platform/folding";
 import type { Services } from "~/platform/services.server";
 import { MOST_FOUND, type Filters } from "./find/candidates.server";
@@ -106,10 +108,13 @@ async function plainList(services: Services, filters: Filters, query: ProductQue
   // What other categories have is counted over all of them.
   const counted = query.facets && (memory(services).counts.get("") ?? total) <= MOST_FOUND;
   const { facets } = counted ? await search(services, { q: "", filters, sort }) : { facets: null };
+  // The newest first are those that they are until one comes or goes; another order and counts hang on all of them.
+  noteCacheTags(sort === "latest" && !facets ? rangeTag(categoryId ?? undefined) : LISTS);
   return { ids, total, facets };
 }
 
 async function searched(services: Services, filters: Filters, query: ProductQuery, stretch: Stretch): Promise<List> {
+  noteCacheTags(LISTS);
   const { ids, cut, instead, ...found } = await search(services, {
     q: query.q,
     filters,

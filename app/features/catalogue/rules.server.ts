@@ -1,3 +1,5 @@
+import { joinedTag, productTag, rangeTag } from "~/features/cache-tags";
+import { noteCacheTags } from "~/platform/cache-tags.server";
 import { refusal } from "~/platform/refusal";
 import type { Services } from "~/platform/services.server";
 import { listedProducts, memory, rememberedIds } from "./memory.server";
@@ -22,6 +24,8 @@ export function categories(services: Services): Promise<Category[]> {
 
 export async function categoryPage(services: Services, page: number, sort: "position" | "products") {
   const all = await categories(services);
+  // How many each has no page shows; the order tells which has more.
+  if (sort === "products") noteCacheTags(rangeTag());
   const sorted = sort === "products" ? all.toSorted((a, b) => b.products - a.products) : all;
   const start = (page - 1) * CATEGORIES_A_PAGE;
   return {
@@ -41,6 +45,7 @@ export async function productWithRelated(
   const found = await listedProducts(services, [productId, ...related]);
   const product = found.find(({ _id }) => _id === productId);
   if (!product) throw unknownProduct();
+  noteCacheTags(productTag(productId), joinedTag(product.category._id));
   const until = product.quantity === 0 ? await heldUntil(services.db, productId) : undefined;
   return {
     product: { ...product, ...(until && { heldUntil: until }) },

@@ -1,9 +1,11 @@
+import { rangeTag } from "~/features/cache-tags";
 import { createRoute, z } from "@hono/zod-openapi";
 import { id } from "~/features/fields";
 import { pageOf } from "~/features/pagination";
 import { publicStall } from "~/features/stalls/public-stall.server";
 import { stallProductsQuery } from "~/features/stalls/schema";
 import type { Db } from "~/platform/database/database.server";
+import { noteCacheTags } from "~/platform/cache-tags.server";
 import { answers, mayRefuse, newApi } from "~/platform/http/api.server";
 import type { Services } from "~/platform/services.server";
 import { listedProducts, memory, rememberedIds } from "./memory.server";
@@ -17,6 +19,7 @@ export async function stallProducts(
   { page, from = page }: { page: number; from?: number | undefined },
 ) {
   await publicStall(services, merchantId);
+  noteCacheTags(rangeTag(merchantId));
   const first = Math.min(Math.max(from, page - MOST_PAGES_AT_ONCE + 1, 1), page);
   const offset = (first - 1) * PRODUCTS_A_PAGE;
   const total = await countOfStall(services, merchantId);

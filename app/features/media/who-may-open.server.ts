@@ -1,4 +1,5 @@
 import { LRUCache } from "lru-cache";
+import { LISTS } from "~/features/cache-tags";
 import type { Services } from "~/platform/services.server";
 
 /** Whoever asks for a file, as far as it matters here; null: nobody who has signed in. */
@@ -26,7 +27,7 @@ export async function accessTo(
   knownOpen.set(services.db, open);
   const changes = services.dialect.changes();
   const since = open.get(fileId);
-  if (since !== undefined && changes.noneSince(since, [])) return "open";
+  if (since !== undefined && changes.noneSince(since, [LISTS])) return "open";
   const moment = changes.moment();
   const file = await fileWithShown(services, fileId).catch((error: unknown) => {
     // Public pages are shown while the database is out of reach, and so are their pictures.

@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import { confirm, finalize, initialize } from "../../../tests/fixtures/checkout";
 import { ADDRESS, aProduct, aUser } from "../../../tests/fixtures/shop";
 import { onBothDatabases, type World } from "../../../tests/fixtures/world";
+import { productTag } from "~/features/cache-tags";
 
 const MINUTE = 60;
 const HOUR = 60 * MINUTE;
@@ -97,7 +98,7 @@ onBothDatabases("the page of a product whose last pieces are held", (world) => {
     await confirm(world, body.data);
     await finalize(world, buyer.token, body.payment.stripeId);
     expect(await pageOf(world, product)).not.toHaveProperty("heldUntil");
-    expect(world.services.dialect.changes().noneSince(before, [product._id])).toBe(false);
+    expect(world.services.dialect.changes().noneSince(before, [productTag(product._id)])).toBe(false);
   });
 
   test("and is there again when their time is over", async () => {

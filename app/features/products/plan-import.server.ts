@@ -1,3 +1,4 @@
+import { changed, left, type Placed } from "~/features/cache-tags";
 import type { CompiledQuery, Insertable } from "kysely";
 import type { Trx } from "~/platform/database/database.server";
 import type { ProductRow } from "~/platform/database/tables";
@@ -21,9 +22,10 @@ export interface Plan {
   gone: string[];
   /** How many pieces more or fewer there are of which products, and how many afterwards. */
   stock: { productId: string; pieces: number; quantity: number }[];
-  announced: boolean;
-  /** Whether something goes off sale by it. */
-  takesOff: boolean;
+  /** Ids of products that stay on sale and change. */
+  onSale: string[];
+  /** Products that go off sale by it. */
+  offSale: Placed[];
 }
 
 /**
@@ -40,14 +42,13 @@ export async function planFor(
   const changes: { productId: string; payload: string }[] = [];
   const pictures: Plan["pictures"] = [];
   const stock: Plan["stock"] = [];
-  const [taken, deleted, gone]: [string[], string[], string[]] = [[], [], []];
-  let [announced, takesOff] = [false, false];
+  const [taken, deleted, gone, onSale]: [string[], string[], string[], string[]] = [[], [], [], []];
+  const takenOff: Placed[] = [];
   for (const { outcome, wanted, before } of rows) {
     if (outcome === "deleted" && before) {
       const { row, published, waiting } = before;
       deleted.push(row._id);
-      announced ||= row.isPublic === 1;
-      takesOff ||= row.isPublic === 1;
+      if (row.isPublic === 1) takenOff.push(row);
       if (waiting) {
         taken.push(row._id);
         const kept = new Set([...published.imageIds, published.videoId]);
@@ -76,9 +77,8 @@ export async function planFor(
       published,
       waiting,
     } = before;
-    announced ||= row.isPublic === 1;
     if (!staysOnSale(row, wanted)) {
-      takesOff ||= row.isPublic === 1;
+      if (row.isPublic === 1) takenOff.push(row);
       products.push({ ...row, ...common, ...offSale(wanted, wanted.categoryTitle, now) });
       if (!waiting) continue;
       // The change that waited becomes the draft, with its pictures.
@@ -92,6 +92,7 @@ export async function planFor(
       );
       continue;
     }
+    if (row.isPublic === 1) onSale.push(row._id);
     const after = waitingAfter(before.row, published.imageIds, wanted, waiting);
     if (after === "nothing") taken.push(row._id);
     else if (after !== "as before") changes.push({ productId: row._id, payload: after.payload });
@@ -105,8 +106,8 @@ export async function planFor(
     pictures,
     gone,
     stock,
-    announced,
-    takesOff,
+    onSale,
+    offSale: takenOff,
   };
 }
 
@@ -114,7 +115,7 @@ export async function savePlan(
   services: Services,
   trx: Trx,
   merchantId: string,
-  { writes, changes, taken, deleted, pictures, gone, stock, announced, takesOff }: Plan,
+  { writes, changes, taken, deleted, pictures, gone, stock, onSale, offSale: takenOff }: Plan,
   now: string,
   how: "imported" | "corrected",
 ): Promise<void> {
@@ -128,6 +129,9 @@ export async function savePlan(
   await deleteProducts(trx, merchantId, deleted, now);
   await writeRevisions(trx, changes, taken, now);
   await swapFiles(trx, merchantId, pictures, gone);
-  if (announced) await services.dialect.announceChange(trx);
-  if (takesOff) await announceOffSale(trx, services);
+  if (onSale.length + takenOff.length > 0)
+    await services.dialect.announceChange(trx, [
+      ...new Set([...changed(onSale), ...(takenOff.length > 0 ? left(takenOff) : [])]),
+    ]);
+  if (takenOff.length > 0) await announceOffSale(trx, services);
 }

@@ -110,6 +110,7 @@ export async function waitingProduct(db: Db, productId: string) {
     .leftJoin("productRevisions as r", "r.productId", "p._id")
     .select([
       "p._id",
+      "p.categoryId",
       "p.merchantId",
       "p.title",
       "p.description",

@@ -1,3 +1,4 @@
+import { changed, joined, left } from "~/features/cache-tags";
 import { audit, changesOf, type Operator } from "~/features/audit/audit.server";
 import { takenOffOf } from "./taken-off.server";
 import { searchTextOf } from "./search-text.server";
@@ -131,19 +132,31 @@ export async function publish(
     const changes = change
       ? changesOf(inLog(await productNow(trx, row)), inLog(await wantedBy(trx, row)))
       : changesOf({ State: "in review" }, { State: "published" });
-    await (change ? publishChange(trx, services, row, version) : publishNew(trx, services, row, version));
+    const categoryId = await (change
+      ? publishChange(trx, services, row, version)
+      : publishNew(trx, services, row, version));
     await audit(trx, services, operator, change ? "change.published" : "product.published", row.title, {
       product: productId,
       ...changes,
     });
     await mailPublished(trx, services, row, change);
     await tellReviewed(trx, services, { ...row, ...(change && { title: payloadOf(row).title }) }, change);
-    await services.dialect.announceChange(trx);
+    const stays = change && categoryId === row.categoryId;
+    await services.dialect.announceChange(
+      trx,
+      stays ? changed([productId]) : [...new Set([...left([row]), ...joined([{ ...row, categoryId }])])],
+    );
     return { staysOff: row.takenOffAt !== null };
   });
 }
 
-async function publishNew(trx: Trx, { clock, dialect }: Services, row: WaitingRecord, version: string): Promise<void> {
+/** Answers the category that it is in now, as `publishChange` does. */
+async function publishNew(
+  trx: Trx,
+  { clock, dialect }: Services,
+  row: WaitingRecord,
+  version: string,
+): Promise<string> {
   const status = await lockStoreStatus(trx, dialect, row.merchantId);
   const searchText = searchTextOf(row.title, row.category, JSON.parse(row.tags) as string[], row.storeName ?? "");
   const done = await trx
@@ -162,9 +175,10 @@ async function publishNew(trx: Trx, { clock, dialect }: Services, row: WaitingRe
     .executeTakeFirst();
   if (done.numUpdatedRows !== 1n) throw decidedAlready();
   await learnWords(trx, [searchText]);
+  return row.categoryId;
 }
 
-async function publishChange(trx: Trx, { clock }: Services, row: WaitingRecord, version: string): Promise<void> {
+async function publishChange(trx: Trx, { clock }: Services, row: WaitingRecord, version: string): Promise<string> {
   if (!(await takeRevision(trx, row._id, version))) throw decidedAlready();
   const { title, description, categoryId, tags, imageIds, videoId } = payloadOf(row);
   const category = await categoryById(trx, categoryId);
@@ -198,6 +212,7 @@ async function publishChange(trx: Trx, { clock }: Services, row: WaitingRecord, 
       before.filter((id) => !now.includes(id)),
     ),
   );
+  return categoryId;
 }
 
 /** Gives a product, or a change, back to its merchant with the reason. What is on sale stays as it is. */

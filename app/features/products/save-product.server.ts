@@ -1,4 +1,5 @@
 import type { Selectable } from "kysely";
+import { changed, left } from "~/features/cache-tags";
 import { claimFiles, releaseFiles } from "~/features/media/stored-files.server";
 import { timestamp } from "~/platform/clock";
 import { inTransaction, isDuplicate, type Trx } from "~/platform/database/database.server";
@@ -112,7 +113,7 @@ export async function saveProduct(
       await trx.deleteFrom("productRevisions").where("productId", "=", productId).execute();
     }
     await changeHeld(trx, merchantId, productId, before, after);
-    if (row.isPublic === 1) await services.dialect.announceChange(trx);
+    if (row.isPublic === 1) await services.dialect.announceChange(trx, onSale ? changed([productId]) : left([row]));
     if (row.isPublic === 1 && !onSale) await announceOffSale(trx, services);
   });
   return managedProductOf(services, merchantId, productId);
@@ -151,7 +152,7 @@ export async function removeProduct(
       );
     }
     if (row.isPublic === 1) {
-      await services.dialect.announceChange(trx);
+      await services.dialect.announceChange(trx, left([row]));
       await announceOffSale(trx, services);
     }
   });

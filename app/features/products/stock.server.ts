@@ -1,8 +1,8 @@
+import { STOCK, changed as changedTags, productTag } from "~/features/cache-tags";
 import { sql, type Selectable } from "kysely";
 import { timestamp } from "~/platform/clock";
 import { FEW_LEFT } from "./schema";
 import { forgetHeld, noteStock } from "./stock-history.server";
-import { STOCK } from "./stock-tag";
 import type { Trx } from "~/platform/database/database.server";
 import type { Dialect } from "~/platform/database/dialects/dialect";
 import type { ProductRow } from "~/platform/database/tables";
@@ -151,10 +151,12 @@ async function announceStock(
   const changed = rows
     .filter((row) => row.isPublic === 1)
     .map(({ _id, quantity: now, before }) => ({ _id, now, before }));
-  if (changed.some(({ now, before }) => now > 0 !== before > 0)) return dialect.announceChange(trx);
   const moved = changed.filter(({ now, before }) => now !== before);
-  const few = moved.filter(({ now, before }) => Math.min(now, before) <= FEW_LEFT).map(({ _id }) => _id);
-  if (moved.length > 0) await dialect.announceChange(trx, [STOCK, ...few]);
+  if (moved.length === 0) return;
+  const soldOutOrBack = moved.filter(({ now, before }) => now > 0 !== before > 0).map(({ _id }) => _id);
+  const few = moved.filter(({ now, before }) => Math.min(now, before) <= FEW_LEFT).map(({ _id }) => productTag(_id));
+  const tags = [STOCK, ...few, ...(soldOutOrBack.length > 0 ? changedTags(soldOutOrBack) : [])];
+  await dialect.announceChange(trx, tags);
 }
 
 /** Pages of what is sold out tell that held pieces may come back: once they are paid for, they do not. */
@@ -166,7 +168,7 @@ export async function announceSold(trx: Trx, dialect: Dialect, productIds: strin
     .where("quantity", "=", 0)
     .where("isPublic", "=", 1)
     .execute();
-  if (gone.length > 0) await dialect.announceChange(trx, [STOCK, ...gone.map((row) => row._id)]);
+  if (gone.length > 0) await dialect.announceChange(trx, [STOCK, ...gone.map((row) => productTag(row._id))]);
 }
 
 function piecesOf(lines: Pieces[]) {

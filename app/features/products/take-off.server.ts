@@ -1,4 +1,5 @@
 import { audit, changesOf, type Operator } from "~/features/audit/audit.server";
+import { joined, left } from "~/features/cache-tags";
 import { timestamp } from "~/platform/clock";
 import { inTransaction, type Trx } from "~/platform/database/database.server";
 import type { Services } from "~/platform/services.server";
@@ -28,9 +29,10 @@ export async function takeOff(
       .set({ takenOffAt: now, takenOffReason: reason, isPublic: 0, updatedAt: now })
       .where("_id", "=", productId)
       .where("takenOffAt", "is", null)
+      .returning(["_id", "categoryId", "merchantId"])
       .executeTakeFirst();
-    if (done.numUpdatedRows !== 1n) throw takenOffAlready();
-    await services.dialect.announceChange(trx);
+    if (!done) throw takenOffAlready();
+    await services.dialect.announceChange(trx, left([done]));
     await announceOffSale(trx, services);
     await audit(trx, services, operator, "product.taken_off", product.title, {
       product: productId,
@@ -68,10 +70,10 @@ export async function putBack(services: Services, operator: Operator, productId:
       }))
       .where("_id", "=", productId)
       .where("takenOffAt", "is not", null)
-      .returning(["isPublic", "deletedAt"])
+      .returning(["_id", "categoryId", "merchantId", "isPublic", "deletedAt"])
       .executeTakeFirst();
     if (!row) throw notTakenOff();
-    if (row.isPublic === 1) await services.dialect.announceChange(trx);
+    if (row.isPublic === 1) await services.dialect.announceChange(trx, joined([row]));
     await audit(trx, services, operator, "product.put_back", product.title, {
       product: productId,
       ...changesOf({ "On sale": "no" }, { "On sale": row.isPublic === 1 ? "yes" : "not yet" }),

@@ -1,4 +1,6 @@
+import { stallTag } from "~/features/cache-tags";
 import { imageOf } from "~/features/media/stored-files.server";
+import { noteCacheTags } from "~/platform/cache-tags.server";
 import type { Db } from "~/platform/database/database.server";
 import type { Services } from "~/platform/services.server";
 import { unknownStall } from "./errors.server";
@@ -12,6 +14,7 @@ const STALLS_A_PAGE = 10_000;
 export async function publicStall(services: Services, merchantId: string): Promise<Stall> {
   const row = await stallQuery(services.db, merchantId).where("s.status", "=", "active").executeTakeFirst();
   if (!row) throw unknownStall();
+  noteCacheTags(stallTag(merchantId));
   return toStall(services, row);
 }
 

@@ -1,3 +1,4 @@
+import { LISTS, stallTag } from "~/features/cache-tags";
 import { lockStallPage, setStallPage } from "~/features/accounts/stall-page.server";
 import { storeImage } from "~/features/media/store-image.server";
 import { attach, detach } from "~/features/media/stored-files.server";
@@ -37,7 +38,7 @@ export async function saveStall(
     await setStallPage(trx, merchantId, after);
     if (stored) await attach(trx, [stored._id]);
     if (before.bannerId && before.bannerId !== bannerId) await detach(trx, [before.bannerId]);
-    await services.dialect.announceChange(trx);
+    await services.dialect.announceChange(trx, [LISTS, stallTag(merchantId)]);
     if (closedUntil(after, day) !== null) await announceOffSale(trx, services);
   });
   return ownStall(services, merchantId);

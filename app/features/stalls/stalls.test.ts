@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import sharp from "sharp";
 import { aProduct, aUser } from "../../../tests/fixtures/shop";
 import { counted, onBothDatabases, type World } from "../../../tests/fixtures/world";
+import { stallTag } from "~/features/cache-tags";
 
 const ALL = {
   words: "Forty kinds of vegetable.",
@@ -45,10 +46,10 @@ onBothDatabases("a merchant's stall", (world) => {
   });
 
   test("pages that are kept are told of every change", async () => {
-    const { token } = await aUser(world, { privilege: "merchant" });
-    const before = world.services.dialect.changes().ofAll();
+    const { token, _id } = await aUser(world, { privilege: "merchant" });
+    const before = world.services.dialect.changes().moment();
     await save(world, token, ALL);
-    expect(world.services.dialect.changes().ofAll()).not.toBe(before);
+    expect(world.services.dialect.changes().noneSince(before, [stallTag(_id)])).toBe(false);
   });
 
   test("a banner is stored, shown to everybody, replaced and taken down", async () => {
@@ -129,9 +130,9 @@ onBothDatabases("a merchant's stall", (world) => {
   test("a suspended merchant's stall is not there, and is again once the suspension ends", async () => {
     const { _id } = await aUser(world, { privilege: "merchant" });
     const { token } = await aUser(world, { privilege: "operator" });
-    const before = world.services.dialect.changes().ofAll();
+    const before = world.services.dialect.changes().moment();
     await world.call("POST", `/operator/merchants/${_id}/suspend`, { token, body: { reason: "Complaints." } });
-    expect(world.services.dialect.changes().ofAll()).not.toBe(before);
+    expect(world.services.dialect.changes().noneSince(before, [stallTag(_id)])).toBe(false);
     for (const path of ["", "/products"]) {
       const gone = await world.call("GET", `/stall/${_id}${path}`);
       expect([gone.status, gone.body.error[0].code]).toEqual([404, "unknown_stall"]);

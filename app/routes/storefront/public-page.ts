@@ -11,12 +11,6 @@ export const publicHeaders: HeadersFunction = ({ loaderHeaders, errorHeaders }) 
   "Cache-Control": (errorHeaders ?? loaderHeaders).get("Cache-Control") ?? "public, max-age=0, must-revalidate",
 });
 
-/**
- * By this header a page names the things that it shows and that change apart from everything else; it stays within
- * the server.
- */
-export const CACHE_TAGS = "X-Cache-Tags";
-
 interface PageDescription {
   /** The marketplace's name is put behind it; without one the name stands alone. */
   title?: string;

@@ -1,10 +1,11 @@
 import type { IncomingMessage } from "node:http";
 import { LRUCache } from "lru-cache";
+import { LISTS } from "~/features/cache-tags";
+import { collectCacheTags } from "~/platform/cache-tags.server";
 import type { Changes } from "~/platform/database/dialects/changes";
 import { requestScope } from "~/platform/log.server";
 import { shareOf } from "~/platform/memory.server";
 import { canonicalAddress, isPublicAddress } from "~/routes/storefront/public-addresses";
-import { CACHE_TAGS } from "~/routes/storefront/public-page";
 import { viewerOf } from "~/service/device-copy.server";
 import { isForEverybody, isStillTrue } from "~/service/page-cache.server";
 import { theService } from "~/service/the-service.server";
@@ -48,21 +49,21 @@ export function templatePages(
     maxSize: shareOf(MOST_BYTES, memoryBytes),
     sizeCalculation: ({ bytes }) => bytes,
   });
-  /** What was asked for once since something last changed: a template is worth its rendering from the second time on. */
+  /** When what was first asked for since it last changed: a template is worth its rendering from the second time on. */
   const seen = new LRUCache<string, number>({ max: MOST_SEEN });
   const making = new Map<string, Promise<Template | null>>();
 
   async function make(key: string, address: string, shape: PageShape): Promise<Template | null> {
     const moment = changes().moment();
     const word = templateWord();
-    const response = await render(address, pageTemplate(shape, word));
+    const { result: response, tags } = await collectCacheTags(() => render(address, pageTemplate(shape, word)));
     if (!isForEverybody(response)) return null;
     const html = await response.text();
     const template = {
       moment,
-      tags: response.headers.get(CACHE_TAGS)?.split(",") ?? [],
+      tags,
       renderedAt: performance.now(),
-      headers: [...response.headers].filter(([name]) => name !== CACHE_TAGS.toLowerCase()),
+      headers: [...response.headers],
       bytes: html.length,
       fill: compileTemplate(html, response.headers.get("Content-Security-Policy") ?? "", word),
     };
@@ -74,9 +75,10 @@ export function templatePages(
     const key = JSON.stringify([address, shape]);
     const known = templates.get(key);
     if (known && isStillTrue(known, changes())) return known;
-    const moment = changes().ofAll();
-    if (seen.get(key) !== moment) {
-      seen.set(key, moment);
+    const since = seen.get(key);
+    // Of a page that was never made nobody knows what it shows.
+    if (since === undefined || !changes().noneSince(since, known?.tags ?? [LISTS])) {
+      seen.set(key, changes().moment());
       return null;
     }
     const made = making.get(key) ?? make(key, address, shape).finally(() => making.delete(key));

@@ -38,10 +38,10 @@ export interface Dialect {
   /** True where a text begins with another, letter for letter; by an index where the dialect has one for it. */
   startsWith(text: Expression<string | null>, start: string): Expression<SqlBool>;
   /**
-   * Tells every process that public pages may have changed: all of them, or those alone that show one of the things
-   * named. Call it inside the transaction that changes them.
+   * Tells every process that public pages may have changed: all of them, or those alone that carry one of the tags. Call
+   * it inside the transaction that changes them.
    */
-  announceChange(db: Kysely<Tables>, of?: string[]): Promise<void>;
+  announceChange(db: Kysely<Tables>, tags?: string[]): Promise<void>;
   /** What this process knows of the changes that were announced, here or by another. */
   changes(): Changes;
   /** How many connections are open, how many of them idle, and who waits for one; absent where there is no pool. */

@@ -7,8 +7,10 @@ import { asInName, containing, SHORTEST_INDEXED, type Dialect } from "./dialect"
 import { BoundedPool, endWhenSilent, POOL_LIMITS, type PoolLimits } from "./postgres-pool.server";
 
 const CHANNEL = "fieldstall_public_pages";
-/** Postgres takes 8,000 bytes. */
-const LONGEST_PAYLOAD = 7000;
+/** Tags have no more than 35 characters, and Postgres takes 8,000 bytes at a time. */
+const TAGS_AT_A_TIME = 200;
+/** Of so many the others are told as of everything. */
+const MOST_TAGS = 4000;
 
 // int8 and numeric come as text by default; our counts and cents are far below 2^53.
 pg.types.setTypeParser(pg.types.builtins.INT8, Number);
@@ -117,12 +119,14 @@ export function postgres(
       return sql`select "itemId" from "orders" where ${sql.join(contained, sql` and `)} limit ${limit}`;
     },
     startsWith: (text, start) => sql<SqlBool>`${text} like ${`${start.replace(/[\\%_]/g, "\\$&")}%`}`,
-    async announceChange(db, of) {
-      const payload = of ? of.join() : "";
-      const told = payload.length > LONGEST_PAYLOAD ? undefined : of;
+    async announceChange(db, tags) {
+      const told = tags && tags.length <= MOST_TAGS ? tags : undefined;
       // The notification is on its way for a moment yet when whoever made the change hears that it is done.
       whenCommitted(db, () => changes.announce(told));
-      await sql`select pg_notify(${CHANNEL}, ${told ? payload : ""})`.execute(db);
+      const payloads = told ? inPayloads(told) : [""];
+      await sql`select pg_notify(${CHANNEL}, "payload") from unnest(${payloads}::text[]) as "told"("payload")`.execute(
+        db,
+      );
     },
     changes: () => changes,
     async close() {
@@ -136,6 +140,11 @@ export function postgres(
 
 /** A product's folded title, which ends at the first line feed of its searchText, and its SKU. */
 const NAMES = sql.raw(`(split_part("searchText", chr(10), 1) || chr(10) || lower("sku"))`);
+
+function inPayloads(tags: string[]): string[] {
+  const count = Math.ceil(tags.length / TAGS_AT_A_TIME);
+  return Array.from({ length: count }, (_, n) => tags.slice(n * TAGS_AT_A_TIME, (n + 1) * TAGS_AT_A_TIME).join());
+}
 
 function withoutPassword(connectionString: string): string {
   const { hostname, port, pathname } = new URL(connectionString);

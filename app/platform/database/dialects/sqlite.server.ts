@@ -111,9 +111,9 @@ export function sqlite(
     },
     // Texts are compared byte by byte, so that a stretch of their index is all that begin with one.
     startsWith: (text, start) => sql<SqlBool>`(${text} >= ${start} and ${text} < ${`${start}\u{10ffff}`})`,
-    async announceChange(db, of) {
+    async announceChange(db, tags) {
       // Not before: who reads meanwhile still reads what was.
-      whenCommitted(db, () => changes.announce(of));
+      whenCommitted(db, () => changes.announce(tags));
     },
     changes() {
       // Goes up when another connection has committed, whatever that was.

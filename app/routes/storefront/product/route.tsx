@@ -1,4 +1,4 @@
-import { data, type HeadersFunction, type LoaderFunctionArgs } from "@remix-run/node";
+import { data, type LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData, type MetaFunction } from "@remix-run/react";
 import { ApiFailure, read } from "~/api/client";
 import type { Product } from "~/features/catalogue/schema";
@@ -13,7 +13,7 @@ import { classNames } from "~/ui/class-names/class-names";
 import { cardsOf, pictureOf } from "../cards";
 import { keyForLists } from "../form-key.server";
 import { quantityIn } from "../lists/change";
-import { publicHeaders, publicMeta, CACHE_TAGS } from "../public-page";
+import { publicHeaders, publicMeta } from "../public-page";
 import { ShopCard } from "../shop-card";
 import { Facts } from "./facts";
 import { NoSuchProduct } from "./no-such-product";
@@ -22,11 +22,7 @@ import type { ProductPage, ShownProduct } from "./product-page";
 import { StructuredData } from "./structured-data";
 import * as styles from "./styles.css";
 
-// Every order changes how many there are; only this page tells.
-export const headers: HeadersFunction = (asked) => ({
-  ...publicHeaders(asked),
-  ...(asked.loaderHeaders.has(CACHE_TAGS) && { [CACHE_TAGS]: asked.loaderHeaders.get(CACHE_TAGS) ?? "" }),
-});
+export const headers = publicHeaders;
 
 export const meta: MetaFunction<typeof loader> = ({ data: page, matches, params }) => {
   if (!page?.product)
@@ -59,7 +55,7 @@ export async function loader(asked: LoaderFunctionArgs) {
       inCart: lists.carts.find((line) => line.product === product._id)?.quantity ?? 0,
       formKey,
     };
-    return data(page, { headers: { [CACHE_TAGS]: product._id } });
+    return page;
   } catch (failure) {
     // What is not an id cannot be found either.
     if (!(failure instanceof ApiFailure) || (failure.status !== 404 && failure.status !== 422)) throw failure;

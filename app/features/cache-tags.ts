@@ -1,0 +1,45 @@
+/*
+ * What public pages show, as tags: a page carries those of what it was made of (`noteCacheTags`, where the catalogue is
+ * read), a change names those of what it has changed (`announceChange`), and a page lives until they meet. What changes
+ * everything, such as a category, names none.
+ */
+
+/** Whatever lists, searches, filters and their counts are made of: every change but that of how many are left. */
+export const LISTS = "lists";
+
+/** What every page shows of a product: title, price, picture, whether there is any. */
+export const cardTag = (productId: string) => `card-${productId}`;
+/** What a product's own page alone shows: how many are left, and when held ones may be free again. */
+export const productTag = (productId: string) => `product-${productId}`;
+/** A stall's name, its holiday and its own page; on every page that shows a product of it. */
+export const stallTag = (merchantId: string) => `stall-${merchantId}`;
+/** Which products are on sale: in a category, at a stall, or anywhere. */
+export const rangeTag = (categoryOrMerchantId = "all") => `range-${categoryOrMerchantId}`;
+/** That something has come on sale in a category: it may be among the newest, which products' pages show. */
+export const joinedTag = (categoryId: string) => `joined-${categoryId}`;
+
+/** How many there are of anything, however many: answers of the service that are kept tell it, and no page. */
+export const STOCK = "stock";
+
+/** A product, and where it stands. */
+export interface Placed {
+  _id: string;
+  categoryId: string;
+  merchantId: string;
+}
+
+/** Products that stay on sale and show something else: a price, a text, whether there is any. */
+export const changed = (productIds: string[]): string[] => [LISTS, ...productIds.map(cardTag)];
+
+/** Products that are no longer on sale where they were. */
+export const left = (products: Placed[]): string[] => [
+  ...changed(products.map(({ _id }) => _id)),
+  rangeTag(),
+  ...new Set(products.flatMap(({ categoryId, merchantId }) => [rangeTag(categoryId), rangeTag(merchantId)])),
+];
+
+/** Products that have come on sale. */
+export const joined = (products: Placed[]): string[] => [
+  ...left(products),
+  ...new Set(products.map(({ categoryId }) => joinedTag(categoryId))),
+];
