@@ -2,6 +2,7 @@ import { sweepDrafts } from "~/features/accounts/drafts.server";
 import { sweepExpired } from "~/features/accounts/forget-user.server";
 import { resetJob } from "~/features/accounts/reset-password.server";
 import { resendJob, signUpJob } from "~/features/accounts/sign-up.server";
+import { splitSegments } from "~/features/catalogue/split-segments.server";
 import { deliverLongShipped } from "~/features/fulfilment/deliver.server";
 import { sweepUploads } from "~/features/media/resumable.server";
 import { sweepOrphans } from "~/features/media/stored-files.server";
@@ -71,6 +72,6 @@ export function workOf(services: Services): JobRunner {
       writeRecallMails,
       sendWebhooks,
     ],
-    [reconcilePayments, deliverLongShipped, catchUpPayouts, lowStockMails, sweep],
+    [reconcilePayments, deliverLongShipped, catchUpPayouts, lowStockMails, splitSegments, sweep],
   );
 }

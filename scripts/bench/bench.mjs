@@ -1,11 +1,12 @@
 // How fast the shop is, beside what bare Node and a bare Remix can do on this machine at this moment.
 //
-//   npm run bench -- [--products=1000,100000,1000000] [--rounds=5] [--seconds=2] [--postgres] [--write]
+//   npm run bench -- [--products=1000,100000,1000000] [--rounds=5] [--seconds=2] [--postgres] [--keep=FOLDER] [--write]
 //
 // Starts the built server on a filled shop of each size, and two references: bare node:http with 30 KB from memory, and
 // a Remix that renders ten cards. All take turns; each figure is the median of the rounds, with the smallest and the
 // largest. Machines and their neighbours differ: the ratios of one run say more than its figures, and CPU time more
-// than times. --write puts the tables into docs/performance.md.
+// than times. A million products take minutes to fill: --keep=FOLDER keeps filled shops there for the next time; on
+// Postgres in databases of the one at --server=postgres://…, which must be this machine's. --write puts the tables into docs/performance.md.
 import { writeFileSync } from "node:fs";
 import { cpus } from "node:os";
 import path from "node:path";
@@ -15,7 +16,7 @@ import { openPostgres } from "../../tests/databases/start-postgres.mjs";
 import { build, root } from "../prepare.mjs";
 import { load as loadModule } from "./bundle.mjs";
 import { ask, quantile } from "./load.mjs";
-import { startReference } from "./server.mjs";
+import { addressHere, startReference } from "./server.mjs";
 import { changeOnePrice, openShop } from "./shop.mjs";
 import { hasWrk, press } from "./wrk.mjs";
 
@@ -25,6 +26,8 @@ const { values: wanted } = parseArgs({
     rounds: { type: "string", default: "5" },
     seconds: { type: "string", default: "2" },
     postgres: { type: "boolean", default: false },
+    server: { type: "string" },
+    keep: { type: "string" },
     write: { type: "boolean", default: false },
   },
 });
@@ -34,10 +37,12 @@ const CHANGES_A_SECOND = 20;
 
 await build();
 const module = await loadModule("place.ts");
-const postgres = wanted.postgres ? await openPostgres() : undefined;
-const places = module.openPlaces(postgres?.url);
+if (wanted.server) addressHere(wanted.server);
+const postgres = wanted.postgres && !wanted.server ? await openPostgres() : undefined;
+const places = module.openPlaces(wanted.server ?? postgres?.url);
 const shops = [];
-for (const size of wanted.products.split(",").map(Number)) shops.push(await openShop(places, module, size));
+for (const size of wanted.products.split(",").map(Number))
+  shops.push(await openShop(places, module, size, { keep: wanted.keep && path.resolve(wanted.keep) }));
 const [bare, remix] = [await startReference("bare"), await startReference("remix")];
 
 const [smallest] = shops;

@@ -3,17 +3,21 @@ import { categories } from "~/demo/content/categories";
 import { seededRandom, type SeededRandom } from "~/demo/content/random";
 import { noBilling } from "~/features/accounts/schema";
 import { issueToken } from "~/features/accounts/tokens.server";
+import { countListed } from "~/features/catalogue/segments.server";
+import { tidySegments } from "~/features/catalogue/split-segments.server";
 import { searchTextOf } from "~/features/products/search-text.server";
 import { fold } from "~/platform/folding";
 import { systemClock } from "~/platform/clock";
 import { inTransaction, type Database, type Trx } from "~/platform/database/database.server";
 import type { NewRow, UserRow } from "~/platform/database/tables";
 import { newId } from "~/platform/ids.server";
+import { withoutIndexes } from "./without-indexes";
 
 const DAY = 86_400_000;
 const MERCHANTS = 20;
 const PICTURES = 60;
 const CHUNK = 500;
+const MOST_IDS = 10_000;
 
 const QUALITIES = [
   "Organic",
@@ -89,41 +93,58 @@ const DESCRIPTION =
 export const WORDS = { frequent: "organic", medium: "honey", rare: "quandong", twoLetters: "ox" };
 
 /** Fills an empty database with `size` products of 20 merchants in 10 categories, the same at every call. */
-export async function fillCatalogue(
-  { db, dialect }: Database,
-  size: number,
-): Promise<{ productIds: string[]; category: string }> {
+export async function fillCatalogue(database: Database, size: number): Promise<Filled> {
+  await withoutIndexes(database, () => inTransaction(database.db, (trx) => fillProducts(trx, size)));
+  await tidySegments(database);
+  await database.dialect.announceChange(database.db);
+  return filled(database);
+}
+
+export interface Filled {
+  /** Up to ten thousand that are on sale, of every age. */
+  productIds: string[];
+  /** How many are on sale. */
+  total: number;
+  category: string;
+}
+
+/** What was filled before. */
+export async function filled({ db }: Database): Promise<Filled> {
+  const total = await countListed(db, "all");
+  const every = Math.ceil(total / MOST_IDS);
+  const numbered = db
+    .selectFrom("products")
+    .select(["_id", sql<number>`row_number() over (order by "createdAt", "_id")`.as("number")])
+    .where("isPublic", "=", 1);
+  const rows = await db
+    .selectFrom(numbered.as("numbered"))
+    .select("_id")
+    .where(sql<number>`"number" % ${sql.lit(every)}`, "=", 0)
+    .orderBy("number")
+    .execute();
+  return { productIds: rows.map(({ _id }) => _id), total, category: categories[7].title };
+}
+
+async function fillProducts(trx: Trx, size: number): Promise<void> {
   const random = seededRandom(size);
   const now = Date.now();
-  const productIds: string[] = [];
-  await inTransaction(db, async (trx) => {
-    const merchantIds = await fillMerchants(trx, MERCHANTS);
-    const categoryIds = await fillCategories(trx);
-    const pictureIds = await fillPictures(trx);
-    for (let start = 0; start < size; start += CHUNK) {
-      const rows = Array.from({ length: Math.min(CHUNK, size - start) }, (_, index) => {
-        // Oldest first, over two years.
-        const at = new Date(now - Math.round((1 - (start + index) / size) * 730 * DAY));
-        return aProduct(random, { number: start + index, size, at, merchantIds, categoryIds });
-      });
-      await trx.insertInto("products").values(rows).execute();
-      await trx
-        .insertInto("productImages")
-        .values(
-          rows.flatMap((row) =>
-            random
-              .sample(pictureIds, random.integer(1, 3))
-              .map((fileId, position) => ({ productId: row._id, fileId, position })),
-          ),
-        )
-        .execute();
-      productIds.push(...rows.filter((row) => row.isPublic === 1).map((row) => row._id));
-    }
-    await dialect.announceChange(trx);
-  });
-  // Postgres would do so by itself within a minute.
-  if (dialect.name === "postgres") await sql`vacuum analyze`.execute(db);
-  return { productIds, category: categories[7].title };
+  const merchantIds = await fillMerchants(trx, MERCHANTS);
+  const categoryIds = await fillCategories(trx);
+  const pictureIds = await fillPictures(trx);
+  for (let start = 0; start < size; start += CHUNK) {
+    const rows = Array.from({ length: Math.min(CHUNK, size - start) }, (_, index) => {
+      // Oldest first, over two years.
+      const at = new Date(now - Math.round((1 - (start + index) / size) * 730 * DAY));
+      return aProduct(random, { number: start + index, size, at, merchantIds, categoryIds });
+    });
+    await trx.insertInto("products").values(rows).execute();
+    const images = rows.flatMap((row) =>
+      random
+        .sample(pictureIds, random.integer(1, 3))
+        .map((fileId, position) => ({ productId: row._id, fileId, position })),
+    );
+    await trx.insertInto("productImages").values(images).execute();
+  }
 }
 
 function aProduct(

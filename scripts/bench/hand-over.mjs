@@ -28,7 +28,7 @@ await build();
 const module = await loadModule("place.ts");
 const postgres = await openPostgres();
 const places = module.openPlaces(postgres.url);
-const shop = await openShop(places, module, 1000, { WEB_CONCURRENCY: "2" });
+const shop = await openShop(places, module, 1000, { env: { WEB_CONCURRENCY: "2" } });
 let [asked, failed, handedOver] = [0, 0, 0];
 const hups = setInterval(() => {
   process.kill(shop.server.pid, "SIGHUP");

@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from "node:fs";
+import { mkdirSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import pg from "pg";
@@ -7,12 +7,14 @@ import { migrate } from "~/platform/database/migrate.server";
 import { openLog } from "~/platform/log.server";
 
 export { demoLogins, DEMO_PASSWORD } from "~/demo/logins";
-export { addProduct, fillBuyers, fillCatalogue, WORDS } from "./fill";
+export { addProduct, fillBuyers, fillCatalogue, filled, WORDS } from "./fill";
 export { CUSTOMERS, fillOrders } from "./orders";
 export { openStall } from "./stall";
 
-/** A place of its own for a bench: an empty, migrated database and a folder, both gone after `close`. */
+/** A place of its own for a bench: a migrated database and a folder, both gone after `close` unless they are kept. */
 export interface Place {
+  /** True where an earlier bench has filled it and kept it. */
+  isFilled: boolean;
   /** A connection of this process, beside the server's own. */
   database: Database;
   /** What the server needs to know of the place. */
@@ -22,30 +24,38 @@ export interface Place {
 
 export interface Places {
   name: "SQLite" | "Postgres";
-  make(): Promise<Place>;
+  make(kept?: Kept): Promise<Place>;
+}
+
+/** Where a place stays for the next bench, under a name of its own. */
+export interface Kept {
+  folder: string;
+  name: string;
 }
 
 const log = openLog({ logLevel: "silent" });
 
-/** SQLite files in new folders, or databases of the Postgres at an address. */
+/** SQLite files in folders, or databases of the Postgres at an address. */
 export function openPlaces(postgresUrl: string | undefined): Places {
   return {
     name: postgresUrl ? "Postgres" : "SQLite",
-    make: () => makePlace(postgresUrl ?? null),
+    make: (kept) => makePlace(postgresUrl ?? null, kept),
   };
 }
 
-async function makePlace(postgresUrl: string | null): Promise<Place> {
-  const folder = mkdtempSync(path.join(tmpdir(), "fieldstall-bench-"));
+async function makePlace(postgresUrl: string | null, kept: Kept | undefined): Promise<Place> {
+  const folder = kept ? path.join(kept.folder, kept.name) : mkdtempSync(path.join(tmpdir(), "fieldstall-bench-"));
+  mkdirSync(folder, { recursive: true });
   const databaseUrl = postgresUrl && (await newDatabase(postgresUrl, path.basename(folder).toLowerCase()));
   const database = await openPlace(folder, databaseUrl);
   await migrate(database);
   return {
+    isFilled: (await database.db.selectFrom("products").select("_id").limit(1).execute()).length > 0,
     database,
     env: { DATA_DIR: folder, ...(databaseUrl && { DATABASE_URL: databaseUrl }) },
     async close() {
       await database.close();
-      rmSync(folder, { recursive: true, force: true });
+      if (!kept) rmSync(folder, { recursive: true, force: true });
     },
   };
 }
@@ -55,10 +65,12 @@ export async function openPlace(dataDir: string, databaseUrl: string | null): Pr
   return openDatabase({ dataDir, databaseUrl }, log);
 }
 
+/** One that is kept is there already. */
 async function newDatabase(server: string, name: string): Promise<string> {
   const client = new pg.Client({ connectionString: `${server}/postgres` });
   await client.connect();
-  await client.query(`create database "${name}"`);
+  const { rowCount } = await client.query("select 1 from pg_database where datname = $1", [name]);
+  if (rowCount === 0) await client.query(`create database "${name}"`);
   await client.end();
   return `${server}/${name}`;
 }

@@ -5,14 +5,18 @@ const PRODUCTS_A_PAGE = 10;
 const BUYERS = 20;
 const cookie = (name, value) => `${name}=${encodeURIComponent(Buffer.from(JSON.stringify(value)).toString("base64"))}`;
 
-/** `places` and `module` as place.ts makes them; `env` is for the server beside the place. */
-export async function openShop(places, { fillBuyers, fillCatalogue, WORDS }, size, env = {}) {
-  const place = await places.make();
+/**
+ * `places` and `module` as place.ts makes them; `env` is for the server beside the place. With a folder to `keep` it in,
+ * the shop of that size is filled once, and found there the next time.
+ */
+export async function openShop(places, { fillBuyers, fillCatalogue, filled, WORDS }, size, { env = {}, keep } = {}) {
+  const name = `fieldstall-bench-${places.name.toLowerCase()}-${size}`;
+  const place = await places.make(keep && { folder: keep, name });
   const began = Date.now();
-  const { productIds } = await fillCatalogue(place.database, size);
+  const { productIds, total } = await (place.isFilled ? filled(place.database) : fillCatalogue(place.database, size));
   const [buyer] = await fillBuyers(place.database, BUYERS);
   console.log(`${places.name}: ${size} products in ${((Date.now() - began) / 1000).toFixed(1)} s`);
-  const last = Math.ceil(productIds.length / PRODUCTS_A_PAGE);
+  const last = Math.ceil(total / PRODUCTS_A_PAGE);
   return {
     size,
     place,

@@ -7,6 +7,7 @@ import type { Found } from "./find/search.server";
 import { quantitiesOf } from "./queries.server";
 import { publicProducts } from "./public-products.server";
 import type { Category, Product } from "./schema";
+import { countListed, type List } from "./segments.server";
 
 /** As long as a page of the page cache. */
 const MOST_MS = 60_000;
@@ -52,6 +53,14 @@ export function memory(services: Services): Memory {
   };
   remembered.set(services.db, fresh);
   return fresh;
+}
+
+/** How many products a list has, read from the database where it is not known. */
+export async function listedCount(services: Services, list: List): Promise<number> {
+  const { counts } = memory(services);
+  const known = counts.get(list) ?? (await countListed(services.db, list));
+  counts.set(list, known);
+  return known;
 }
 
 /** The ids of one stretch of a list, read from the database where they are not known. */

@@ -6,16 +6,17 @@ import type { Services } from "~/platform/services.server";
 import { MOST_FOUND, type Filters } from "./find/candidates.server";
 import type { Facets } from "./find/facets.server";
 import { search, type Found } from "./find/search.server";
-import { listedProducts, memory, rememberedIds } from "./memory.server";
-import { countPublic, idsOfPublic, stallNames } from "./queries.server";
+import { listedCount, listedProducts, rememberedIds } from "./memory.server";
+import { idsOfPublic, stallNames } from "./queries.server";
 import { categories } from "./rules.server";
 import type { Product, ProductFacets, ProductQuery } from "./schema";
+import { idsListed, listOf } from "./segments.server";
 
 export const PRODUCTS_A_PAGE = 10;
 export const MOST_PAGES_AT_ONCE = 20;
 const MOST_STALLS = 20;
 
-interface ProductPage extends Partial<Pick<Found, "cut" | "corrected" | "instead">> {
+interface ProductPage extends Partial<Pick<Found, "cut" | "short" | "corrected" | "instead">> {
   docs: Product[];
   page: number;
   hasNextPage: boolean;
@@ -88,25 +89,25 @@ interface Stretch {
   offset: number;
 }
 
-interface List extends Partial<Pick<Found, "cut" | "corrected" | "instead" | "facets">> {
+interface List extends Partial<Pick<Found, "cut" | "short" | "corrected" | "instead" | "facets">> {
   ids: string[];
   total: number;
 }
 
 async function plainList(services: Services, filters: Filters, query: ProductQuery, stretch: Stretch): Promise<List> {
   const { categoryId } = filters;
-  const { counts } = memory(services);
-  const total = counts.get(categoryId ?? "") ?? (await countPublic(services.db, categoryId));
-  counts.set(categoryId ?? "", total);
+  const total = await listedCount(services, listOf(categoryId));
   const sort = query.sort === undefined || query.sort === "relevance" ? "latest" : query.sort;
   const ids =
     stretch.offset < total
       ? await rememberedIds(services, { categoryId, sort, ...stretch }, () =>
-          idsOfPublic(services.db, categoryId, sort, stretch),
+          sort === "latest"
+            ? idsListed(services.db, listOf(categoryId), stretch)
+            : idsOfPublic(services.db, categoryId, sort, stretch, total),
         )
       : [];
   // What other categories have is counted over all of them.
-  const counted = query.facets && (memory(services).counts.get("") ?? total) <= MOST_FOUND;
+  const counted = query.facets && (await listedCount(services, "all")) <= MOST_FOUND;
   const { facets } = counted ? await search(services, { q: "", filters, sort }) : { facets: null };
   // The newest first are those that they are until one comes or goes; another order and counts hang on all of them.
   noteCacheTags(sort === "latest" && !facets ? rangeTag(categoryId ?? undefined) : LISTS);
@@ -115,7 +116,7 @@ async function plainList(services: Services, filters: Filters, query: ProductQue
 
 async function searched(services: Services, filters: Filters, query: ProductQuery, stretch: Stretch): Promise<List> {
   noteCacheTags(LISTS);
-  const { ids, cut, instead, ...found } = await search(services, {
+  const { ids, cut, short, instead, ...found } = await search(services, {
     q: query.q,
     filters,
     sort: query.sort ?? (query.q ? "relevance" : "latest"),
@@ -125,6 +126,7 @@ async function searched(services: Services, filters: Filters, query: ProductQuer
     ids: ids.slice(stretch.offset, stretch.offset + stretch.limit),
     total: ids.length,
     ...(cut && { cut }),
+    ...(short && { short }),
     ...(instead.length > 0 && { instead }),
   };
 }

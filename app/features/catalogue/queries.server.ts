@@ -17,12 +17,10 @@ export async function allCategories(db: Db): Promise<Category[]> {
       "f.widths",
       "f.width",
       "f.height",
-      // One by one: each count reads a stretch of an index, where grouping would compare every id.
       eb
-        .selectFrom("products as p")
-        .select((of) => of.fn.countAll<number>().as("n"))
-        .where("p.isPublic", "=", 1)
-        .whereRef("p.categoryId", "=", "c._id")
+        .selectFrom("listSegments as s")
+        .select((of) => of.fn.sum<number | null>("s.products").as("n"))
+        .where(sql<boolean>`"s"."list" = 'category ' || "c"."_id"`)
         .as("products"),
     ])
     .orderBy("c.position")
@@ -39,35 +37,38 @@ export async function allCategories(db: Db): Promise<Category[]> {
   }));
 }
 
-/** How many public products there are, of one category where one is named by its id. */
-export async function countPublic(db: Db, categoryId: string | null): Promise<number> {
-  let query = db
-    .selectFrom("products")
-    .select((eb) => eb.fn.countAll<number>().as("n"))
-    .where("isPublic", "=", 1);
-  if (categoryId) query = query.where("categoryId", "=", categoryId);
-  return Number((await query.executeTakeFirst())?.n ?? 0);
-}
-
 /**
- * Ids of one stretch of the public list. Only the index is read, so that a deep page costs little more than the
- * first.
+ * Ids of one stretch of the public list by price or rating, of `total` in all. Only the index is read, from its nearer
+ * end: a page at the very end of the list costs as little as one at its beginning, one in the middle the most.
  */
 export async function idsOfPublic(
   db: Db,
   categoryId: string | null,
-  sort: ProductSort,
+  sort: Exclude<ProductSort, "latest" | "relevance">,
   { limit, offset }: { limit: number; offset: number },
+  total: number,
 ): Promise<string[]> {
+  const count = Math.min(limit, total - offset);
+  const behind = total - offset - count;
+  const fromEnd = behind < offset;
+  const found = publicQuery(db, categoryId, sort, fromEnd);
+  const rows = await found
+    .limit(count)
+    .offset(fromEnd ? behind : offset)
+    .execute();
+  const ids = rows.map((row) => row._id);
+  return fromEnd ? ids.toReversed() : ids;
+}
+
+/** The cheapest first is the dearest first from its end, so that one index gives both. */
+function publicQuery(db: Db, categoryId: string | null, sort: "price" | "price-up" | "rating", fromEnd: boolean) {
+  const direction = (sort === "price-up") === fromEnd ? "desc" : "asc";
   let query = db.selectFrom("products").select("_id").where("isPublic", "=", 1);
   if (categoryId) query = query.where("categoryId", "=", categoryId);
-  if (sort === "price") query = query.orderBy("priceCents", "desc");
-  if (sort === "price-up") query = query.orderBy("priceCents", "asc");
-  if (sort === "rating") query = query.orderBy(sql`coalesce("rating", 0)`, "desc");
-  // The cheapest first is the dearest first from its end.
-  const age = sort === "price-up" ? "asc" : "desc";
-  const rows = await query.orderBy("createdAt", age).orderBy("_id", age).limit(limit).offset(offset).execute();
-  return rows.map((row) => row._id);
+  return query
+    .orderBy(sort === "rating" ? sql`coalesce("rating", 0)` : sql.ref("priceCents"), direction)
+    .orderBy("createdAt", direction)
+    .orderBy("_id", direction);
 }
 
 /** Ids of up to `limit` other public products of a product's category, newest first. */

@@ -166,7 +166,13 @@ export const productList = z.object({
     cut: z
       .boolean()
       .optional()
-      .describe("True where more than 2,000 answer: these are the newest of them, and total counts no more."),
+      .describe(
+        "True where more may answer than are counted, or than are looked through for one or two letters: these are the newest of them, and total counts no more.",
+      ),
+    short: z
+      .boolean()
+      .optional()
+      .describe("True where a word of one or two letters was looked for among the 5,000 newest products alone."),
     corrected: z
       .string()
       .optional()

@@ -143,6 +143,18 @@ onBothDatabases("a search", (world) => {
     expect((await list(world, { q: "common 2099" })).body.data).toMatchObject({ total: 1 });
   });
 
+  test("for one or two letters says that it looked at the newest alone, where there are older ones", async () => {
+    await aProduct(world, { title: "Ox Tail" });
+    expect((await list(world, { q: "ox" })).body.data).toMatchObject({ total: 1 });
+    expect((await list(world, { q: "ox" })).body.data).not.toHaveProperty("short");
+    await copies(world, 5001);
+    expect((await list(world, { q: "ox" })).body.data).toMatchObject({ total: 0, cut: true, short: true });
+    expect((await list(world, { q: "co 7" })).body.data).toMatchObject({ cut: true, short: true });
+    // Few enough have the long word for every one of them to be looked at.
+    expect((await list(world, { q: "ox tail" })).body.data).toMatchObject({ total: 1, docs: [{ title: "Ox Tail" }] });
+    expect((await list(world, { q: "ox tail" })).body.data).not.toHaveProperty("short");
+  });
+
   test("goes through no list as long as the catalogue", async () => {
     await copies(world, 3000, (n) => (n % 100 === 7 ? { searchText: `rare seed ${n}\nvegetables\n\n` } : {}));
     const { db, dialect } = world.services;

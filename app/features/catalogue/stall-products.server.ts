@@ -4,13 +4,13 @@ import { id } from "~/features/fields";
 import { pageOf } from "~/features/pagination";
 import { publicStall } from "~/features/stalls/public-stall.server";
 import { stallProductsQuery } from "~/features/stalls/schema";
-import type { Db } from "~/platform/database/database.server";
 import { noteCacheTags } from "~/platform/cache-tags.server";
 import { answers, mayRefuse, newApi } from "~/platform/http/api.server";
 import type { Services } from "~/platform/services.server";
-import { listedProducts, memory, rememberedIds } from "./memory.server";
+import { listedCount, listedProducts, rememberedIds } from "./memory.server";
 import { MOST_PAGES_AT_ONCE, PRODUCTS_A_PAGE } from "./product-list.server";
 import { product } from "./schema";
+import { idsListed } from "./segments.server";
 
 /** A page of what a stall has on sale, or the pages from `from` to `page` together, newest first. */
 export async function stallProducts(
@@ -22,43 +22,14 @@ export async function stallProducts(
   noteCacheTags(rangeTag(merchantId));
   const first = Math.min(Math.max(from, page - MOST_PAGES_AT_ONCE + 1, 1), page);
   const offset = (first - 1) * PRODUCTS_A_PAGE;
-  const total = await countOfStall(services, merchantId);
+  const total = await listedCount(services, `stall ${merchantId}`);
   const ids =
     offset < total
       ? await rememberedIds(services, JSON.stringify({ merchantId, first, page }), () =>
-          idsOfStall(services.db, merchantId, (page - first + 1) * PRODUCTS_A_PAGE, offset),
+          idsListed(services.db, `stall ${merchantId}`, { limit: (page - first + 1) * PRODUCTS_A_PAGE, offset }),
         )
       : [];
   return { docs: await listedProducts(services, ids), page, hasNextPage: page * PRODUCTS_A_PAGE < total, total };
-}
-
-async function countOfStall(services: Services, merchantId: string): Promise<number> {
-  const { counts } = memory(services);
-  const key = `stall ${merchantId}`;
-  const known = counts.get(key);
-  if (known !== undefined) return known;
-  const { n } = await services.db
-    .selectFrom("products")
-    .select((eb) => eb.fn.countAll<number>().as("n"))
-    .where("merchantId", "=", merchantId)
-    .where("isPublic", "=", 1)
-    .executeTakeFirstOrThrow();
-  counts.set(key, Number(n));
-  return Number(n);
-}
-
-async function idsOfStall(db: Db, merchantId: string, limit: number, offset: number): Promise<string[]> {
-  const rows = await db
-    .selectFrom("products")
-    .select("_id")
-    .where("merchantId", "=", merchantId)
-    .where("isPublic", "=", 1)
-    .orderBy("createdAt", "desc")
-    .orderBy("_id", "desc")
-    .limit(limit)
-    .offset(offset)
-    .execute();
-  return rows.map((row) => row._id);
 }
 
 export const stallProductsApi = newApi().openapi(

@@ -331,6 +331,7 @@ export const PERSONAL_DATA: { [Table in keyof Tables]: Record<keyof Tables[Table
   },
   productRevisions: nothing("productId", "payload", "submittedAt"),
   searchWords: nothing("spelling", "word"),
+  listSegments: { ...reference("list"), ...nothing("start", "writer", "products") },
   productImages: nothing("productId", "fileId", "position"),
   products: {
     ...reference("merchantId"),

@@ -50,11 +50,9 @@ async function findMerchants(
       "s.businessAddress",
       "s.status",
       eb
-        .selectFrom("products")
-        .select(sql<number>`count(*)`.as("n"))
-        .whereRef("merchantId", "=", "u._id")
-        .where("deletedAt", "is", null)
-        .where("isPublic", "=", 1)
+        .selectFrom("listSegments")
+        .select((of) => of.fn.sum<number | null>("products").as("n"))
+        .where(sql<boolean>`"list" = 'stall ' || "u"."_id"`)
         .as("products"),
     ])
     .orderBy("u.createdAt", "desc")
@@ -82,11 +80,9 @@ export async function merchantById(db: Db, merchantId: string) {
       "s.businessAddress",
       "s.status",
       eb
-        .selectFrom("products")
-        .select(sql<number>`count(*)`.as("n"))
-        .whereRef("merchantId", "=", "u._id")
-        .where("deletedAt", "is", null)
-        .where("isPublic", "=", 1)
+        .selectFrom("listSegments")
+        .select((of) => of.fn.sum<number | null>("products").as("n"))
+        .where(sql<boolean>`"list" = 'stall ' || "u"."_id"`)
         .as("products"),
     ])
     .where("u._id", "=", merchantId)

@@ -2,19 +2,25 @@ import { sql } from "kysely";
 import type { Db } from "~/platform/database/database.server";
 import { MOST_NAMED, type Morning } from "./morning-schema";
 
+/** A limit keeps the order of a subquery. */
+const MOST_COUNTED = 1_000_000;
+
 /** What waits for a merchant, however many orders and products there are. Two statements. */
 export async function morningOf(db: Db, merchantId: string): Promise<Morning> {
   const counts = await db
     .selectFrom("stores as s")
     .where("s.userId", "=", merchantId)
     .select((eb) => {
-      const products = eb
-        .selectFrom("products")
-        .select(sql<number>`count(*)`.as("n"))
-        .where("merchantId", "=", merchantId)
-        .where("deletedAt", "is", null);
+      const products = eb.selectFrom("products").where("merchantId", "=", merchantId).where("deletedAt", "is", null);
+      // In the order of their list, SQLite takes the index that holds nothing else.
+      const few = (some: typeof products) =>
+        eb
+          .selectFrom(
+            some.select("_id").orderBy("createdAt", "desc").orderBy("_id", "desc").limit(MOST_COUNTED).as("some"),
+          )
+          .select(sql<number>`count(*)`.as("n"));
       // Written out, not bound: the index over the stock of what is on sale is taken only where its condition is seen.
-      const onSale = products.where("availType", "=", sql.lit("published"));
+      const onSale = products.select(sql<number>`count(*)`.as("n")).where("availType", "=", sql.lit("published"));
       const toShip = eb
         .selectFrom("orderParts")
         .where("merchantId", "=", merchantId)
@@ -29,8 +35,8 @@ export async function morningOf(db: Db, merchantId: string): Promise<Morning> {
           .where("quantity", ">", 0)
           .where(sql<boolean>`"quantity" <= coalesce("products"."lowStockAt", "s"."lowStockAt")`)
           .as("lowStock"),
-        products.where("sentBackReason", "<>", sql.lit("")).as("sentBack"),
-        products.where("takenOffAt", "is not", null).as("takenOff"),
+        few(products.where("sentBackReason", "<>", sql.lit(""))).as("sentBack"),
+        few(products.where("takenOffAt", "is not", null)).as("takenOff"),
         eb
           .selectFrom("payouts as p")
           .innerJoin("orders as o", "o._id", "p.orderId")

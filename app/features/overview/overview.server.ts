@@ -13,7 +13,9 @@ export async function overviewOf(db: Db) {
         .as("products"),
       eb
         .selectFrom("productRevisions as r")
-        .innerJoin("products as p", "p._id", "r.productId")
+        // From the few changes to their products: SQLite would go through all products that are on sale.
+        .crossJoin("products as p")
+        .whereRef("p._id", "=", "r.productId")
         .select(sql<number>`count(*)`.as("n"))
         .where("p.availType", "=", "published")
         .where("p.deletedAt", "is", null)

@@ -12,13 +12,7 @@ const CHANGED_AT = sql<string>`case when "p"."stockAt" > "p"."updatedAt" then "p
 
 /** Those that were deleted belong to what was changed since a moment, and to nothing else. */
 function ownRows(db: Db, merchantId: string, since?: string) {
-  const own = db
-    .selectFrom("products as p")
-    .innerJoin("categories as c", "c._id", "p.categoryId")
-    .innerJoin("stores as s", "s.userId", "p.merchantId")
-    .leftJoin("files as v", "v._id", "p.videoId")
-    .leftJoin("productRevisions as r", "r.productId", "p._id")
-    .where("p.merchantId", "=", merchantId);
+  const own = db.selectFrom("products as p").where("p.merchantId", "=", merchantId);
   return since === undefined ? own.where("p.deletedAt", "is", null) : own.where(CHANGED_AT, ">=", since);
 }
 
@@ -47,12 +41,25 @@ const STANDING: Record<Stand, Expression<SqlBool>> = {
   "taken-off": sql<SqlBool>`"p"."takenOffAt" is not null`,
 };
 
+/** More than a stall ever has; a limit keeps the order of a subquery. */
+const MOST_COUNTED = 1_000_000;
+
+/** How many there are, up to MOST_COUNTED. */
 export async function countOwn(db: Db, merchantId: string, wanted: Wanted): Promise<number> {
-  const row = await found(db, merchantId, wanted)
+  // In the order of the list, SQLite takes the list's own index, which holds all that is asked for.
+  const counted =
+    wanted.updatedSince === undefined
+      ? newest(db, merchantId, wanted).limit(MOST_COUNTED)
+      : found(db, merchantId, wanted).select("p._id");
+  const row = await db
+    .selectFrom(counted.as("counted"))
     .select((eb) => eb.fn.countAll<number>().as("n"))
     .executeTakeFirstOrThrow();
   return Number(row.n);
 }
+
+const newest = (db: Db, merchantId: string, wanted: Wanted) =>
+  found(db, merchantId, wanted).select("p._id").orderBy("p.createdAt", "desc").orderBy("p._id", "desc");
 
 /** One stretch of the merchant's products, newest first. Two statements, however many. */
 export async function ownProducts(
@@ -61,11 +68,10 @@ export async function ownProducts(
   wanted: Wanted,
   { limit, offset }: { limit: number; offset: number },
 ): Promise<ManagedProduct[]> {
-  const rows = await whole(found(db, merchantId, wanted))
+  const ids = newest(db, merchantId, wanted).limit(limit).offset(offset);
+  const rows = await whole(db.selectFrom("products as p").where("p._id", "in", ids))
     .orderBy("p.createdAt", "desc")
     .orderBy("p._id", "desc")
-    .limit(limit)
-    .offset(offset)
     .execute();
   return withImages(db, rows);
 }
@@ -116,6 +122,10 @@ export async function ownProductsById(db: Db, merchantId: string, ids: string[])
 
 function whole(rows: ReturnType<typeof ownRows>) {
   return rows
+    .innerJoin("categories as c", "c._id", "p.categoryId")
+    .innerJoin("stores as s", "s.userId", "p.merchantId")
+    .leftJoin("files as v", "v._id", "p.videoId")
+    .leftJoin("productRevisions as r", "r.productId", "p._id")
     .selectAll("p")
     .select([
       "c.title as categoryTitle",

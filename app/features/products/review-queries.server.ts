@@ -19,7 +19,9 @@ function waitingRows(db: Db) {
     .where("p.deletedAt", "is", null);
   const changes = db
     .selectFrom("productRevisions as r")
-    .innerJoin("products as p", "p._id", "r.productId")
+    // From the few changes to their products: SQLite would go through all products that are on sale.
+    .crossJoin("products as p")
+    .whereRef("p._id", "=", "r.productId")
     .select(["p._id", "r.submittedAt", sql<string>`'change'`.as("kind")])
     .where("p.availType", "=", "published")
     .where("p.deletedAt", "is", null);

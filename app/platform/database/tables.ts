@@ -40,6 +40,7 @@ import type {
   StockChangeRow,
   ProductRevisionRow,
   ProductRow,
+  ListSegmentRow,
   SearchWordRow,
 } from "./tables/catalogue";
 import type { CounterRow, OrderLineRow, OrderPartRow, OrderRow } from "./tables/orders";
@@ -98,6 +99,7 @@ export interface Tables {
   products: ProductRow;
   productImages: ProductImageRow;
   searchWords: SearchWordRow;
+  listSegments: ListSegmentRow;
   files: FileRow;
   cartLines: CartLineRow;
   wishlistLines: WishlistLineRow;

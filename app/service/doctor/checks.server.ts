@@ -1,4 +1,5 @@
 import { statfs } from "node:fs/promises";
+import { countAnew, wronglyCounted } from "~/features/catalogue/check-segments.server";
 import { openImage, openVideo } from "~/features/media/stored-files.server";
 import { stripeClient } from "~/platform/cards/stripe-client.server";
 import { timestamp } from "~/platform/clock";
@@ -84,6 +85,19 @@ export async function missingFiles(services: Services): Promise<string[]> {
   return [
     `${missing.length} pictures or videos are missing in ${services.config.dataDir}/files (${missing.slice(0, NAMED).join(", ")}): copy them from the last backup, or have their merchants upload them again.`,
   ];
+}
+
+/** Lists that are counted wrongly; they are counted anew where that is asked for. */
+export async function countedLists(services: Services, { recount }: { recount: boolean }): Promise<string[]> {
+  const wrong = await wronglyCounted(services.db);
+  if (wrong.length === 0) return [];
+  if (recount) await countAnew(services);
+  const named = wrong.slice(0, NAMED).join(", ");
+  return recount
+    ? []
+    : [
+        `${wrong.length} lists of products say a wrong number, and may begin their deep pages at a wrong product (${named}): run this again with --recount.`,
+      ];
 }
 
 const LATE_SECONDS = 600;

@@ -3,10 +3,11 @@ import { expect, test } from "vitest";
 import { anOrderOfTwo } from "../../../tests/fixtures/books";
 import { freePort } from "../../../tests/fixtures/free-port";
 import { aMailServer } from "../../../tests/fixtures/mail-server";
+import { aProduct } from "../../../tests/fixtures/shop";
 import { onBothDatabases } from "../../../tests/fixtures/world";
 import { sendMail } from "~/platform/mail/send-mail.server";
 import { wrongInBooks } from "../backup/books.server";
-import { disk, mailServer, missingFiles, waitingJobs } from "./checks.server";
+import { countedLists, disk, mailServer, missingFiles, waitingJobs } from "./checks.server";
 
 onBothDatabases("what the doctor looks at", (world) => {
   test("books in which something was bought, given back and cancelled agree", async () => {
@@ -74,6 +75,21 @@ onBothDatabases("what the doctor looks at", (world) => {
     const [sentence] = await missingFiles(world.services);
     expect(sentence).toContain(`1 pictures or videos are missing`);
     expect(sentence).toContain(gone);
+  });
+
+  test("a list that is counted wrongly is named, and right once it was counted anew", async () => {
+    await aProduct(world);
+    expect(await countedLists(world.services, { recount: false })).toEqual([]);
+    await world.services.db
+      .updateTable("listSegments")
+      .set((eb) => ({ products: eb("products", "+", 1) }))
+      .where("list", "=", "all")
+      .execute();
+    expect((await countedLists(world.services, { recount: false })).join()).toContain(
+      "1 lists of products say a wrong number, and may begin their deep pages at a wrong product (all)",
+    );
+    await countedLists(world.services, { recount: true });
+    expect(await countedLists(world.services, { recount: false })).toEqual([]);
   });
 
   test("jobs that failed for good, and those that nobody works on, are told by their kind", async () => {

@@ -8,7 +8,7 @@ import { openLog } from "~/platform/log.server";
 import { isStartupError } from "~/platform/startup-error";
 import { buildServices, type Services } from "~/platform/services.server";
 import { wrongInBooks } from "../backup/books.server";
-import { disk, mailServer, missingFiles, provider, waitingJobs } from "./checks.server";
+import { countedLists, disk, mailServer, missingFiles, provider, waitingJobs } from "./checks.server";
 
 /** What was looked at, and what is wrong with it: a sentence each with what to do. None: all is well. */
 export interface Finding {
@@ -18,9 +18,9 @@ export interface Finding {
 
 /**
  * What `npm run doctor` does, beside a running service or without one: looks at everything that the shop stands on, and
- * changes nothing. Calls `tell` with each finding as it is made; answers whether all is well.
+ * changes nothing; but where it is to `recount`, lists that are counted wrongly are counted anew. Calls `tell` with each finding as it is made; answers whether all is well.
  */
-export async function examine(tell: (finding: Finding) => void): Promise<boolean> {
+export async function examine(tell: (finding: Finding) => void, { recount = false } = {}): Promise<boolean> {
   let well = true;
   const look = async (part: string, work: () => Promise<string[]> | string[]) => {
     const wrong = await Promise.resolve()
@@ -58,6 +58,7 @@ export async function examine(tell: (finding: Finding) => void): Promise<boolean
         (words) => `${words}: stop paying out, keep a backup as it is now, and compare with the provider's list.`,
       ),
     );
+    await look("lists", () => countedLists(services as Services, { recount }));
     await look("files", () => missingFiles(services as Services));
     await look("jobs", () => waitingJobs(services as Services));
   } finally {

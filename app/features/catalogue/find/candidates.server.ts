@@ -48,7 +48,7 @@ interface Asked {
 
 /**
  * Public products that may answer the words, the newest of them, one more than are ordered; all that pass the filters
- * where they are given.
+ * where they are given. In no order.
  */
 export function candidatesQuery(db: Db, dialect: Dialect, { words, typed }: Asked, filters?: Filters) {
   const lists = words.map((word) => ({ word, texts: lookedUp(word) }));
@@ -88,16 +88,40 @@ export function candidatesQuery(db: Db, dialect: Dialect, { words, typed }: Aske
     if (filters.inStock) query = query.where("quantity", ">", 0);
     if (filters.onSale) query = query.whereRef("priceCents", "<", "amountCents");
   }
-  return query
-    .orderBy("createdAt", "desc")
-    .orderBy("_id", "desc")
-    .limit(MOST_FOUND + 1);
+  // A database would carry whole rows about to sort them: it does so only where that leaves many of them out.
+  return throughMany
+    ? query
+        .orderBy("createdAt", "desc")
+        .orderBy("_id", "desc")
+        .limit(MOST_FOUND + 1)
+    : query;
 }
 
-/** What `candidatesQuery` finds. One statement. */
-export function candidates(db: Db, dialect: Dialect, asked: Asked, filters?: Filters): Promise<Candidate[]> {
-  return candidatesQuery(db, dialect, asked, filters).execute();
+/** Up to one more than are ordered of what `candidatesQuery` finds, newest first. One statement. */
+export async function candidates(db: Db, dialect: Dialect, asked: Asked, filters?: Filters): Promise<Candidate[]> {
+  const rows = await candidatesQuery(db, dialect, asked, filters).execute();
+  return rows.toSorted(newestFirst).slice(0, MOST_FOUND + 1);
 }
+
+/**
+ * Whether words of one or two letters are looked for in fewer products than may have them, for no index knows them: the
+ * newest alone. One statement, none where every word is known to the index.
+ */
+export async function isCutShort(db: Db, dialect: Dialect, { words }: Pick<Asked, "words">): Promise<boolean> {
+  const long = words.flatMap((word) => {
+    const texts = lookedUp(word);
+    return texts ? [texts] : [];
+  });
+  if (long.length === words.length) return false;
+  const limit = MOST_LOOKED_THROUGH + 1;
+  const found = long.length > 0 ? dialect.searched(long, limit) : newest(limit, undefined, true);
+  const { rows } = await sql<{ n: number }>`select count(*) as "n" from (${found}) as "found"`.execute(db);
+  return Number(rows[0]?.n) === limit;
+}
+
+export const newestFirst = (a: Candidate, b: Candidate) => compare(b.createdAt, a.createdAt) || compare(b._id, a._id);
+/** As both databases compare. */
+const compare = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0);
 
 /** The newest products: of a category or a stall where a list is filtered by one. */
 function newest(limit: number, filters: Filters | undefined, searched: boolean): RawBuilder<unknown> {

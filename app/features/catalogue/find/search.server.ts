@@ -2,7 +2,7 @@ import type { Services } from "~/platform/services.server";
 import { foldForSearch } from "~/platform/folding";
 import { memory } from "../memory.server";
 import type { ProductSort } from "../schema";
-import { candidates, MOST_FOUND, type Candidate, type Filters } from "./candidates.server";
+import { candidates, isCutShort, MOST_FOUND, newestFirst, type Candidate, type Filters } from "./candidates.server";
 import { corrected } from "./corrections.server";
 import { facetsOf, isSet, passes, type Facets } from "./facets.server";
 import { relevanceOf } from "./relevance.server";
@@ -20,6 +20,8 @@ export interface Found {
   ids: string[];
   /** True where the words are in more products than are ordered and counted: it is the newest of them. */
   cut: boolean;
+  /** True where it has been cut because a word is too short for the index: older products may have it, or none. */
+  short: boolean;
   /** What was looked for instead of what nothing had. */
   corrected?: string;
   /** Null where more answer than are counted. */
@@ -28,7 +30,7 @@ export interface Found {
   instead: string[];
 }
 
-/** Products by words, filters or both. Two statements, five where nothing has the words; what is known already, none. */
+/** Products by words, filters or both. Two statements, five where nothing has the words, one more for one or two letters; what is known already, none. */
 export async function search(services: Services, wanted: Search): Promise<Found> {
   const { searches } = memory(services);
   const key = JSON.stringify(wanted);
@@ -68,11 +70,13 @@ async function find({ db, dialect }: Services, { q, filters, sort }: Search): Pr
     if (isSet(filters)) rows = await candidates(db, dialect, meant, filters);
     answers = scored(rows.slice(0, MOST_FOUND), meant);
   }
+  const short = await isCutShort(db, dialect, meant);
   const left = answers.filter(({ product }) => passes(product, filters)).toSorted(by(sort));
   const spelling = meant === asked || answers.length === 0 ? undefined : spelled(meant.words, answers);
   return {
     ids: left.map(({ product }) => product._id),
-    cut: many,
+    cut: many || short,
+    short,
     ...(spelling !== undefined && { corrected: spelling }),
     facets: many
       ? null
@@ -84,9 +88,7 @@ async function find({ db, dialect }: Services, { q, filters, sort }: Search): Pr
   };
 }
 
-const newest = ({ product: a }: Scored, { product: b }: Scored) =>
-  compare(b.createdAt, a.createdAt) || compare(b._id, a._id);
-const compare = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0);
+const newest = ({ product: a }: Scored, { product: b }: Scored) => newestFirst(a, b);
 
 const ORDERS: Record<ProductSort, (a: Scored, b: Scored) => number> = {
   relevance: (a, b) => b.score - a.score,

@@ -29,6 +29,7 @@ import { office } from "./0035-office.server";
 import { forPrograms } from "./0031-for-programs.server";
 import { webhooks } from "./0032-webhooks.server";
 import { moneyOfALine } from "./0034-money-of-a-line.server";
+import { listSegments } from "./0038-list-segments.server";
 import { manyOrders } from "./0010-many-orders.server";
 
 /** Every migration, in the order of its name. One that has landed is never edited; a later one changes what it made. */
@@ -64,5 +65,6 @@ export function migrations(dialect: Dialect): Record<string, Migration> {
     "0033-stock": { up: stock },
     "0034-money-of-a-line": { up: moneyOfALine },
     "0035-office": { up: office },
+    "0038-list-segments": { up: (db) => listSegments(db, dialect) },
   };
 }

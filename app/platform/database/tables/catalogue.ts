@@ -61,6 +61,18 @@ export interface ProductRow {
   lowStockAt: Generated<number | null>;
 }
 
+/** How many public products a list has from one place on, up to where its next segment begins. Triggers count. */
+export interface ListSegmentRow {
+  /** `all`, or `category` or `stall` with its id behind a space. */
+  list: string;
+  /** The place of its oldest product: when it was made, and its id behind; empty for the oldest segment. */
+  start: string;
+  /** What a connection to Postgres has added stands in a row of its own; 0 for the others. */
+  writer: number;
+  /** To be added up over all writers. */
+  products: number;
+}
+
 /** A way to spell a word that products have: the word itself, or it with one letter left out. */
 export interface SearchWordRow {
   spelling: string;

@@ -71,6 +71,7 @@ export async function loader(asked: LoaderFunctionArgs) {
     nothing: found.data.total === 0 ? textOfNothing(understood, chosen.length) : "",
     total: found.data.total,
     cut: found.data.cut ?? false,
+    short: found.data.short ?? false,
     corrected: found.data.corrected,
     instead: found.data.instead ?? [],
     facets: found.data.facets,
@@ -97,6 +98,7 @@ export default function Shop() {
     stallName,
     total,
     cut,
+    short,
     corrected,
     instead,
     nothing,
@@ -117,7 +119,11 @@ export default function Shop() {
             Nothing matches “{wanted.q}”. These are the results for <b>{corrected}</b>.
           </p>
         ) : null}
-        {cut ? (
+        {short ? (
+          <p>
+            One or two letters are looked for among the newest products alone. A longer word finds all that have it.
+          </p>
+        ) : cut ? (
           <p>Very many products match: these are the newest of them. Another word or a filter finds the others.</p>
         ) : null}
       </header>

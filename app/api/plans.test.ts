@@ -1,0 +1,206 @@
+import { CompiledQuery, sql } from "kysely";
+import { expect, test, vi } from "vitest";
+import { aMarket, type Market } from "../../tests/fixtures/good-calls";
+import { DATABASES, onBothDatabases, type World } from "../../tests/fixtures/world";
+import { inTransaction } from "~/platform/database/database.server";
+
+/** Tables that grow with the shop. A statement that goes through one of them as a whole costs more every day. */
+const LARGE = [
+  "products",
+  "productImages",
+  "listSegments",
+  "searchWords",
+  "files",
+  "users",
+  "orders",
+  "orderParts",
+  "orderLines",
+  "ledger",
+  "refunds",
+  "payouts",
+  "auditLog",
+  "stockChanges",
+  "jobs",
+  "webhookDeliveries",
+  "supportMessages",
+  "supportReplies",
+];
+
+type Who = keyof Market["tokens"];
+
+/** Every list that there is, in each of its orders and filters. */
+const lists = (market: Market): [Who, string[]][] => [
+  [
+    "visitor",
+    [
+      "/category",
+      "/category?sort=products",
+      "/product/general",
+      "/product/general?page=3&facets=1",
+      "/product/general?sort=price",
+      "/product/general?sort=price-up",
+      "/product/general?sort=rating",
+      "/product/general?categoryId=Vegetables",
+      "/product/general?categoryId=Vegetables&sort=price",
+      "/product/general?categoryId=Vegetables&sort=price-up",
+      "/product/general?categoryId=Vegetables&sort=rating",
+      "/product/general?q=product",
+      "/product/general?q=prodcut",
+      "/product/general?q=product+nothing",
+      "/product/general?q=ox",
+      "/product/general?q=product&sort=price&inStock=1",
+      "/product/general?inStock=1",
+      "/product/general?onSale=1&categoryId=Vegetables",
+      "/product/general?maxPrice=1.00",
+      `/product/general?stall=${market.merchant}`,
+      `/product/general?ids=${market.product}`,
+      `/product/general/${market.product}`,
+      "/product/suggestions?q=prod",
+      "/product/sitemap",
+      `/stall/${market.merchant}/products`,
+      `/stall/${market.merchant}`,
+    ],
+  ],
+  ["buyer", ["/product/order", "/user/messages"]],
+  [
+    "merchant",
+    [
+      "/product/manage-product",
+      "/product/manage-product?q=product",
+      "/product/manage-product?only=out-of-stock",
+      "/product/manage-product?only=low-stock",
+      "/product/manage-product?only=sent-back",
+      "/product/manage-product?only=taken-off",
+      `/product/manage-product/${market.product}/stock`,
+      "/product/order/merchant",
+      "/product/order/merchant?q=Ada",
+      "/product/order/merchant?status=Processing",
+      "/product/payment/merchant",
+      "/product/morning",
+      "/product/sales-report",
+    ],
+  ],
+  [
+    "operator",
+    [
+      "/operator/overview",
+      "/operator/products",
+      "/operator/products?status=on-sale",
+      "/operator/products?q=product",
+      "/operator/products?q=product&status=draft",
+      "/operator/review",
+      "/operator/orders",
+      "/operator/orders?q=Ada",
+      "/operator/merchants",
+      "/operator/users",
+      "/operator/users?q=ada",
+      "/operator/audit",
+      "/operator/support",
+      "/operator/jobs",
+      "/operator/categories",
+      `/operator/products/${market.recalled}/buyers`,
+    ],
+  ],
+];
+
+/** Statements that sort, or go through an index of a large table, and yet look at few rows; and why. */
+const FEW: [why: string, statement: RegExp][] = [
+  [
+    "the rows of one page, by their ids",
+    /"(_id|partId|orderId|productId)" in \((\?|\$\d|select "p"."_id" from .* limit )/,
+  ],
+  ["as many orders as a search looks at", /"o"\."itemId" in \(/],
+  ["what one stall has sold in some days", /from "dayProductSales" as "s" .* where "s"\."merchantId" = /],
+  [
+    "as many lines of one product as a recall asks for",
+    /^select count\(\*\) as "n", count\(distinct "some"\."buyerId"\)/,
+  ],
+  ["messages that wait for an answer", /where "m"\."answeredAt" is null/],
+  [
+    "as many as a search looks at",
+    /^select ("_id", "createdAt", "amountCents"|count\(\*\) as "n" from \(select "seq").* limit (2001|500[01])\)/,
+  ],
+  ["as many as a suggestion looks at", /as "p" left join "stores".* limit 100\) as "chosen"/],
+  ["words a letter apart", /from "searchWords" where "spelling" in/],
+  ["as many as an operator's search looks at", /union select "part"\."_id" from/],
+  ["what waits for review", /as "kind" from "productRevisions"/],
+  ["what waits for operators, each by an index that holds nothing else", /as "deadJobs", .* as "waitingJobs"$/],
+  ["what one stall has of little", /coalesce\("p"\."lowStockAt"/],
+  ["the years of one stall's sales", /^select distinct substr\("day"/],
+  ["jobs that failed for good", /from "jobs" where "diedAt" is not null/],
+  [
+    "an operator's count of a whole index",
+    /^select count\(\*\) as "n" from ("orders"|"users"|"stores"|\(select \* from "auditLog"\))/,
+  ],
+];
+
+/** What of a plan goes through a large table as a whole, or sorts. */
+function costly(dialect: "sqlite" | "postgres", text: string, plan: string[]): string[] {
+  const called = new Map([...text.matchAll(/"(\w+)" as "(\w+)"/g)].map(([, table, alias]) => [alias!, table!]));
+  const isLarge = (name: string | undefined) => LARGE.includes(called.get(name ?? "") ?? name ?? "");
+  return plan.filter((line) => {
+    if (dialect === "postgres") return /^[\s>-]*Sort /.test(line) || isLarge(/Seq Scan on "?(\w+)/.exec(line)?.[1]);
+    if (/TEMP B-TREE/.test(line)) return true;
+    const scanned = /^SCAN (\w+)( USING)?/.exec(line);
+    // An index that is read in its order is read no further than its limit.
+    return isLarge(scanned?.[1]) && !(scanned?.[2] && / limit (\?|\$\d+)( offset (\?|\$\d+))?( *\))?/.test(text));
+  });
+}
+
+/** The plans of the statements that a call runs, each with its statement. */
+async function plansOf({ services: { db, dialect } }: World, statements: CompiledQuery[]) {
+  return inTransaction(db, async (trx) => {
+    const plans: { text: string; plan: string[] }[] = [];
+    for (const { sql: text, parameters } of statements) {
+      // So few are read faster from one end to the other: what is asked is whether there is another way. Only bitmaps
+      // come out of a search index.
+      if (dialect.name === "postgres")
+        for (const [way, on] of [
+          ["seqscan", false],
+          ["sort", false],
+          ["bitmapscan", / like /.test(text)],
+        ] as const)
+          await sql.raw(`set local enable_${way} = ${on}`).execute(trx);
+      const explain = dialect.name === "sqlite" ? "explain query plan" : "explain";
+      const { rows } = await trx.executeQuery<Record<string, string>>(
+        CompiledQuery.raw(`${explain} ${text}`, [...parameters]),
+      );
+      plans.push({ text, plan: rows.map((row) => row["detail"] ?? row["QUERY PLAN"] ?? "") });
+    }
+    return plans;
+  });
+}
+
+const excused = new Set<string>();
+
+onBothDatabases("lists, whoever asks for them,", (world) => {
+  test("go through no large table as a whole, and sort no more than a page or a bounded search", async () => {
+    const market = await aMarket(world);
+    const { db, dialect } = world.services;
+    const ran = vi.spyOn(db.getExecutor(), "executeQuery");
+    const found: string[] = [];
+    for (const [who, paths] of lists(market))
+      for (const path of paths) {
+        // What is remembered of lists is forgotten.
+        await dialect.announceChange(db);
+        ran.mockClear();
+        const { status } = await world.call("GET", path, { token: market.tokens[who] });
+        expect([path, status]).toEqual([path, 200]);
+        const statements = ran.mock.calls
+          .map(([query]) => query)
+          .filter(({ sql: text }) => /^(select|with) /.test(text));
+        for (const { text, plan } of await plansOf(world, statements)) {
+          const lines = costly(dialect.name, text, plan);
+          const few = FEW.find(([, statement]) => statement.test(text));
+          if (lines.length > 0 && few) excused.add(few[0]);
+          else if (lines.length > 0) found.push([path, text, ...plan].join("\n"));
+        }
+      }
+    ran.mockRestore();
+    expect(found.join("\n\n")).toBe("");
+  });
+});
+
+test("nothing is excused that has no need of it", () => {
+  if (DATABASES.length === 2) expect([...excused].toSorted()).toEqual(FEW.map(([why]) => why).toSorted());
+});
