@@ -4,6 +4,7 @@ import type { EntryContext } from "@remix-run/node";
 import { RemixServer } from "@remix-run/react";
 import { renderToPipeableStream } from "react-dom/server";
 import { ownScripts, scriptMark } from "~/platform/http/own-scripts.server";
+import { renderedText } from "~/platform/http/rendered-text.server";
 import { stripeHosts, type CardHosts } from "~/platform/cards/stripe-hosts";
 import { requestScope } from "~/platform/log.server";
 import { cardProviderOf } from "~/routes/shared/card-provider-handle";
@@ -84,7 +85,7 @@ export default async function handleRequest(
     );
     patience = setTimeout(abort, PATIENCE).unref();
   }).finally(() => clearTimeout(patience));
-  const { html, sources } = ownScripts(rendered.toString(), mark);
+  const { html, sources } = ownScripts(renderedText(rendered), mark);
   headers.set("Content-Type", "text/html; charset=utf-8");
   headers.set("Content-Security-Policy", policyFor(sources, await cardHosts(context), await filesHost()));
   // A page that knows who asks is nobody else's.
