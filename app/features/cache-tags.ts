@@ -21,9 +21,6 @@ export const rangeTag = (categoryOrMerchantId = "all") => `range-${categoryOrMer
 /** That something has come on sale in a category: it may be among the newest, which products' pages show. */
 export const joinedTag = (categoryId: string) => `joined-${categoryId}`;
 
-/** How many there are of anything, however many: answers of the service that are kept tell it, and no page. */
-export const STOCK = "stock";
-
 /** A product, and where it stands. */
 export interface Placed {
   _id: string;
