@@ -10,7 +10,7 @@ export const DESCRIPTION = `The service behind the marketplace; every screen of 
 - **updatedSince**: a merchant's products and orders that were changed at this time or later, the oldest change first; stock that orders take counts, and deleted products come once more, with \`deletedAt\`. To keep a copy, note when you begin, go through \`next\` to its end, and ask the next time from what you noted, less a minute.
 - **Money** is dollars with at most two decimals, in payloads and in answers: \`12.5\` is twelve dollars and fifty cents, never cents. **Times** are ISO 8601 UTC, **days** such as \`2026-03-31\`, **ids** 24 hex characters.
 - **Idempotency-Key**: any call that changes something may carry one (8 to 128 letters, digits, - or _). Sent again within a day with the same payload it answers the same and does nothing twice. A key belongs to the account, and to the method, the address and the payload that it was first sent with: with any other of these three it is refused.
-- **PUT** replaces what the call is for as a whole: what is not sent is emptied, or set to the default that its schema names. The one exception is the profile, of which what is not sent stays.
+- **PUT** replaces what the call is for as a whole: what is not sent is emptied, or set to the default that its schema names. The two exceptions are the profile, of which what is not sent stays, and a product's \`lowStockAt\`.
 - **ETag**: a product of one's own is answered with its version. Sent back as \`If-Match\` with what is saved or deleted, it keeps one from writing over what somebody else has saved since: that is refused with 412, and \`versions\` has what is there and what was sent. Sales do not change the version; \`quantityBefore\` takes care of the stock.
 
 ## How it refuses
@@ -38,6 +38,7 @@ export const CHANGELOG = [
   {
     on: "2026-11-22",
     changes: [
+      "createProduct and saveProduct take lowStockAt, the product's own mark of low stock; left out, it stays.",
       "listMerchantPayments and operatorListAudit go on behind a cursor, and take limit.",
       "operatorSumsOfRefund tells what a refund would come to, and who would bear it.",
       "The ETag of a product changes with its mark of low stock.",

@@ -95,3 +95,15 @@ test("half a variation and a discount without its percentage are asked for the r
     discountPercentage: ["This field is required."],
   });
 });
+
+test.each([
+  ["as it was", { lowStockAt: "4", lowStockBefore: "4" }, undefined],
+  ["another", { lowStockAt: "6", lowStockBefore: "4" }, 6],
+  ["none any more", { lowStockAt: "", lowStockBefore: "4" }, null],
+  ["one for a new product", { lowStockAt: "6" }, 6],
+  ["of a page that had no field for it", {}, undefined],
+])("a mark of low stock, %s, is saved only where it was changed", (_which, typed, saved) => {
+  const passed = check({ ...CORN, ...typed });
+  if (passed.status !== "success") throw new Error(JSON.stringify(passed.reply().error));
+  expect(productPayload.parse(payloadOf(passed.value)).lowStockAt).toBe(saved);
+});
