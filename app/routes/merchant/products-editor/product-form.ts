@@ -1,5 +1,6 @@
 import { z } from "zod";
 import {
+  completed,
   described,
   imageIds,
   REQUIRED,
@@ -14,6 +15,9 @@ import {
   WRONG_FORM,
 } from "~/features/products/schema";
 
+/** With scripts the page completes 4 to 4.00 as the field is left; without, it is done here. */
+const typedAmount = z.string({ error: REQUIRED }).transform(completed);
+
 /**
  * The product form, every field a text as it is typed. The same rules check it on the server and, with scripts, on
  * each change.
@@ -21,7 +25,7 @@ import {
 export const productForm = z
   .object({
     ...described,
-    amount: typedPrice,
+    amount: typedAmount.pipe(typedPrice),
     quantity: typedQuantity,
     quantityBefore: typedQuantity.optional(),
     lowStockAt: typedQuantity.optional(),
@@ -33,7 +37,7 @@ export const productForm = z
     discountType: z.enum(["none", "percentage"], { error: WRONG_FORM }).default("none"),
     discountPercentage: typedPercent.optional(),
     taxClass: taxClass.default("standard"),
-    vatAmount: typedVat.optional(),
+    vatAmount: typedAmount.pipe(typedVat).optional(),
     isPhysical: z.boolean().default(false),
     weight: typedSize.optional(),
     height: typedSize.optional(),
