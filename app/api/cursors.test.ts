@@ -9,7 +9,7 @@ import { productsBehindQuery } from "~/features/products/queries.server";
 import { inTransaction } from "~/platform/database/database.server";
 import { newId } from "~/platform/ids.server";
 
-type Doc = { _id: string; createdAt: string; updatedAt: string; deletedAt?: string };
+type Doc = { _id: string; createdAt: string; updatedAt: string; deletedAt?: string; category?: { title: string } };
 type Named = Pick<Doc, "_id">;
 interface Page {
   docs: Doc[];
@@ -18,6 +18,7 @@ interface Page {
   total: number;
 }
 
+const ON_SALE = "/product/general";
 const PRODUCTS = "/product/manage-product";
 const SALES = "/product/order/merchant";
 const ORDERS = "/product/order";
@@ -86,6 +87,7 @@ onBothDatabases("lists for programs", (world) => {
     const exported = (token: string) => world.call("GET", "/operator/audit/export", { token });
     for (let n = 0; n < 7; n += 1) await exported(operator.token);
     const lists: [string, string, () => Promise<unknown>][] = [
+      [ON_SALE, buyer.token, () => aProduct(world, { merchantId: merchant._id })],
       [PRODUCTS, merchant.token, () => aProduct(world, { merchantId: merchant._id })],
       [SALES, merchant.token, () => bought(world, buyer.token, [[products[0]!._id, 1]])],
       [ORDERS, buyer.token, () => bought(world, buyer.token, [[products[0]!._id, 1]])],
@@ -108,6 +110,21 @@ onBothDatabases("lists for programs", (world) => {
     expect(ids(await through(world, AUDIT, operator.token, { q: "audit log" }))).toEqual(ids(found.docs));
     const filtered = await page(world, PRODUCTS, merchant.token, { q: "product", limit: "30" });
     expect(ids(await through(world, PRODUCTS, merchant.token, { q: "product" }))).toEqual(ids(filtered.docs));
+  });
+
+  test("of what is on sale go on behind a cursor in a category too, by pages in another order", async () => {
+    const { buyer, products } = await aStall(world);
+    const { data } = (await world.call("GET", `${ON_SALE}/${products[0]!._id}`)).body;
+    const category = { categoryId: data.category.title as string };
+    const whole = await page(world, ON_SALE, buyer.token, { ...category, limit: "30" });
+    expect(whole.docs.length).toBeGreaterThanOrEqual(7);
+    expect(ids(await through(world, ON_SALE, buyer.token, category))).toEqual(ids(whole.docs));
+    const second = await page(world, ON_SALE, buyer.token, { ...category, limit: "3", page: "2" });
+    expect(ids(second.docs)).toEqual(ids(whole.docs).slice(3, 6));
+    const third = await page(world, ON_SALE, buyer.token, { ...category, limit: "3", after: second.next! });
+    expect(ids(third.docs)).toEqual(ids(whole.docs).slice(6, 9));
+    expect(await page(world, ON_SALE, buyer.token, { sort: "price" })).not.toHaveProperty("next");
+    expect(await page(world, ON_SALE, buyer.token, { q: "product" })).not.toHaveProperty("next");
   });
 
   test("tell of the products that were changed since a moment: sold, saved and deleted, the oldest change first", async () => {
@@ -163,6 +180,8 @@ onBothDatabases("lists for programs", (world) => {
   test("refuse what is no cursor of theirs, no time, and more than they answer at once, at its field", async () => {
     const { merchant } = await aStall(world);
     const { next } = await page(world, PRODUCTS, merchant.token, { limit: "3" });
+    const { next: onSale, docs } = await page(world, ON_SALE, merchant.token, { limit: "3" });
+    const { category } = docs[0]!;
     const wrong: [string, Record<string, string>, string][] = [
       [PRODUCTS, { after: "nonsense" }, "after"],
       [PRODUCTS, { after: "" }, "after"],
@@ -171,6 +190,13 @@ onBothDatabases("lists for programs", (world) => {
       [PAYMENTS, { limit: "31" }, "limit"],
       [PRODUCTS, { after: next!, updatedSince: "2026-03-02T00:00:00Z" }, "after"],
       [PRODUCTS, { limit: "31" }, "limit"],
+      [ON_SALE, { after: next! }, "after"],
+      [ON_SALE, { after: onSale!, categoryId: category!.title }, "after"],
+      [ON_SALE, { after: onSale!, q: "product" }, "after"],
+      [ON_SALE, { after: onSale!, sort: "price" }, "after"],
+      [ON_SALE, { after: onSale!, inStock: "1" }, "after"],
+      [ON_SALE, { after: onSale!, facets: "1" }, "after"],
+      [ON_SALE, { limit: "0" }, "limit"],
       [PRODUCTS, { updatedSince: "yesterday" }, "updatedSince"],
       [SALES, { updatedSince: "2026-02-31T00:00:00Z" }, "updatedSince"],
       [SALES, { updatedSince: "2026-03-02T00:00:00Z", q: "Ada" }, "q"],

@@ -6,11 +6,11 @@ export const DESCRIPTION = `The service behind the marketplace; every screen of 
 ## How to ask
 - **Token**: make a personal token in your account under Security, and send it as \`Authorization: Bearer …\`. It opens the calls of the scopes that were chosen; \`write\` lets it read as well. Which scope a call takes stands at each. What no personal token opens takes the token of a session, as \`POST /api/v1/user/login\` answers it. Who may make a call stands at each, too: the token's account must have one of its roles. A personal token ends with its days, when it is revoked, and with a new password.
 - **Answers**: one object is \`{ "data": {…} }\`, a page \`{ "data": { "docs": […], "page", "hasNextPage", "total" } }\`.
-- **Cursors**: products, orders and payments of one's own, and the operators' log, answer \`next\` as well. Sent back as \`after\`, under the same filters, the list goes on behind the last entry: nothing comes twice and nothing is left out, whatever is added meanwhile. \`limit\` (at most 30) says how many at a time.
+- **Cursors**: products on sale (all, or a category's, newest first), products, orders and payments of one's own, and the operators' log, answer \`next\` as well. Sent back as \`after\`, under the same filters, the list goes on behind the last entry: nothing comes twice and nothing is left out, whatever is added meanwhile. \`limit\` (at most 30) says how many at a time.
 - **updatedSince**: a merchant's products and orders that were changed at this time or later, the oldest change first; stock that orders take counts, and deleted products come once more, with \`deletedAt\`. To keep a copy, note when you begin, go through \`next\` to its end, and ask the next time from what you noted, less a minute.
 - **Money** is dollars with at most two decimals, in payloads and in answers: \`12.5\` is twelve dollars and fifty cents, never cents. **Times** are ISO 8601 UTC, **days** such as \`2026-03-31\`, **ids** 24 hex characters.
 - **Idempotency-Key**: any call that changes something may carry one (8 to 128 letters, digits, - or _). Sent again within a day with the same payload it answers the same and does nothing twice. A key belongs to the account, and to the method, the address and the payload that it was first sent with: with any other of these three it is refused.
-- **PUT** replaces what the call is for as a whole: what is not sent is emptied, or set to the default that its schema names. The one exception is the profile, of which what is not sent stays.
+- **PUT** replaces what the call is for as a whole: what is not sent is emptied, or set to the default that its schema names. The two exceptions are the profile, of which what is not sent stays, and a product's \`lowStockAt\`.
 - **ETag**: a product of one's own is answered with its version. Sent back as \`If-Match\` with what is saved or deleted, it keeps one from writing over what somebody else has saved since: that is refused with 412, and \`versions\` has what is there and what was sent. Sales do not change the version; \`quantityBefore\` takes care of the stock.
 
 ## How it refuses
@@ -38,6 +38,8 @@ export const CHANGELOG = [
   {
     on: "2026-11-22",
     changes: [
+      "listProducts, of all or of a category, newest first, goes on behind a cursor (after, next), and takes limit.",
+      "createProduct and saveProduct take lowStockAt, the product's own mark of low stock; left out, it stays.",
       "listMerchantPayments and operatorListAudit go on behind a cursor, and take limit.",
       "operatorSumsOfRefund tells what a refund would come to, and who would bear it.",
       "The ETag of a product changes with its mark of low stock.",

@@ -100,7 +100,7 @@ export const EXAMPLES: Record<string, Record<string, unknown>> = {
   authenticateTestPayment: { clientSecret: "pi_3Example_secret_x", passed: true },
 
   createProduct: product,
-  saveProduct: { ...product, quantityBefore: "10" },
+  saveProduct: { ...product, quantityBefore: "10", lowStockAt: 4 },
   changeMyProducts: {
     products: [{ product: EXAMPLE_IDS.product, quantityBefore: 10 }],
     change: { what: "price", percent: 5, roundTo: "0.05" },

@@ -1,5 +1,6 @@
 import { CompiledQuery, sql } from "kysely";
 import { expect, test, vi } from "vitest";
+import { cursorWord } from "~/features/cursor.server";
 import { aMarket, type Market } from "../../tests/fixtures/good-calls";
 import { DATABASES, onBothDatabases, type World } from "../../tests/fixtures/world";
 import { inTransaction } from "~/platform/database/database.server";
@@ -37,6 +38,7 @@ const lists = (market: Market): [Who, string[]][] => [
       "/category?sort=products",
       "/product/general",
       "/product/general?page=3&facets=1",
+      `/product/general?after=${cursorWord("on sale all", { at: "2026-03-02T09:00:00.000Z", id: market.product })}`,
       "/product/general?sort=price",
       "/product/general?sort=price-up",
       "/product/general?sort=rating",

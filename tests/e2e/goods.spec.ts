@@ -96,6 +96,19 @@ test("stock is counted on the phone: one press saves every line that was changed
   await page.getByRole("link", { name: `Figs ${word}`, exact: true }).click();
   await page.getByRole("link", { name: "Stock history" }).click();
   await expect(page.getByRole("row", { name: "Corrected by Mira Stallholder" })).toContainText("−10");
+  // The editor has the same mark; its price needs no decimals.
+  await page.goto(`/merchant/products/${figs}/edit`);
+  await expect(page.getByLabel("Low at")).toHaveValue("60");
+  await page.getByLabel("Low at").fill("few");
+  await page.getByLabel("Price").fill("4");
+  await page.getByRole("button", { name: "Save Product" }).click();
+  await expect(page.getByText("Invalid format.").first()).toBeVisible();
+  await page.getByLabel("Low at").fill("30");
+  await page.getByRole("button", { name: "Save Product" }).click();
+  await expect(page.getByText("Product Updated Successfully")).toBeVisible();
+  const saved = await call<{ data: object }>(request, stall.token, "GET", `/product/manage-product/${figs}`);
+  expect(saved.data).toMatchObject({ amount: 4, quantity: 40, lowStockAt: 30 });
+  await look(page, `/merchant/products/${figs}/edit`, info, "goods-editor");
   await look(page, `/merchant/products/${figs}/stock`, info, "goods-history");
   await look(page, "/merchant/products/stock", info, "goods-stock");
 });

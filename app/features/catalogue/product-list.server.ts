@@ -1,4 +1,5 @@
 import { LISTS, rangeTag } from "~/features/cache-tags";
+import { cursorWord, cutAt, readCursor } from "~/features/cursor.server";
 import { toDollars } from "~/features/fields";
 import { noteCacheTags } from "~/platform/cache-tags.server";
 import { fold } from "~/platform/folding";
@@ -9,8 +10,8 @@ import { search, type Found } from "./find/search.server";
 import { listedCount, listedProducts, rememberedIds } from "./memory.server";
 import { idsOfPublic, stallNames } from "./queries.server";
 import { categories } from "./rules.server";
-import type { Product, ProductFacets, ProductQuery } from "./schema";
-import { idsListed, listOf } from "./segments.server";
+import { isPlain, type Product, type ProductFacets, type ProductQuery } from "./schema";
+import { idsListed, listedQuery, listOf } from "./segments.server";
 
 export const PRODUCTS_A_PAGE = 10;
 export const MOST_PAGES_AT_ONCE = 20;
@@ -21,10 +22,11 @@ interface ProductPage extends Partial<Pick<Found, "cut" | "short" | "corrected" 
   page: number;
   hasNextPage: boolean;
   total: number;
+  next?: string | null;
   facets?: ProductFacets;
 }
 
-/** A page, or several together, of the published products that a search and its filters leave. */
+/** A page, or several together, of the published products that a search and its filters leave; or what follows a cursor. */
 export async function productPage(services: Services, query: ProductQuery): Promise<ProductPage> {
   const { page } = query;
   if (query.ids !== undefined) {
@@ -36,22 +38,53 @@ export async function productPage(services: Services, query: ProductQuery): Prom
   }
   const filters = await filtersOf(services, query);
   if (!filters) return { docs: [], page, hasNextPage: false, total: 0 };
+  if (query.after !== undefined) return pageBehind(services, filters, query);
+  const size = (query.from === undefined ? query.limit : undefined) ?? PRODUCTS_A_PAGE;
   const from = Math.max(query.from ?? page, page - MOST_PAGES_AT_ONCE + 1, 1);
   const first = Math.min(from, page);
-  const stretch = { limit: (page - first + 1) * PRODUCTS_A_PAGE, offset: (first - 1) * PRODUCTS_A_PAGE };
-  const list = isPlain(query)
+  const stretch = { limit: (page - first + 1) * size, offset: (first - 1) * size };
+  const plain = isPlain(query);
+  const list = plain
     ? await plainList(services, filters, query, stretch)
     : await searched(services, filters, query, stretch);
   const { ids, total, facets, ...more } = list;
+  const docs = await listedProducts(services, ids);
+  const [hasNextPage, last] = [page * size < total, docs.at(-1)];
+  const at = hasNextPage && last ? { at: last.createdAt, id: last._id } : null;
   return {
-    docs: await listedProducts(services, ids),
+    docs,
     page,
-    hasNextPage: page * PRODUCTS_A_PAGE < total,
+    hasNextPage,
     total,
+    ...(plain && orderOf(query) === "latest" && { next: at && cursorWord(cursorList(filters), at) }),
     ...more,
     ...(query.facets && facets && { facets: await named(services, facets) }),
   };
 }
+
+const cursorList = ({ categoryId }: Filters) => `on sale ${listOf(categoryId)}`;
+
+/** What follows a cursor in the whole list or a category's, newest first. It is not remembered: few ask for the same. */
+async function pageBehind(services: Services, filters: Filters, query: ProductQuery): Promise<ProductPage> {
+  const { categoryId } = filters;
+  const { after, limit = PRODUCTS_A_PAGE } = query;
+  const cursor = readCursor(cursorList(filters), after);
+  const total = await listedCount(services, listOf(categoryId));
+  const place = cursor ? cursor.at + cursor.id : "";
+  const rows = await listedQuery(services.db, listOf(categoryId), { limit: limit + 1, offset: 0 }, place)
+    .select(["_id", "createdAt"])
+    .execute();
+  noteCacheTags(rangeTag(categoryId ?? undefined));
+  const found = cutAt(cursorList(filters), rows, limit, ({ _id, createdAt }) => ({ at: createdAt, id: _id }));
+  const docs = await listedProducts(
+    services,
+    found.docs.map(({ _id }) => _id),
+  );
+  return { docs, page: 1, hasNextPage: found.next !== null, total, next: found.next };
+}
+
+/** The order of a list without words. */
+const orderOf = ({ sort = "latest" }: ProductQuery) => (sort === "relevance" ? "latest" : sort);
 
 /** What the words and filters of an address ask for; null where there is no such category. */
 async function filtersOf(services: Services, query: ProductQuery): Promise<Filters | null> {
@@ -72,18 +105,6 @@ async function filtersOf(services: Services, query: ProductQuery): Promise<Filte
 
 const cents = (dollars: string | undefined) => (dollars === undefined ? null : Math.round(Number(dollars) * 100));
 
-/** The whole list, or a category's: indexes count and order it, however long it is. */
-const isPlain = (query: ProductQuery) =>
-  [
-    query.q.trim() || undefined,
-    query.stall,
-    query.minPrice,
-    query.maxPrice,
-    query.rating,
-    query.inStock,
-    query.onSale,
-  ].every((asked) => asked === undefined);
-
 interface Stretch {
   limit: number;
   offset: number;
@@ -97,7 +118,7 @@ interface List extends Partial<Pick<Found, "cut" | "short" | "corrected" | "inst
 async function plainList(services: Services, filters: Filters, query: ProductQuery, stretch: Stretch): Promise<List> {
   const { categoryId } = filters;
   const total = await listedCount(services, listOf(categoryId));
-  const sort = query.sort === undefined || query.sort === "relevance" ? "latest" : query.sort;
+  const sort = orderOf(query);
   const ids =
     stretch.offset < total
       ? await rememberedIds(services, { categoryId, sort, ...stretch }, () =>

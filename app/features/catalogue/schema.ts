@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { dollars, image, tint } from "~/features/fields";
-import { firstPage, page, pageOf } from "~/features/pagination";
+import { after, firstPage, limit, page, pageOf } from "~/features/pagination";
 
 /* Answers and queries of the public catalogue. Source: specification §2 (Shop, Product detail), §3, §7. */
 
@@ -80,6 +80,14 @@ const price = (what: string) =>
     .optional();
 const flag = (what: string) => z.enum(["1"], { error: `${what} must be 1, or left out.` }).optional();
 
+type Narrowing = "stall" | "minPrice" | "maxPrice" | "rating" | "inStock" | "onSale";
+
+/** The whole list, or a category's: indexes count and order it, however long it is. */
+export function isPlain(query: { q: string } & Partial<Record<Narrowing, string | undefined>>): boolean {
+  const { q, stall, minPrice, maxPrice, rating, inStock, onSale } = query;
+  return q === "" && [stall, minPrice, maxPrice, rating, inStock, onSale].every((asked) => asked === undefined);
+}
+
 /** The public list. A filter that is not understood is refused, an unknown category or stall answers an empty list. */
 export const productQuery = z
   .object({
@@ -118,6 +126,10 @@ export const productQuery = z
       ),
     page,
     from: firstPage.describe("With page: answers the pages from this one to that one together, 20 at the most."),
+    limit,
+    after: after.describe(
+      "The `next` of the answer before: the list goes on behind it, and `page` does not count. Only of the whole list or a category's, newest first.",
+    ),
     facets: flag("facets").describe("1: answers as well how many products each filter would leave."),
     ids: z
       .string()
@@ -128,7 +140,13 @@ export const productQuery = z
   .refine(({ minPrice, maxPrice }) => minPrice === undefined || maxPrice === undefined || +minPrice <= +maxPrice, {
     path: ["maxPrice"],
     error: "maxPrice must not be less than minPrice.",
-  });
+  })
+  .refine(
+    (query) =>
+      query.after === undefined ||
+      (isPlain(query) && ["latest", "relevance"].includes(query.sort ?? "latest") && !query.facets && !query.ids),
+    { path: ["after"], error: "after goes with categoryId and limit alone: other lists go by pages." },
+  );
 export type ProductQuery = z.infer<typeof productQuery>;
 
 const count = z.number().int();
@@ -163,6 +181,13 @@ export const suggestionList = z
 /** A page of the public list. */
 export const productList = z.object({
   data: pageOf(product).shape.data.extend({
+    next: z
+      .string()
+      .nullable()
+      .optional()
+      .describe(
+        "Send it as `after` for what follows; null at the end. Absent where words, filters or another order were asked for: those lists go by pages.",
+      ),
     cut: z
       .boolean()
       .optional()

@@ -3,7 +3,7 @@ import type { Services } from "~/platform/services.server";
 import { dayIn } from "~/platform/time-zone";
 import { paidOutOf } from "~/features/payouts/of-parts.server";
 import { MONEY_COLUMNS, moneyRow } from "./money-columns";
-import { ordersBehind } from "./queries.server";
+import { ordersBehind } from "./export-queries.server";
 import type { MerchantOrder, MerchantOrderDetails, OrderFilters } from "./schema";
 import { csvStream, type SpreadsheetRow } from "~/platform/spreadsheet.server";
 import { takingTurns } from "~/platform/turns";

@@ -10,8 +10,8 @@ import {
   orderOfMerchant,
   ordersBeyond,
   ordersOfMerchant,
-  searchOrders,
 } from "./queries.server";
+import { searchOrders } from "./search-orders.server";
 import type { MerchantOrder, MerchantOrderDetails, OrderFilters, OrderQuery } from "./schema";
 
 export const ORDERS_A_PAGE = 10;

@@ -1,6 +1,7 @@
 import type { Services } from "~/platform/services.server";
 import { MOST_TOGETHER, type Packing, type Pick as Picked } from "./packing-schema";
-import { countOrders, ordersByNumber, ordersToShip } from "./queries.server";
+import { ordersByNumber, ordersToShip } from "./packing-queries.server";
+import { countOrders } from "./queries.server";
 import type { MerchantOrder, OrderFilters } from "./schema";
 
 const TO_SHIP: OrderFilters = { status: "Processing", since: "", until: "", q: "" };

@@ -53,6 +53,24 @@ test.each(["1,250", "1.2.3", "3.50", "a,5", "", "1,23,45"])("the figure %j is le
   expect(withDecimalPoint(cell)).toBe(cell);
 });
 
+onBothDatabases("a file with products of both kinds", (world) => {
+  test("adds the new ones and changes the others, which keep what the file says nothing of", async () => {
+    const { check, apply, takeOver, products, token } = await aStall(world);
+    await takeOver(`${HEAD}\n${row("A")}\n`);
+    const [{ _id } = { _id: "" }] = await products();
+    const body = { products: [{ product: _id, lowStockAt: 4 }] };
+    await world.call("PUT", `${PATH}/stock`, { token, body });
+    const checked = await check(`${HEAD}\n${row("A", { price: "4.50" })}\n${row("B")}\n`);
+    const applied = await apply(checked.body.data._id);
+    expect([applied.status, applied.body.data]).toMatchObject([200, { created: 1, changed: 1 }]);
+    const found = (await products()).toSorted((one, other) => one.sku.localeCompare(other.sku));
+    expect(found).toMatchObject([
+      { sku: "A", amount: 4.5, lowStockAt: 4 },
+      { sku: "B", amount: 3.5, lowStockAt: null },
+    ]);
+  });
+});
+
 const MANY = 1001;
 const many = (price = "3.00") =>
   `${HEAD}\n${Array.from({ length: MANY }, (_, n) => row(`S${n}`, { price })).join("\n")}\n`;

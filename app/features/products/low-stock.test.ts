@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { initialize } from "../../../tests/fixtures/checkout";
+import { aMarket, aProductPayload } from "../../../tests/fixtures/good-calls";
 import { aProduct, aUser, mailsSent, stockOf } from "../../../tests/fixtures/shop";
 import { counted, onBothDatabases, type World } from "../../../tests/fixtures/world";
 import { lowStockMails } from "./low-stock-mail.server";
@@ -55,6 +56,30 @@ onBothDatabases("stock of many products", (world) => {
     expect(morning.body.data).toMatchObject({ lowStock: 1, lowStockAt: 5 });
     await put("/stock", { products: [{ product: figs._id, lowStockAt: null }] });
     expect(await low()).toEqual([]);
+  });
+});
+
+onBothDatabases("a product's own mark of low stock", (world) => {
+  test("is set and taken away with the product, stays where a save does not name it, and must be a number", async () => {
+    const { tokens, category } = await aMarket(world);
+    const token = tokens.merchant;
+    const payload = { ...aProductPayload(category), sku: "MARK-1" };
+    const { body: added } = await world.call("POST", PATH, { token, body: { ...payload, lowStockAt: 7 } });
+    expect(added.data.lowStockAt).toBe(7);
+    const save = async (more: object) => {
+      const body = { ...payload, ...more };
+      return world.call("PUT", `${PATH}?product=${added.data._id}`, { token, body });
+    };
+    expect((await save({ amount: "3.00" })).body.data.lowStockAt).toBe(7);
+    expect((await save({ lowStockAt: "9" })).body.data.lowStockAt).toBe(9);
+    expect((await save({ lowStockAt: null })).body.data.lowStockAt).toBeNull();
+    for (const lowStockAt of ["few", -1, 1.5, 1_000_000, ""]) {
+      const refused = await save({ lowStockAt });
+      expect([lowStockAt, refused.status, refused.body.error[0].field]).toEqual([lowStockAt, 422, "lowStockAt"]);
+    }
+    expect(
+      (await world.call("POST", PATH, { token, body: { ...payload, sku: "MARK-2" } })).body.data.lowStockAt,
+    ).toBeNull();
   });
 });
 

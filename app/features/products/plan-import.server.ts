@@ -38,7 +38,8 @@ export async function planFor(
   rows: Pick<CheckedRow, "outcome" | "wanted" | "before">[],
   now: string,
 ): Promise<Plan> {
-  const products: Insertable<ProductRow>[] = [];
+  // Apart, for their rows have different columns: what a new one lacks is the database's to fill in.
+  const [added, products]: [Insertable<ProductRow>[], Insertable<ProductRow>[]] = [[], []];
   const changes: { productId: string; payload: string }[] = [];
   const pictures: Plan["pictures"] = [];
   const stock: Plan["stock"] = [];
@@ -60,7 +61,7 @@ export async function planFor(
     const productId = before?.row._id ?? newId(clock.now());
     stock.push({ productId, pieces: wanted.quantity - (before?.row.quantity ?? 0), quantity: wanted.quantity });
     if (!before) {
-      products.push({
+      added.push({
         _id: productId,
         merchantId,
         ...common,
@@ -99,7 +100,7 @@ export async function planFor(
     products.push({ ...row, ...common, ...(typeof after === "object" && { sentBackReason: "" }) });
   }
   return {
-    writes: await productWrites(db, products),
+    writes: [...(await productWrites(db, added)), ...(await productWrites(db, products))],
     changes,
     taken,
     deleted,

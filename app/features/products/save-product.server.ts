@@ -47,6 +47,7 @@ export async function addProduct(
         ...sold(wanted),
         ...shown(wanted, categoryTitle),
         quantity: wanted.quantity,
+        lowStockAt: wanted.lowStockAt ?? null,
         availType: wanted.availType,
         rating: null,
         isPublic: 0,
@@ -99,6 +100,7 @@ export async function saveProduct(
       .set({
         ...sold(wanted),
         quantity,
+        ...(wanted.lowStockAt !== undefined && { lowStockAt: wanted.lowStockAt }),
         updatedAt: now,
         ...(!onSale && offSale(wanted, categoryTitle, now)),
       })

@@ -195,6 +195,12 @@ export const productPayload = z
       .preprocess((value) => (value === undefined ? undefined : digitsOf(value)), typedQuantity.optional())
       .describe("The stock that `quantity` was changed from: what was sold meanwhile is then taken off. Only with PUT.")
       .meta({ type: ["string", "integer"], pattern: "^\\d+$" }),
+    lowStockAt: z
+      .preprocess(digitsOf, typedQuantity.nullable().optional())
+      .describe(
+        "From so many pieces down it runs low: a whole number, or a text of digits; null for the stall's mark. Left out, it stays as it is; a new product then goes by the stall's.",
+      )
+      .meta({ type: ["string", "integer", "null"], pattern: "^\\d+$" }),
     category: reference(requiredIn).describe("Id, one of the store's categories."),
     image: imageIds.default([]).describe("Ids, or objects with _id; the first is the one on the card."),
     video: reference("That is not a video.").nullable().default(null),

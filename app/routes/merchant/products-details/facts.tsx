@@ -36,11 +36,12 @@ export function figuresOf({
   ];
 }
 
-export function inventoryOf({ sku, barcode, quantity }: ManagedProduct): Fact[] {
+export function inventoryOf({ sku, barcode, quantity, lowStockAt }: ManagedProduct): Fact[] {
   return [
     ["SKU", sku],
     ["Barcode", barcode],
     ["Quantity", String(quantity)],
+    ...(lowStockAt === null ? [] : [["Low at", String(lowStockAt)] as const]),
   ];
 }
 

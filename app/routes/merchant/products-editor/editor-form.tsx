@@ -5,7 +5,6 @@ import { useEffect, type FormEvent, type ReactNode } from "react";
 import type { ManagedProduct } from "~/features/products/schema";
 import { stack } from "~/styles/layout.css";
 import { ButtonLink } from "~/ui/button/button";
-import { Fields } from "~/ui/field/field";
 import { SelectField } from "~/ui/field/select-field";
 import { TextAreaField } from "~/ui/field/text-area-field";
 import { TextField } from "~/ui/field/text-field";
@@ -22,6 +21,7 @@ import { AvailabilityPill } from "../products/availability";
 import { statusesOf } from "./choices";
 import { fieldsOf, NEW_PRODUCT, type EditorFields } from "./fields-of";
 import { NO_FILES, together, type Files, type Kept } from "./files";
+import { InventoryPanel } from "./inventory-panel";
 import { MediaPanel } from "./media-panel";
 import { PricingPanel } from "./pricing-panel";
 import { productForm, type ProductForm } from "./product-form";
@@ -55,6 +55,7 @@ const LABELS = {
   amount: "Price",
   sku: "SKU",
   vatAmount: "VAT amount",
+  lowStockAt: "Low at",
   category: "Product Category",
   tags: "Product Tags",
   availType: "Status",
@@ -141,26 +142,7 @@ export function EditorForm({
           </Panel>
           <MediaPanel form={form} fields={fields} known={known} uploads={uploads} />
           <PricingPanel form={form} fields={fields} />
-          <Panel title="Inventory" stacked>
-            <Fields columns={3}>
-              <TextField field={fields.sku} label="SKU" optional={false} enterKeyHint="next" autoCapitalize="none" />
-              <TextField field={fields.barcode} label="Barcode" optional={false} enterKeyHint="next" />
-              <TextField
-                field={fields.quantity}
-                label="Quantity"
-                optional={false}
-                inputMode="numeric"
-                enterKeyHint="next"
-              />
-            </Fields>
-            {product ? (
-              <input
-                type="hidden"
-                name={fields.quantityBefore.name}
-                value={fields.quantityBefore.initialValue ?? String(product.quantity)}
-              />
-            ) : null}
-          </Panel>
+          <InventoryPanel fields={fields} product={product} />
           <VariationPanel form={form} field={fields.variations} />
           <ShippingPanel fields={fields} />
         </div>

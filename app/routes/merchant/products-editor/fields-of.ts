@@ -17,6 +17,8 @@ export type EditorFields = {
   barcode: string;
   quantity: string;
   quantityBefore: string;
+  lowStockAt: string;
+  lowStockBefore: string;
   variations: { variation: string; value: string }[];
   isPhysical: boolean;
   weight: string;
@@ -59,6 +61,8 @@ export function fieldsOf(product: ManagedProduct) {
     barcode: product.barcode,
     quantity: String(product.quantity),
     quantityBefore: String(product.quantity),
+    lowStockAt: textOf(product.lowStockAt),
+    lowStockBefore: textOf(product.lowStockAt),
     variations: variations.length > 0 ? variations : [EMPTY_ROW],
     isPhysical: product.isPhysical,
     weight: textOf(measurement.weight),

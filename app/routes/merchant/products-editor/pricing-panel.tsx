@@ -23,7 +23,7 @@ export function PricingPanel({ form, fields }: PanelProps) {
           prefix="$"
           inputMode="decimal"
           enterKeyHint="next"
-          hint="Two decimals, for example 3.50."
+          hint="In dollars, for example 3.50."
           onBlur={complete("amount")}
         />
         <SelectField

@@ -77,10 +77,12 @@ test("a form that passes is one that the service takes", () => {
 test.each([
   ["title", "Corn", "Minimum length is 5 characters."],
   ["description", "Too short", "Minimum length is 20 characters."],
-  ["amount", "12", "Invalid format."],
+  ["amount", "12.345", "Invalid format."],
+  ["amount", "1,234", "Invalid format."],
+  ["amount", "0", "This must be at least 0.01."],
   ["quantity", "4.5", "Invalid format."],
   ["weight", "heavy", "Invalid format."],
-  ["vatAmount", "1", "Invalid format."],
+  ["vatAmount", "1.005", "Invalid format."],
   ["discountPercentage", "100", "This can be at most 99."],
   ["title", "x".repeat(101), "Maximum length is 100 characters."],
 ])("%s %j says %j at its field", (name, value, message) => {
@@ -94,4 +96,27 @@ test("half a variation and a discount without its percentage are asked for the r
   expect(check({ ...CORN, discountType: "percentage" }).reply().error).toEqual({
     discountPercentage: ["This field is required."],
   });
+});
+
+test.each([
+  ["as it was", { lowStockAt: "4", lowStockBefore: "4" }, undefined],
+  ["another", { lowStockAt: "6", lowStockBefore: "4" }, 6],
+  ["none any more", { lowStockAt: "", lowStockBefore: "4" }, null],
+  ["one for a new product", { lowStockAt: "6" }, 6],
+  ["of a page that had no field for it", {}, undefined],
+])("a mark of low stock, %s, is saved only where it was changed", (_which, typed, saved) => {
+  const passed = check({ ...CORN, ...typed });
+  if (passed.status !== "success") throw new Error(JSON.stringify(passed.reply().error));
+  expect(productPayload.parse(payloadOf(passed.value)).lowStockAt).toBe(saved);
+});
+
+test.each([
+  ["4", 400],
+  ["4.5", 450],
+  ["4,50", 450],
+  [" 12. ", 1200],
+])("an amount typed as %j without scripts is taken as the script would have completed it", (typed, cents) => {
+  const passed = check({ ...CORN, amount: typed, vatAmount: typed });
+  if (passed.status !== "success") throw new Error(JSON.stringify(passed.reply().error));
+  expect(productPayload.parse(payloadOf(passed.value))).toMatchObject({ amount: cents, vatAmount: cents });
 });

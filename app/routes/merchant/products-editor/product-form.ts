@@ -1,5 +1,6 @@
 import { z } from "zod";
 import {
+  completed,
   described,
   imageIds,
   REQUIRED,
@@ -14,6 +15,9 @@ import {
   WRONG_FORM,
 } from "~/features/products/schema";
 
+/** With scripts the page completes 4 to 4.00 as the field is left; without, it is done here. */
+const typedAmount = z.string({ error: REQUIRED }).transform(completed);
+
 /**
  * The product form, every field a text as it is typed. The same rules check it on the server and, with scripts, on
  * each change.
@@ -21,16 +25,19 @@ import {
 export const productForm = z
   .object({
     ...described,
-    amount: typedPrice,
+    amount: typedAmount.pipe(typedPrice),
     quantity: typedQuantity,
     quantityBefore: typedQuantity.optional(),
+    lowStockAt: typedQuantity.optional(),
+    /** As the page showed it: only a mark that was changed here is saved. */
+    lowStockBefore: typedQuantity.optional(),
     category: z.string({ error: REQUIRED }).min(1, REQUIRED),
     image: imageIds.default([]),
     video: z.string().optional(),
     discountType: z.enum(["none", "percentage"], { error: WRONG_FORM }).default("none"),
     discountPercentage: typedPercent.optional(),
     taxClass: taxClass.default("standard"),
-    vatAmount: typedVat.optional(),
+    vatAmount: typedAmount.pipe(typedVat).optional(),
     isPhysical: z.boolean().default(false),
     weight: typedSize.optional(),
     height: typedSize.optional(),
@@ -59,6 +66,8 @@ export function payloadOf(form: ProductForm) {
     amount,
     quantity,
     quantityBefore,
+    lowStockAt = null,
+    lowStockBefore = null,
     category,
     image,
     video,
@@ -83,6 +92,7 @@ export function payloadOf(form: ProductForm) {
     isPhysical,
     quantity,
     quantityBefore,
+    ...(lowStockAt !== lowStockBefore && { lowStockAt }),
     taxClass: form.taxClass,
     variations: form.variations,
     video: video ?? null,

@@ -1,0 +1,36 @@
+import type { ManagedProduct } from "~/features/products/schema";
+import { Fields } from "~/ui/field/field";
+import { TextField } from "~/ui/field/text-field";
+import { Panel } from "~/ui/panel/panel";
+import type { PanelProps } from "./panel-props";
+
+/** What there is of a product, and from when on it runs low. What both were as the page was made goes along hidden. */
+export function InventoryPanel({ fields, product }: Pick<PanelProps, "fields"> & { product?: ManagedProduct }) {
+  return (
+    <Panel title="Inventory" stacked>
+      <Fields>
+        <TextField field={fields.sku} label="SKU" optional={false} enterKeyHint="next" autoCapitalize="none" />
+        <TextField field={fields.barcode} label="Barcode" optional={false} enterKeyHint="next" />
+        <TextField field={fields.quantity} label="Quantity" optional={false} inputMode="numeric" enterKeyHint="next" />
+        <TextField
+          field={fields.lowStockAt}
+          label="Low at"
+          optional
+          inputMode="numeric"
+          enterKeyHint="next"
+          hint="You are told from so many pieces down. Empty: your stall’s own mark."
+        />
+      </Fields>
+      {product ? (
+        <>
+          <input
+            type="hidden"
+            name={fields.quantityBefore.name}
+            value={fields.quantityBefore.initialValue ?? String(product.quantity)}
+          />
+          <input type="hidden" name={fields.lowStockBefore.name} value={fields.lowStockBefore.initialValue ?? ""} />
+        </>
+      ) : null}
+    </Panel>
+  );
+}
