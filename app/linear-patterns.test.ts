@@ -20,6 +20,7 @@ const BOUNDED: Record<string, string> = {
   "/<title>([^<]*?)(?: – [^<]*)?<\\/title>/": PAGE,
   "/^\\/(?:api|media|assets)\\/|\\.\\w+$|^\\/(?:healthz|readyz|customer\\/my_data|operator\\/newsletter\\/export)$/":
     "an address, in the browser that asks for it",
+  "/^(\\/img\\/.+)-(\\d+)(\\.\\w+)$/": "the path of a built file",
   "/\\[\\d{3,}\\]/": "no digit is looked at from more than one bracket",
   "/\\s\\S*$/": "155 letters of a description",
   "/^(.{1,16}?)\\1+$/s": OURS,

@@ -107,7 +107,7 @@ export function s3Store(config: S3Config): FileStore {
       const object = { ...objectOf(key), ...(part && { Range: `bytes=${part.start}-${part.end}` }) };
       const found = await ask((sdk, client) => client.send(new sdk.GetObjectCommand(object))).catch(orNull);
       if (!found) return null;
-      const whole = Number(/\/(\d+)$/.exec(found.ContentRange ?? "")?.[1] ?? found.ContentLength);
+      const whole = Number(found.ContentRange?.split("/")[1] ?? found.ContentLength);
       return { size: whole, stream: Readable.toWeb(found.Body as Readable) as ReadableStream<Uint8Array> };
     },
     sizeOf,

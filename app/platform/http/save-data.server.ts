@@ -8,19 +8,19 @@ const IN_WIDTHS = /^(\/img\/.+)-(\d+)(\.\w+)$/;
  * same for everybody, so that it can be kept. `known` are the paths of the built files.
  */
 export function narrowestForSaveData(known: ReadonlySet<string>) {
-  const narrowest = new Map<string, number>();
-  for (const file of known) {
-    const [, name, width, ending] = IN_WIDTHS.exec(file) ?? [];
-    if (name === undefined) continue;
-    const kind = name + ending;
-    narrowest.set(kind, Math.min(Number(width), narrowest.get(kind) ?? Infinity));
-  }
+  const pictures = [...known].flatMap((file) => {
+    const [, name = "", width, ending = ""] = IN_WIDTHS.exec(file) ?? [];
+    return width === undefined ? [] : [{ file, kind: name + ending, width: Number(width) }];
+  });
+  const narrowest = new Map<string, string>();
+  // The widest first, so that of each kind the narrowest is what is left.
+  const byKind = new Map(pictures.toSorted((a, b) => b.width - a.width).map(({ kind, file }) => [kind, file]));
+  for (const { file, kind } of pictures) narrowest.set(file, byKind.get(kind) ?? file);
   return (request: Request, response: Response, next: NextFunction): void => {
-    const [, name, , ending] = IN_WIDTHS.exec(request.path) ?? [];
-    const width = name === undefined ? undefined : narrowest.get(name + ending);
-    if (width === undefined) return next();
+    const file = narrowest.get(request.path);
+    if (file === undefined) return next();
     response.vary("Save-Data");
-    if (request.get("Save-Data") === "on") request.url = `${name}-${width}${ending}`;
+    if (request.get("Save-Data") === "on") request.url = file;
     next();
   };
 }

@@ -15,6 +15,7 @@ const COPIED = [
   "public",
   "remix.config.js",
   "scripts/chunks.ts",
+  "scripts/class-names.ts",
   "scripts/pictures",
   "tsconfig.json",
   "vite.config.ts",
