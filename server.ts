@@ -59,6 +59,7 @@ async function main(): Promise<void> {
       ...(services.log.isLevelEnabled("info") ? [app.requestLine(services.log)] : []),
       ...(metrics ? [metrics.note] : []),
     ],
+    app.requestSpans(config),
   );
   site.use((request: Request, response: Response, next: NextFunction) => {
     watch(request, response);

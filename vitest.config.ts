@@ -11,6 +11,7 @@ const ALONE = [
   "app/platform/http/confirm-post.test.ts",
   "app/platform/jobs/*.test.ts",
   "app/platform/pictures/*.test.ts",
+  "app/platform/tracing/*.test.ts",
   "app/features/media/pictures.test.ts",
   "app/service/the-service.test.ts",
   "app/session/posted-files.test.ts",

@@ -36,6 +36,7 @@ export { refuseNonsense } from "~/platform/http/request-bounds.server";
 export { answerCall } from "~/service/answer-call.server";
 export { answered, requestLine } from "~/service/answered.server";
 export { openMetrics } from "~/service/metrics/metrics.server";
+export { requestSpans } from "~/service/request-spans.server";
 export { announce } from "~/service/announce.server";
 export { bodyLimit } from "~/routes/body-limits";
 export { isUnlimited } from "~/routes/unlimited";

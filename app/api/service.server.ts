@@ -45,7 +45,9 @@ import { newId } from "~/platform/ids.server";
 import { requestScope } from "~/platform/log.server";
 import { Refusal } from "~/platform/refusal";
 import type { Services } from "~/platform/services.server";
+import { theTracer } from "~/platform/tracing/tracing.server";
 import { authentication } from "./authentication.server";
+import { callSpans } from "./call-spans.server";
 import { answerFailure, answerUnknownCall } from "./failures.server";
 import { documentOf } from "./openapi.server";
 import { scopesByAddress } from "./personal-token.server";
@@ -136,6 +138,7 @@ export function buildApi(services: Services) {
     c.header("X-Content-Type-Options", "nosniff");
     if (!c.res.headers.has("Cache-Control")) c.header("Cache-Control", "no-store");
   });
+  if (theTracer()) api.use(callSpans(() => whole, BASE));
   api.use((c, next) => {
     // Files are measured while they come in, each by its kind: a video must never be held in memory.
     if (isUpload(c)) return next();

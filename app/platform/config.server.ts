@@ -63,6 +63,8 @@ export interface Config {
   logFormat: "json" | "pretty";
   /** Where figures are told to whoever watches over the shop: on a port of their own, to who has the token, or nowhere. */
   metrics: { port: number | null; token: string | null } | null;
+  /** Whether a collector of OpenTelemetry is told of what goes on here; the SDK reads where it is. */
+  traces: boolean;
   /** Whether operators must have a second factor before anything of theirs opens. */
   operatorsNeedSecondFactor: boolean;
   /** A CDN in front keeps pages, and is told here what to drop; null where there is none. */
@@ -183,6 +185,12 @@ const environment = z.object({
     .string()
     .regex(/^[\x21-\x7e]+$/, "must be visible ASCII characters without a space")
     .optional(),
+  OTEL_EXPORTER_OTLP_ENDPOINT: url(["http:", "https:"], "http://collector:4318").optional(),
+  OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: url(["http:", "https:"], "http://collector:4318/v1/traces").optional(),
+  OTEL_EXPORTER_OTLP_PROTOCOL: z
+    .enum(["http/json", "http/protobuf"], { error: "must be http/json: spans are sent over HTTP, not by gRPC" })
+    .optional(),
+  OTEL_SDK_DISABLED: z.enum(["true", "false"], { error: "must be true or false" }).default("false"),
   WEB_CONCURRENCY: z.coerce.number({ error: WORKERS }).int(WORKERS).min(1, WORKERS).max(64, WORKERS).default(1),
   MEMORY_MB: z.coerce.number({ error: MEMORY }).int(MEMORY).min(128, MEMORY).max(1_000_000, MEMORY).optional(),
   LIMITS: z.enum(["on", "off"], { error: "must be on or off" }).default("on"),
@@ -262,6 +270,9 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     logFormat: e.LOG_FORMAT,
     metrics:
       e.METRICS_PORT || e.METRICS_TOKEN ? { port: e.METRICS_PORT ?? null, token: e.METRICS_TOKEN ?? null } : null,
+    traces:
+      (e.OTEL_EXPORTER_OTLP_ENDPOINT ?? e.OTEL_EXPORTER_OTLP_TRACES_ENDPOINT) !== undefined &&
+      e.OTEL_SDK_DISABLED === "false",
     cdn: e.PURGE_URL ? { purgeUrl: e.PURGE_URL, purgeToken: e.PURGE_TOKEN ?? null } : null,
     operatorsNeedSecondFactor: production,
     limits: e.LIMITS === "on",

@@ -1,4 +1,5 @@
 import { AsyncLocalStorage } from "node:async_hooks";
+import type { Span } from "@opentelemetry/api";
 import { pino, type DestinationStream, type Logger, type LoggerOptions } from "pino";
 import type { Config } from "./config.server";
 
@@ -17,6 +18,8 @@ export interface RequestScope {
   call?: string;
   /** Whether a page that everybody may see had to be rendered, or one person's was filled into what was. */
   cache?: "hit" | "miss";
+  /** What is told of it, where somebody has asked for traces. */
+  span?: Span;
   /** Set once a part of the page was out of reach: a sentence about it, and seconds after which to ask again. */
   outage?: { sentence: string; retryAfter: string };
 }

@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { LRUCache } from "lru-cache";
-import { requestScope, type Log } from "~/platform/log.server";
+import { requestScope, type Log, type RequestScope } from "~/platform/log.server";
 
 /** What is told of a request that was answered: nothing that says who has asked, or what for. */
 export interface Answer {
@@ -27,11 +27,13 @@ const NO_ROUTE = "none";
 
 /**
  * Tells of every request, once it is answered, to each of `told`; not of files of the build and of who watches over the
- * server. `match` answers the paths of the routes that a path of the site fits, outermost first.
+ * server. `match` answers the paths of the routes that a path of the site fits, outermost first. `beginSpan` hears of
+ * each request at its beginning, and what it answers of its end.
  */
 export function answered(
   match: (pathname: string) => (string | undefined)[] | undefined,
   told: ((answer: Answer) => void)[],
+  beginSpan?: (request: IncomingMessage, scope: RequestScope | undefined) => (answer: Answer) => void,
 ) {
   // Most requests are for few addresses, and finding a route takes longer than answering from the page cache.
   const known = new LRUCache<string, string>({ max: 2000 });
@@ -43,13 +45,14 @@ export function answered(
     known.set(pathname, route);
     return route;
   };
-  if (told.length === 0) return () => undefined;
+  if (told.length === 0 && !beginSpan) return () => undefined;
   return (request: IncomingMessage, response: ServerResponse, cached?: "hit"): void => {
     const { method = "", url = "", socket } = request;
     const path = url.split("?", 1)[0] ?? "";
     if (WATCHED.test(path) || path.startsWith("/assets/")) return;
     const [begun, before] = [performance.now(), socket.bytesWritten];
     const scope = requestScope();
+    const endSpan = beginSpan?.(request, scope);
     response.once("close", () => {
       const cache = cached ?? scope?.cache;
       const answer: Answer = {
@@ -63,6 +66,7 @@ export function answered(
         ...(cache && { cache }),
       };
       for (const tell of told) tell(answer);
+      endSpan?.(answer);
     });
   };
 }

@@ -1,6 +1,7 @@
 import { setTimeout as pause } from "node:timers/promises";
 import type { Changes } from "~/platform/database/dialects/changes";
 import type { Log } from "~/platform/log.server";
+import { inTrace, theTracer } from "~/platform/tracing/tracing.server";
 import { EVERYTHING, FRESH_SECONDS } from "./cdn-headers.server";
 
 /** Changes often come several at a time. */
@@ -53,7 +54,11 @@ export function purgeOnChange(changes: Pick<Changes, "listen">, { purgeUrl, purg
     while (waiting.size > 0 && !stopped.signal.aborted) {
       const some = [...waiting].slice(0, TAGS_AT_A_TIME);
       for (const [tag] of some) waiting.delete(tag);
-      const failure = await purge(some.map(([tag]) => tag));
+      const failure = await inTrace("POST purge", "client", { "http.request.method": "POST" }, async (span) => {
+        const refused = await purge(some.map(([tag]) => tag));
+        if (span && refused !== null) theTracer()?.fail(span, "not_taken");
+        return refused;
+      });
       if (failure === null) pauseMs = PAUSE_MS.first;
       else {
         for (const [tag, until] of some)

@@ -14,6 +14,8 @@ import type { JobRunner } from "~/platform/jobs/runner.server";
 import { newId } from "~/platform/ids.server";
 import { requestScope } from "~/platform/log.server";
 import { isNoRight, noRightTo } from "~/platform/startup-error";
+import { openTracing } from "~/platform/tracing/open-tracing.server";
+import { theTracer } from "~/platform/tracing/tracing.server";
 import { buildServices, type Services } from "~/platform/services.server";
 
 /** The running product: everything built once, handed to whoever answers a request. */
@@ -70,6 +72,7 @@ const AFTER_THE_FIRST_PAGES = 5000;
 async function start(config: Config): Promise<Service> {
   await checkTemporaryFolder();
   const services = buildServices(config);
+  if (config.traces) await openTracing(services.log);
   await services.files.check().catch((error: unknown) => {
     // Without pictures the shop still sells, and they come back by themselves.
     if (error instanceof FilesOutOfReach)
@@ -85,12 +88,12 @@ async function start(config: Config): Promise<Service> {
   return { config, services, api: buildApi(services), runner };
 }
 
-/** Finishes the jobs under way and closes the database. */
+/** Finishes the jobs under way, closes the database, and hands over what is left to be told of them. */
 export async function stopService(): Promise<void> {
   const running = await held.fieldstall?.service;
   delete held.fieldstall;
   await running?.runner.stop();
-  await running?.services.close();
+  await Promise.all([running?.services.close(), theTracer()?.close()]);
 }
 
 /** The id of the HTTP request that is being answered. */

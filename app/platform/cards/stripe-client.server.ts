@@ -1,5 +1,6 @@
 import type Stripe from "stripe";
 import type { Log } from "~/platform/log.server";
+import { inSpan, pastSpan, theTracer } from "~/platform/tracing/tracing.server";
 import { ProviderUnreachable } from "./card-provider";
 import { circuitBreaker } from "./circuit-breaker";
 import { failureOf, isOutage } from "./stripe-errors.server";
@@ -44,15 +45,16 @@ export function stripeClient({ keys, log, timeoutMs = TIMEOUT_MS, retries = RETR
   });
 
   function client(): Promise<Stripe> {
-    loaded ??= import("stripe").then(
-      (stripe) =>
-        new stripe.default(keys.secretKey, {
-          timeout: timeoutMs,
-          maxNetworkRetries: retries,
-          telemetry: false,
-          ...(keys.apiUrl && addressOf(keys.apiUrl)),
-        }),
-    );
+    loaded ??= import("stripe").then((stripe) => {
+      const made = new stripe.default(keys.secretKey, {
+        timeout: timeoutMs,
+        maxNetworkRetries: retries,
+        telemetry: false,
+        ...(keys.apiUrl && addressOf(keys.apiUrl)),
+      });
+      if (theTracer()) made.on("response", tellOfAnswer);
+      return made;
+    });
     return loaded;
   }
 
@@ -60,12 +62,23 @@ export function stripeClient({ keys, log, timeoutMs = TIMEOUT_MS, retries = RETR
     client,
     async ask(question) {
       try {
-        return await unlessOut(async () => question(await client()));
+        return await inSpan("Stripe", "client", {}, () => unlessOut(async () => question(await client())));
       } catch (error) {
         throw failureOf(error, log);
       }
     },
   };
+}
+
+/** Of each request that a question came to; behind the name of what it is about stand ids. */
+function tellOfAnswer({ method, path, status, elapsed }: Stripe.ResponseEvent): void {
+  const about = path.split(/[?/]/, 3).join("/");
+  pastSpan(
+    `${method} ${about}`,
+    "client",
+    { "http.request.method": method, "http.route": about, "http.response.status_code": status },
+    elapsed,
+  );
 }
 
 function addressOf(apiUrl: string): { host: string; port: string; protocol: "http" | "https" } {

@@ -2,10 +2,12 @@ import path from "node:path";
 import { Kysely, type LogEvent, type Transaction } from "kysely";
 import type { Config } from "~/platform/config.server";
 import { requestScope, type Log } from "~/platform/log.server";
+import { theTracer } from "~/platform/tracing/tracing.server";
 import { committed } from "./committed";
 import type { Dialect } from "./dialects/dialect";
 import { postgres } from "./dialects/postgres.server";
 import { sqlite } from "./dialects/sqlite.server";
+import { traceStatement } from "./statement-span.server";
 import type { Tables } from "./tables";
 
 /** The handle for reading and for single statements. */
@@ -30,7 +32,7 @@ export function openDatabase(
 }
 
 export function databaseOn(dialect: Dialect): Database {
-  const db = new Kysely<Tables>({ dialect: dialect.kysely, log: countStatement });
+  const db = new Kysely<Tables>({ dialect: dialect.kysely, log: noteStatement(dialect) });
   return {
     db,
     dialect,
@@ -41,9 +43,15 @@ export function databaseOn(dialect: Dialect): Database {
   };
 }
 
-function countStatement(event: LogEvent): void {
-  const scope = requestScope();
-  if (scope && event.level === "query") scope.statements += 1;
+/** As OpenTelemetry calls them. */
+const SYSTEMS = { sqlite: "sqlite", postgres: "postgresql" };
+
+function noteStatement({ name }: Dialect): (event: LogEvent) => void {
+  return (event) => {
+    const scope = requestScope();
+    if (scope && event.level === "query") scope.statements += 1;
+    if (theTracer()) traceStatement(event, SYSTEMS[name]);
+  };
 }
 
 const RETRIED = new Set(["40001", "40P01"]);

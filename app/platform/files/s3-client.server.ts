@@ -1,5 +1,6 @@
 import type { S3Client, S3ClientConfig } from "@aws-sdk/client-s3";
 import { StartupError } from "~/platform/startup-error";
+import { inSpan, theTracer } from "~/platform/tracing/tracing.server";
 import { FilesOutOfReach } from "./out-of-reach";
 import type { S3Config } from "./s3-config.server";
 
@@ -39,9 +40,23 @@ export function lazyClient(config: S3Config): { get(): Promise<{ sdk: Sdk; clien
   let made: Promise<{ sdk: Sdk; client: S3Client }> | undefined;
   return {
     get: () =>
-      (made ??= import("@aws-sdk/client-s3").then((sdk) => ({ sdk, client: new sdk.S3Client(clientConfig(config)) }))),
+      (made ??= import("@aws-sdk/client-s3").then((sdk) => {
+        const client = new sdk.S3Client(clientConfig(config));
+        if (theTracer()) traceCommands(client);
+        return { sdk, client };
+      })),
     close: () => void made?.then(({ client }) => client.destroy()),
   };
+}
+
+/** Tells of each command by its name, with all its tries; of the object nothing. */
+function traceCommands(client: S3Client): void {
+  client.middlewareStack.add(
+    (next, { commandName = "command" }) =>
+      (args) =>
+        inSpan(`S3 ${commandName}`, "client", {}, () => next(args)),
+    { step: "initialize", name: "fieldstallTracing" },
+  );
 }
 
 interface Failure {

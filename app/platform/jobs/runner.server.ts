@@ -1,6 +1,7 @@
 import { timestamp } from "~/platform/clock";
 import type { JobRow } from "~/platform/database/tables/running";
 import type { Services } from "~/platform/services.server";
+import { inTrace } from "~/platform/tracing/tracing.server";
 import { dueAgain } from "./clock-set-back.server";
 import { PermanentFailure, type Job, type RecurringJob } from "./jobs.server";
 import { leases } from "./leases.server";
@@ -75,7 +76,12 @@ export function jobRunner(
     const begun = performance.now();
     const mine = db.updateTable("jobs").where("_id", "=", row._id).where("attempts", "=", row.attempts);
     try {
-      await withinSeconds(lane.seconds, lane.handle(JSON.parse(row.payload) as never, row._id));
+      await inTrace(
+        `job ${row.kind}`,
+        "consumer",
+        { "fieldstall.job.kind": row.kind, "fieldstall.job.attempt": row.attempts, "fieldstall.job.id": row._id },
+        () => withinSeconds(lane.seconds, lane.handle(JSON.parse(row.payload) as never, row._id)),
+      );
     } catch (error) {
       const lastError = (error instanceof Error ? error.message : String(error)).slice(0, 500);
       const dead = row.everySeconds === null && (error instanceof PermanentFailure || row.attempts >= lane.attempts);

@@ -2,6 +2,7 @@ import { mkdir, rename, writeFile } from "node:fs/promises";
 import path from "node:path";
 import type { Config } from "~/platform/config.server";
 import { PermanentFailure } from "~/platform/jobs/jobs.server";
+import { inSpan } from "~/platform/tracing/tracing.server";
 
 export interface Mail {
   to: string;
@@ -74,7 +75,8 @@ function smtp(url: string, config: Pick<Config, "mailFrom" | "publicUrl">, timeo
   return {
     async send(mail, id) {
       const carrier = await (transporter ??= smtpTransporter(url, timeouts));
-      await carrier.sendMail(message(mail, id, config)).catch((error: unknown) => {
+      const sent = inSpan("SMTP send", "client", {}, () => carrier.sendMail(message(mail, id, config)));
+      await sent.catch((error: unknown) => {
         throw isRefusedForGood(error) ? new PermanentFailure(error.message, { cause: error }) : error;
       });
     },

@@ -2,6 +2,7 @@ import { promises as dns, type LookupAddress } from "node:dns";
 import http from "node:http";
 import https from "node:https";
 import { isIP, type LookupFunction } from "node:net";
+import { inSpan } from "~/platform/tracing/tracing.server";
 import { hostOf, isLocalUrl, isLoopback, isPublicAddress, problemOfUrl } from "./public-address.server";
 
 /** What came back. `body` is the first bytes of it, as text without control characters. */
@@ -66,7 +67,11 @@ export function outbound({ allowLocal, timeoutMs = TIMEOUT_MS, resolve = resolve
       const url = new URL(address);
       const signal = AbortSignal.timeout(timeoutMs);
       try {
-        return await send(url, await checked(url, signal), request, signal);
+        return await inSpan("POST webhook", "client", { "http.request.method": "POST" }, async (span) => {
+          const answer = await send(url, await checked(url, signal), request, signal);
+          span?.setAttribute("http.response.status_code", answer.status);
+          return answer;
+        });
       } catch (error) {
         if (error instanceof OutboundFailure) throw error;
         if (signal.aborted) throw new OutboundFailure(`There was no answer within ${timeoutMs / 1000} seconds.`);

@@ -1,0 +1,33 @@
+import type { OpenAPIHono } from "@hono/zod-openapi";
+import type { MiddlewareHandler } from "hono";
+import { matchedRoutes } from "hono/route";
+import type { ApiEnv } from "~/platform/http/api.server";
+import { inSpan, theTracer } from "~/platform/tracing/tracing.server";
+
+/** Tells of every call of the service by its operationId; `api` is whole when the first one comes. */
+export function callSpans(api: () => OpenAPIHono<ApiEnv, any, any>, base: string): MiddlewareHandler<ApiEnv> {
+  let names: Map<string, string> | undefined;
+  return (c, next) =>
+    inSpan("call", "internal", {}, async (span) => {
+      await next();
+      if (!span) return;
+      const known = (names ??= operationIds(api(), base));
+      const [name = "unknown call"] = matchedRoutes(c).flatMap(
+        ({ method, path }) => known.get(`${method} ${path}`) ?? [],
+      );
+      span.updateName(name).setAttributes({ "rpc.method": name, "http.response.status_code": c.res.status });
+      if (c.res.status >= 500) theTracer()?.fail(span, String(c.res.status));
+    });
+}
+
+/** By method and registered address. */
+function operationIds(api: OpenAPIHono<ApiEnv, any, any>, base: string): Map<string, string> {
+  return new Map(
+    api.openAPIRegistry.definitions.flatMap((definition) => {
+      if (definition.type !== "route") return [];
+      const { method, path, operationId = "" } = definition.route;
+      const address = path.replaceAll("{", ":").replaceAll("}", "");
+      return [[`${method.toUpperCase()} ${base}${address}`, operationId] as const];
+    }),
+  );
+}

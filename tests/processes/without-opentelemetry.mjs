@@ -1,0 +1,8 @@
+// Loaded before a program: no package of OpenTelemetry can be.
+import { register } from "node:module";
+
+const hooks = `export async function resolve(name, context, next) {
+  if (name.startsWith("@opentelemetry/")) throw new Error("A package of OpenTelemetry is loaded.");
+  return next(name, context);
+}`;
+register(`data:text/javascript,${encodeURIComponent(hooks)}`);
