@@ -82,7 +82,8 @@ export class Scratch {
       cpSync(path.join(project, name), path.join(scratch.folder, name), {
         recursive: true,
         // What stands on more of the product than a scratch copy has.
-        filter: (file) => !["bench", "torture", "mutants", "pooled"].includes(path.relative(path.join(project, "scripts"), file)),
+        filter: (file) =>
+          !["bench", "torture", "mutants", "pooled"].includes(path.relative(path.join(project, "scripts"), file)),
       });
     cpSync(path.join(project, "playwright.config.ts"), path.join(scratch.folder, "playwright.real.ts"));
     const described = JSON.parse(readFileSync(path.join(project, "package.json"), "utf8")) as {
