@@ -330,14 +330,16 @@ describe("when the line to Stripe is bad", () => {
     const keys = { ...SECRETS, apiUrl: fake.url };
     const ofItsOwn = stripeProvider({ keys, clock, log, retries: 0, pauseMs: PAUSE_MS });
     const buy = () => refusal(ofItsOwn.createIntent(wanted));
+    // A timer may end a moment before its time.
+    const pauseOver = () => new Promise((resolve) => setTimeout(resolve, PAUSE_MS + 50));
     fake.troubles.expect("POST /v1/payment_intents", "down", 6);
     for (let n = 0; n < 5; n += 1) expect(await buy()).toBeInstanceOf(ProviderUnreachable);
     expect(await buy()).toMatchObject({ code: "card_provider_unreachable", headers: { "Retry-After": "1" } });
     expect(logged.filter((line) => line.includes("Stripe does not answer"))).toHaveLength(1);
-    await new Promise((resolve) => setTimeout(resolve, PAUSE_MS));
+    await pauseOver();
     // The one that looks whether it is back meets the last of the troubles.
     expect(await buy()).toMatchObject({ headers: { "Retry-After": "5" } });
-    await new Promise((resolve) => setTimeout(resolve, PAUSE_MS));
+    await pauseOver();
     expect([await buy(), fake.store.intents.size]).toEqual([null, 1]);
     expect(logged.at(-1)).toContain("Stripe answers again");
   });
