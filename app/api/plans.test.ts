@@ -174,12 +174,14 @@ async function plansOf({ services: { db, dialect } }: World, statements: Compile
   });
 }
 
-/** That an index alone will do is known once Postgres has seen each page of a table without anybody writing meanwhile. */
-async function tidiedUp({ services: { db } }: World): Promise<boolean> {
-  await sql.raw('vacuum analyze "products"').execute(db);
-  const { rows } = await sql<{ whole: boolean }>`
-    select relallvisible = relpages as "whole" from pg_class where oid = '"products"'::regclass`.execute(db);
-  return rows[0]?.whole === true;
+/**
+ * An index alone will do where Postgres knows that everybody sees each row of a page. When it learns so depends on
+ * whoever else is at work in the cluster: here it is told.
+ */
+async function everybodySeesAll({ services: { db } }: World): Promise<void> {
+  await sql.raw('alter table "products" set (autovacuum_enabled = false)').execute(db);
+  await sql.raw('analyze "products"').execute(db);
+  await sql`update pg_class set relallvisible = relpages where oid = '"products"'::regclass`.execute(db);
 }
 
 const excused = new Set<string>();
@@ -219,7 +221,7 @@ onBothDatabases("the orders of the public list", (world) => {
     // Of a handful every way costs the same.
     for (let n = 0; n < 80; n += 1)
       await aProduct(world, { merchantId: market.merchant, categoryTitle: n % 2 ? "Vegetables" : "Fruit" });
-    if (dialect.name === "postgres") await expect.poll(() => tidiedUp(world), { timeout: 10_000 }).toBe(true);
+    if (dialect.name === "postgres") await everybodySeesAll(world);
     const ran = vi.spyOn(db.getExecutor(), "executeQuery");
     for (const sort of ["latest", "price", "price-up", "rating"])
       for (const category of ["", `&categoryId=${market.category}`]) {
