@@ -74,11 +74,11 @@ printTable(["", "category", "audit"], notFull);
 if (wanted.write)
   await writeChapter(
     "Lighthouse",
-    `Written by \`npm run lighthouse -- --write\`: Lighthouse ${lighthouseVersion}, its mobile preset (a phone with a quarter of this machine's speed, 150 ms, 1.6 Mbit/s, computed from a load without them), ${/HeadlessChrome\/[\d.]+|Chrome\/[\d.]+/.exec(environment.hostUserAgent)?.[0]}; ${rounds} rounds, median (smallest–largest). ${thisMachine()}.
+    `Written by \`npm run lighthouse -- --write\`: Lighthouse ${lighthouseVersion}, its mobile preset (a phone with a quarter of this machine's speed, 150 ms, 1.6 Mbit/s, computed from a load without them), ${/HeadlessChrome\/[\d.]+|Chrome\/[\d.]+/.exec(environment.hostUserAgent)?.[0]}; ${rounds} ${rounds === 1 ? "round" : "rounds"}, median (smallest–largest). ${thisMachine()}.
 
 ${markdownTable(head, rows)}
 
-Not full in most rounds:
+Not full in most rounds (cart and checkout are kept out of search results on purpose):
 
 ${notFull.length > 0 ? markdownTable(["page", "category", "audit"], notFull) : "nothing."}`,
   );
