@@ -48,6 +48,11 @@ export class TorturedShop {
     return this.#processes[this.#turn % this.#processes.length]?.address ?? "";
   }
 
+  /** Of all of them. */
+  get addresses(): string[] {
+    return this.#processes.map(({ address }) => address);
+  }
+
   /** Messages of Stripe's that have not been taken yet, in words; null when there are none. */
   messagesLeft(): string | null {
     const left = this.fake.store.events.length * 2 - this.#messages;
