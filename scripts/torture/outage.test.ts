@@ -10,12 +10,13 @@ import { pause, TorturedShop } from "./tortured-shop";
 
 /*
  * `npm run torture -- --part outage`: two processes, people who look round and people who buy, and Postgres is away for
- * a minute; then one of the processes is killed, and one is replaced as at a deployment. What were people answered, how
+ * a minute; then one of the processes is killed, one is replaced as at a deployment, and one sleeps for a minute. What were people answered, how
  * long did it take until all was right again, and do the books agree?
  */
 
 const AWAY_MS = 60_000;
 const BEFORE_MS = 5000;
+const ASLEEP_MS = 65_000;
 const [VISITORS, BUYERS, PIECES] = [8, 6, 1_000_000];
 const BETWEEN_PAGES_MS = 50;
 const AFTER_THE_HOLD = 31 * 60;
@@ -136,6 +137,12 @@ test("nothing is lost and nothing is done twice, and whoever can be served is", 
       });
       expect([told["wrong"], told["no answer"]]).toEqual([undefined, undefined]);
     }
+    // Longer than its jobs and its buyers' keys are its own.
+    const asleep = await phase("one of two sleeps for 65 s", async () => {
+      await shop.asleep(0, ASLEEP_MS);
+      return untilRight();
+    });
+    expect([asleep["wrong"], asleep["no answer"]]).toEqual([undefined, undefined]);
     await visitors.leave();
     await buyers.leave();
     await shop.later(AFTER_THE_HOLD);

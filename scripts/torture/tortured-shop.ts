@@ -96,6 +96,14 @@ export class TorturedShop {
     ];
   }
 
+  /** One of them does nothing for so long and knows nothing of it, like a machine that sleeps. */
+  async asleep(n: number, milliseconds: number): Promise<void> {
+    const sleeper = this.#processes[n];
+    sleeper?.signal("SIGSTOP");
+    await pause(milliseconds);
+    sleeper?.signal("SIGCONT");
+  }
+
   /** Lets time pass, over which all processes are stopped as at a deployment. */
   async later(seconds: number): Promise<void> {
     await Promise.all(this.#processes.map((each) => each.stop()));
