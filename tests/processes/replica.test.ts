@@ -36,8 +36,8 @@ beforeAll(async () => {
 afterAll(async () => {
   await shop?.kill();
   await fake?.close();
-  await place?.remove();
-  await filled?.remove();
+  // Where a test has failed it may be stopped, and its databases go with it.
+  await Promise.allSettled([place?.remove(), filled?.remove()]);
   await postgres?.remove();
 });
 
