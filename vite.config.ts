@@ -7,6 +7,7 @@ import { defineConfig, type Plugin } from "vite";
 import remixConfig from "./remix.config.js";
 import { chunkOf } from "./scripts/chunks";
 import { shortClassNames } from "./scripts/class-names";
+import { pageSheets } from "./scripts/page-sheets";
 import { demoPictures } from "./scripts/pictures/vite-plugin";
 
 /**
@@ -118,6 +119,7 @@ export default defineConfig(({ isSsrBuild }) => ({
   plugins: [
     patientRouteModules(),
     pageScript(),
+    pageSheets(),
     serviceWorkers(),
     demoPictures(),
     vanillaExtractPlugin({ identifiers: shortClassNames(fileURLToPath(new URL(".", import.meta.url))) }),
