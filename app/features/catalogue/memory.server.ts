@@ -3,11 +3,12 @@ import { cardTag, LISTS, stallTag } from "~/features/cache-tags";
 import { noteCacheTags } from "~/platform/cache-tags.server";
 import { shareOf } from "~/platform/memory.server";
 import type { Services } from "~/platform/services.server";
+import type { List } from "./lists.server";
 import type { Found } from "./find/search.server";
 import { quantitiesOf } from "./queries.server";
 import { publicProducts } from "./public-products.server";
 import type { Category, Product } from "./schema";
-import { countListed, type List } from "./segments.server";
+import { countListed } from "./segments.server";
 
 /** As long as a page of the page cache. */
 const MOST_MS = 60_000;
