@@ -141,10 +141,10 @@ async function workOut(
   for await (const batch of checkedBatches(db, merchantId, sheet, categories)) {
     counts = countedWith(batch.rows, counts);
     checked += batch.rows.length;
-    seen.push(batch.seen);
+    if (batch.seen) seen.push(batch.seen);
     state.add(batch.rows);
     plans.push(await planFor(services, merchantId, batch.rows, now));
-    await note?.(checked - (checked % NOTED));
+    if (checked % NOTED === 0) await note?.(checked);
   }
   return { counts, seen, categories, plan: together(plans), state: state.text() };
 }

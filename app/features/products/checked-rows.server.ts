@@ -6,13 +6,14 @@ import { categoriesOfStore, listedBySku, type Listed } from "./import-queries.se
 import type { Sheet, SheetRow } from "./read-csv.server";
 import { onOneLine } from "./schema";
 
-/** Rows that are in memory at a time: a row with its product and what becomes of it takes some 5 KB. */
-const AT_ONCE = 2000;
+/** Rows whose products are read at a time, and rows that are checked at a time: with what becomes of it each takes 5 KB. */
+const AT_ONCE = { read: 2000, checked: 500 };
 
 /** Some rows of a file, one behind the other. */
 export interface CheckedBatch {
   rows: CheckedRow[];
-  seen: Seen;
+  /** Of these rows and of some that follow; null where it came with rows before. */
+  seen: Seen | null;
 }
 
 /** What rows were checked against, in short: for the moment in which they are taken over. */
@@ -36,15 +37,19 @@ export async function* checkedBatches(
   for await (const rows of inBatches(sheet.rows())) {
     const skus = [...new Set(rows.map(({ cells }) => onOneLine(cells.sku ?? "")))];
     const known = await listedBySku(db, merchantId, skus);
-    const checked: CheckedRow[] = [];
-    for (const row of rows) {
-      const sku = onOneLine(row.cells.sku ?? "");
-      const earlier = sku === "" ? undefined : rowOf.get(sku);
-      checked.push(checkRow({ ...row, cells: { ...row.cells, sku } }, known.get(sku), categories, earlier));
-      if (earlier === undefined) rowOf.set(sku, row.row);
-      await turn();
+    let seen: Seen | null = { skus, digest: digestOf(skus, known) };
+    for (let at = 0; at < rows.length; at += AT_ONCE.checked) {
+      const checked: CheckedRow[] = [];
+      for (const row of rows.slice(at, at + AT_ONCE.checked)) {
+        const sku = onOneLine(row.cells.sku ?? "");
+        const earlier = sku === "" ? undefined : rowOf.get(sku);
+        checked.push(checkRow({ ...row, cells: { ...row.cells, sku } }, known.get(sku), categories, earlier));
+        if (earlier === undefined) rowOf.set(sku, row.row);
+        await turn();
+      }
+      yield { rows: checked, seen };
+      seen = null;
     }
-    yield { rows: checked, seen: { skus, digest: digestOf(skus, known) } };
   }
 }
 
@@ -52,7 +57,7 @@ async function* inBatches(rows: AsyncIterable<SheetRow>): AsyncGenerator<SheetRo
   let batch: SheetRow[] = [];
   for await (const row of rows) {
     batch.push(row);
-    if (batch.length < AT_ONCE) continue;
+    if (batch.length < AT_ONCE.read) continue;
     yield batch;
     batch = [];
   }

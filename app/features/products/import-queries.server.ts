@@ -1,4 +1,4 @@
-import type { CompiledQuery, Insertable, Selectable } from "kysely";
+import type { CompiledQuery, Insertable, InsertQueryNode, Selectable } from "kysely";
 import { fold } from "~/platform/folding";
 import { releaseFiles } from "~/features/media/stored-files.server";
 import type { Db, Trx } from "~/platform/database/database.server";
@@ -135,47 +135,48 @@ const batches = <Row>(rows: Row[], size = BATCH): Row[][] =>
 export async function productWrites(db: Db, rows: Insertable<ProductRow>[]): Promise<CompiledQuery[]> {
   const [writes, turn]: [CompiledQuery[], () => Promise<void>] = [[], takingTurns()];
   for (const batch of batches(rows)) {
-    writes.push(
-      db
-        .insertInto("products")
-        .values(batch)
-        .onConflict((oc) =>
-          oc
-            .column("_id")
-            .doUpdateSet((eb) =>
-              Object.fromEntries(
-                (
-                  [
-                    "categoryId",
-                    "title",
-                    "description",
-                    "amountCents",
-                    "discountType",
-                    "discountPercent",
-                    "priceCents",
-                    "taxClass",
-                    "vatCents",
-                    "quantity",
-                    "sku",
-                    "barcode",
-                    "isPhysical",
-                    "measurement",
-                    "tags",
-                    "variations",
-                    "videoId",
-                    "availType",
-                    "isPublic",
-                    "searchText",
-                    "updatedAt",
-                    "sentBackReason",
-                    "submittedAt",
-                  ] as const
-                ).map((column) => [column, eb.ref(`excluded.${column}`)]),
-              ),
+    const { query, ...compiled } = db
+      .insertInto("products")
+      .values(batch)
+      .onConflict((oc) =>
+        oc
+          .column("_id")
+          .doUpdateSet((eb) =>
+            Object.fromEntries(
+              (
+                [
+                  "categoryId",
+                  "title",
+                  "description",
+                  "amountCents",
+                  "discountType",
+                  "discountPercent",
+                  "priceCents",
+                  "taxClass",
+                  "vatCents",
+                  "quantity",
+                  "sku",
+                  "barcode",
+                  "isPhysical",
+                  "measurement",
+                  "tags",
+                  "variations",
+                  "videoId",
+                  "availType",
+                  "isPublic",
+                  "searchText",
+                  "updatedAt",
+                  "sentBackReason",
+                  "submittedAt",
+                ] as const
+              ).map((column) => [column, eb.ref(`excluded.${column}`)]),
             ),
-        )
-        .compile(),
-    );
+          ),
+      )
+      .compile();
+    // With its values the tree would hold every row once more, for as long as the statement waits for its transaction.
+    const { values: _, ...tree } = query as InsertQueryNode;
+    writes.push({ ...compiled, query: tree });
     await turn();
   }
   return writes;
