@@ -41,6 +41,8 @@ export default defineConfig({
       ],
     },
     screenshot: "only-on-failure",
+    // A button that was let go fades to its colour: half way there it is not what anybody reads, and each frame is drawn.
+    contextOptions: { reducedMotion: "reduce" },
   },
   projects: [
     // The two that take longest first.

@@ -6,6 +6,24 @@ import { saw, viewerEpoch } from "./viewer";
 /** Milliseconds that a page which lies on the device waits for the line: longer, and it is shown as it was. */
 const PATIENCE = 6000;
 
+/** For so many milliseconds after a form was sent its page is asked for once more, and after such a pause. */
+const [JUST_SENT, PAUSE] = [10_000, 700];
+let sentAt = -JUST_SENT;
+
+/** A form is on its way, or its retry is: what failed before may well come through now. */
+export function sawForm(): void {
+  sentAt = Date.now();
+}
+
+/** A line that has just come back often drops again, and the page of before does not show what has just been done. */
+async function onceMore(request: Request, error: unknown): Promise<Response> {
+  if (Date.now() - sentAt > JUST_SENT) throw error;
+  await new Promise((resolve) => {
+    setTimeout(resolve, PAUSE);
+  });
+  return fetch(request);
+}
+
 /**
  * Pages and their data: from the server, so that no price is old on a good line; from the device where there is no line,
  * or where the line takes too long.
@@ -13,7 +31,8 @@ const PATIENCE = 6000;
 class NetworkThenDevice extends Strategy {
   override async _handle(request: Request, handler: StrategyHandler): Promise<Response> {
     const begun = viewerEpoch();
-    const answered = handler.fetch(request).then((answer) => {
+    const asked = handler.fetch(request).catch((error: unknown) => onceMore(request, error));
+    const answered = asked.then((answer) => {
       void handler.waitUntil(keep(request, answer, handler, begun, this.cacheName));
       if (isOfAProxy(answer)) throw new Error(`A proxy answered ${answer.status}.`);
       return answer;

@@ -3,7 +3,7 @@ import { enable as preloadNavigations } from "workbox-navigation-preload";
 import { CACHES, FOR_DEVICE, KEEP, KEPT, OFFLINE, SEEN_AT, type Loaded } from "~/ui/device/contract";
 import { assets, drawings, pictures } from "./files";
 import { asSeen, dropOldOfflinePages, offlinePage, takeOfflinePage } from "./offline-page";
-import { data, documents } from "./pages";
+import { data, documents, sawForm } from "./pages";
 import { worker } from "./scope";
 import { forgetAll } from "./viewer";
 
@@ -29,6 +29,7 @@ worker.addEventListener("fetch", (event) => {
   const { origin, pathname } = new URL(request.url);
   if (origin !== worker.location.origin) return;
   if (request.method === "POST" && /^\/logout(\.data)?$/.test(pathname)) event.waitUntil(forgetAll());
+  if (request.method !== "GET") sawForm();
   if (request.method !== "GET" || request.headers.has("Range")) return;
   const files = filesAt(pathname);
   if (request.mode === "navigate") {

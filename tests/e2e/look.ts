@@ -1,4 +1,6 @@
-import { readFileSync } from "node:fs";
+import { createHash } from "node:crypto";
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import path from "node:path";
 import { fileURLToPath } from "node:url";
 import type { CDPSession, Page } from "@playwright/test";
 import type Axe from "axe-core";
@@ -34,10 +36,45 @@ async function withScripts<T>(page: Page, scripts: boolean, work: () => Promise<
   }
 }
 
-/** What axe finds wrong with the page as it is shown now. */
+/** What axe has found nothing wrong with in this run, by what there was to see. */
+const CLEAN = path.resolve(".test/clean");
+
+/**
+ * A digest of all that axe goes by: size, colours asked for, the elements with their states, and axe itself. What is new
+ * at each reading of a page, and that nobody is shown, is left out of it.
+ */
+async function whatIsSeen(page: Page): Promise<string> {
+  const seen = await page.evaluate(() => {
+    const hidden = /<input type="hidden"[^>]*>|<script\b[^]*?<\/script>| nonce="[^"]*"/g;
+    const media = ["(prefers-color-scheme: dark)", "(forced-colors: active)", "(prefers-contrast: more)"];
+    const STATES = [":popover-open", ":modal", ":focus", ":checked"];
+    const states = [...document.querySelectorAll("body :not([type=hidden])")].map((element) => [
+      STATES.filter((state) => element.matches(state)),
+      "value" in element ? element.value : "",
+    ]);
+    return JSON.stringify([
+      [innerWidth, innerHeight],
+      media.map((query) => matchMedia(query).matches),
+      document.documentElement.outerHTML.replaceAll(hidden, ""),
+      states,
+    ]);
+  });
+  return createHash("sha256").update(AXE).update(seen).digest("hex");
+}
+
+/** What axe finds wrong with the page as it is shown now. What it was well with before, it is not asked again. */
 export async function analyse(page: Page, scripts: boolean): Promise<string[]> {
-  // A button that has just been let go fades to its colour; half way there it is not what anybody reads.
-  await page.emulateMedia({ reducedMotion: "reduce" });
+  const clean = path.join(CLEAN, await whatIsSeen(page));
+  if (existsSync(clean)) return [];
+  const found = await askAxe(page, scripts);
+  if (found.length === 0) {
+    mkdirSync(CLEAN, { recursive: true });
+    writeFileSync(clean, "");
+  }
+  return found;
+}
+
+function askAxe(page: Page, scripts: boolean): Promise<string[]> {
   return withScripts(page, scripts, async () => {
     if (!(await page.evaluate(() => "axe" in window))) await page.evaluate(AXE);
     return page.evaluate(async (tags) => {

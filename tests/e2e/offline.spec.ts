@@ -167,6 +167,20 @@ test("a line that is there but does not answer shows the page that was seen, aft
   await expect(page.getByText(AS_SEEN)).toBeVisible();
 });
 
+test("a line that drops again right after a form went through does not bring the page of before it", async ({
+  page,
+  line,
+}) => {
+  await used(page, "/about");
+  await untilKept(page, "/about");
+  await page.evaluate(() => fetch("/lists", { method: "POST" }));
+  line.cut();
+  setTimeout(() => line.mend(), 400);
+  await page.goto("/about");
+  await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+  await expect(page.getByText(AS_SEEN)).toBeHidden();
+});
+
 test("on a good line a page is never the one of before", async ({ page, line }) => {
   await used(page, "/about");
   await untilKept(page, "/about");

@@ -29,7 +29,17 @@ export const picture = parts.style({
 parts.rule(`${picture} picture`, { display: "contents" });
 // Boxless in name only: each would take a row of the grid and push the picture out of sight.
 parts.rule(`${picture} source`, { display: "none" });
-parts.rule(`${picture} img`, { width: "100%", height: "100%", objectFit: "cover" });
+// The hairline gives a cut-out on white an edge, where the page is all but white as well.
+parts.rule(`${picture} img`, {
+  width: "100%",
+  height: "100%",
+  objectFit: "cover",
+  borderRadius: "inherit",
+  outline: "1px solid rgb(29 42 33 / .07)",
+  outlineOffset: -1,
+});
 
 /** A drawing that stands on the tint, such as the shop's mark. */
-export const standing = parts.style({ selectors: { [`${picture} &`]: { width: "68%", objectFit: "contain" } } });
+export const standing = parts.style({
+  selectors: { [`${picture} &`]: { width: "68%", objectFit: "contain", outline: "none" } },
+});

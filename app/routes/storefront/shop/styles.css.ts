@@ -15,6 +15,7 @@ export const count = screens.style({ fontSize: vars.t14, color: vars.softInk });
 /** The form of both, which stand in cells of their own. */
 export const wanted = screens.style({ display: "contents" });
 export const filter = screens.style({ "@media": { [from900]: { gridArea: "2 / 1" } } });
+screens.rule(`${filter} details`, { marginTop: vars.s8 });
 export const sort = screens.style({
   display: "flex",
   alignItems: "center",
