@@ -176,7 +176,8 @@ export async function productWrites(db: Db, rows: Insertable<ProductRow>[]): Pro
       .compile();
     // With its values the tree would hold every row once more, for as long as the statement waits for its transaction.
     const { values: _, ...tree } = query as InsertQueryNode;
-    writes.push({ ...compiled, query: tree });
+    // And its text is strung together from tens of thousands of pieces, a megabyte until it is copied into one.
+    writes.push({ ...compiled, sql: Buffer.from(compiled.sql).toString(), query: tree });
     await turn();
   }
   return writes;
