@@ -33,6 +33,8 @@ export interface Config {
   databaseUrl: string | null;
   /** Postgres itself, where databaseUrl leads to a pooler that keeps no session. Null: they are the same. */
   databaseDirectUrl: string | null;
+  /** A replica of it, which answers reads of what everybody may see. Null: there is none. */
+  databaseReadUrl: string | null;
   /** How many processes serve behind this port. */
   workers: number;
   /** Bytes that this process and its pictures may take; caches are as large as it allows. */
@@ -102,6 +104,7 @@ const SECRET = new Set([
   "APP_SECRET_PREVIOUS",
   "DATABASE_URL",
   "DATABASE_DIRECT_URL",
+  "DATABASE_READ_URL",
   ...FILES_SECRETS,
   "METRICS_TOKEN",
   "PURGE_TOKEN",
@@ -140,6 +143,7 @@ const environment = z.object({
   DATA_DIR: z.string().min(1).default("./data"),
   DATABASE_URL: url(["postgres:", "postgresql:"], "postgres://user:password@host:5432/fieldstall").optional(),
   DATABASE_DIRECT_URL: url(["postgres:", "postgresql:"], "postgres://user:password@host:5432/fieldstall").optional(),
+  DATABASE_READ_URL: url(["postgres:", "postgresql:"], "postgres://user:password@replica:5432/fieldstall").optional(),
   SMTP_URL: url(["smtp:", "smtps:"], "smtps://user:password@mail.example.com:465").optional(),
   MAIL_FROM: z
     .string()
@@ -236,6 +240,10 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     throw new ConfigError(
       "DATABASE_DIRECT_URL is set, but DATABASE_URL is not: it is Postgres itself, behind the pooler that DATABASE_URL names.",
     );
+  if (e.DATABASE_READ_URL && !e.DATABASE_URL)
+    throw new ConfigError(
+      "DATABASE_READ_URL is set, but DATABASE_URL is not: it is a replica of the Postgres that DATABASE_URL names.",
+    );
   if (e.WEB_CONCURRENCY > 1) refuseAmongWorkers(e);
   if (production) demandForProduction(e);
   if (e.DEMO) refusePublicDemo({ production: e.NODE_ENV === "production", publicUrl, stripe });
@@ -253,6 +261,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     files: filesOf(e),
     databaseUrl: e.DATABASE_URL ?? null,
     databaseDirectUrl: e.DATABASE_DIRECT_URL ?? null,
+    databaseReadUrl: e.DATABASE_READ_URL ?? null,
     workers: e.WEB_CONCURRENCY,
     memoryBytes: memoryBytes(e.MEMORY_MB, e.WEB_CONCURRENCY),
     smtpUrl: e.SMTP_URL ?? null,

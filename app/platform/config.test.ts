@@ -130,6 +130,17 @@ describe("configuration", () => {
     expect(sentence).not.toMatch(/Invalid|expected|received|Too (big|small)|undefined/);
   });
 
+  test("a replica is one of a Postgres that is named, and its address is shown to nobody", () => {
+    const DATABASE_READ_URL = "postgres://user:password@replica:5432/shop";
+    const DATABASE_URL = "postgres://user:password@host:5432/shop";
+    expect(read({ DATABASE_URL, DATABASE_READ_URL }).databaseReadUrl).toBe(DATABASE_READ_URL);
+    expect(read({ DATABASE_URL }).databaseReadUrl).toBeNull();
+    expect(complaint({ DATABASE_READ_URL })).toContain("DATABASE_READ_URL is set, but DATABASE_URL is not");
+    const wrong = complaint({ DATABASE_URL, DATABASE_READ_URL: "mysql://user:password@replica/shop" });
+    expect(wrong).toMatch(/^DATABASE_READ_URL must be an address/);
+    expect(wrong).not.toContain("mysql");
+  });
+
   test("what is secret is not repeated", () => {
     expect(complaint({ APP_SECRET: "hunter2" })).not.toContain("hunter2");
     expect(complaint({ DATABASE_URL: "mysql://root:hunter2@db/x" })).not.toContain("hunter2");

@@ -25,6 +25,9 @@ export interface Services {
   log: Log;
   clock: Clock;
   db: Db;
+  /** For what everybody may see; see Database. */
+  reads: Db;
+  replica: Database["replica"];
   dialect: Dialect;
   mail: MailTransport;
   files: FileStore;
@@ -68,6 +71,8 @@ export function buildServices(config: Config, overrides: ServiceOverrides = {}):
     log,
     clock,
     db: database.db,
+    reads: database.reads,
+    replica: database.replica,
     dialect: database.dialect,
     mail,
     files,

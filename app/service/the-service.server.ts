@@ -80,6 +80,7 @@ async function start(config: Config): Promise<Service> {
     throw isNoRight(error) ? noRightTo(`The folder of files in ${config.dataDir}`) : error;
   });
   await migrate(services);
+  services.replica?.shut();
   if (config.production) await untilReachable(services.dialect.place, () => refuseDemoLogins(services.db));
   if (config.demo) await fillDemo(services);
   setTimeout(() => void webAuthn().catch(() => undefined), AFTER_THE_FIRST_PAGES).unref();

@@ -18,6 +18,7 @@ import { load as loadModule } from "./bundle.mjs";
 import { ask, quantile } from "./load.mjs";
 import { addressHere, startReference } from "./server.mjs";
 import { changeOnePrice, openShop } from "./shop.mjs";
+import { markdownTable, median, spread } from "./table.mjs";
 import { hasWrk, press } from "./wrk.mjs";
 
 const { values: wanted } = parseArgs({
@@ -75,19 +76,7 @@ for (let round = 1; round <= rounds; round += 1) {
   console.log(`round ${round} of ${rounds}`);
 }
 
-const spread = (list, digits) => {
-  const sorted = list.toSorted((a, b) => a - b);
-  const shown = [quantile(sorted, 0.5), sorted[0], sorted.at(-1)].map((n) => n.toFixed(digits));
-  return `${shown[0]} (${shown[1]}–${shown[2]})`;
-};
-const middle = (list) =>
-  quantile(
-    list.toSorted((a, b) => a - b),
-    0.5,
-  );
-const table = (head, rows) => [head, head.map(() => "---"), ...rows].map((row) => `| ${row.join(" | ")} |`).join("\n");
-
-const pressed = table(
+const pressed = markdownTable(
   ["", "a second", "CPU ms each", "CPU of the reference", "its rate"],
   PRESSED.map(([name, , , , reference]) => {
     const measured = rates.get(name);
@@ -113,12 +102,12 @@ const pressed = table(
     ];
   }),
 );
-const changed = table(
+const changed = markdownTable(
   ["", "products", "first after a change, ms", `× ${smallest.size}`, `p50 amid ${CHANGES_A_SECOND} changes/s`, "p99"],
   Object.keys(smallest.pages).flatMap((page) =>
     shops.map(({ size }) => {
       const [after, amid] = ["after", "amid"].map((kind) => waits.get(`${page} ${size} ${kind}`));
-      const first = (of) => middle(waits.get(`${page} ${of} after`).map(({ p50 }) => p50));
+      const first = (of) => median(waits.get(`${page} ${of} after`).map(({ p50 }) => p50));
       return [
         page,
         size,

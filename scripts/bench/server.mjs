@@ -8,7 +8,8 @@ import { root } from "../prepare.mjs";
 
 const PATIENCE_SECONDS = 120;
 
-function freePort() {
+/** A port of this machine that nobody listens on. */
+export function freePort() {
   return new Promise((resolve) => {
     const probe = createServer().listen(0, "127.0.0.1", () => {
       const { port } = probe.address();

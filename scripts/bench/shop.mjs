@@ -28,6 +28,7 @@ export async function openShop(places, { fillBuyers, fillCatalogue, filled, WORD
       home: "/",
       list: "/products",
       "deep page": `/products?page=${Math.ceil(last / 2)}`,
+      "deep page, by price": `/products?sort=price&page=${Math.ceil(last / 2)}`,
       "frequent word": `/products?q=${WORDS.frequent}`,
       "frequent word, by price": `/products?q=${WORDS.frequent}&sort=price`,
       product: `/products/${productIds[Math.floor(productIds.length / 2)]}`,

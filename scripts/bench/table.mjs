@@ -1,3 +1,5 @@
+import { quantile } from "./load.mjs";
+
 /** Prints rows as columns, the first to the left, numbers to the right. */
 export function printTable(head, rows) {
   const lines = [head, ...rows].map((row) =>
@@ -14,4 +16,21 @@ export function printTable(head, rows) {
 function inShort(number) {
   if (Number.isNaN(number)) return "?";
   return Number.isInteger(number) || number >= 100 ? String(Math.round(number)) : number.toFixed(number < 1 ? 2 : 1);
+}
+
+/** A table of Markdown. */
+export const markdownTable = (head, rows) =>
+  [head, head.map(() => "---"), ...rows].map((row) => `| ${row.join(" | ")} |`).join("\n");
+
+/** The median of measured values. */
+export const median = (values) =>
+  quantile(
+    values.toSorted((a, b) => a - b),
+    0.5,
+  );
+
+/** Measured values in words: the median, the smallest and the largest, with so many digits behind the point. */
+export function spread(values, digits) {
+  const shown = [median(values), Math.min(...values), Math.max(...values)].map((n) => n.toFixed(digits));
+  return `${shown[0]} (${shown[1]}–${shown[2]})`;
 }

@@ -48,6 +48,11 @@ export class TorturedShop {
     return this.#processes[this.#turn % this.#processes.length]?.address ?? "";
   }
 
+  /** Of all of them. */
+  get addresses(): string[] {
+    return this.#processes.map(({ address }) => address);
+  }
+
   /** Messages of Stripe's that have not been taken yet, in words; null when there are none. */
   messagesLeft(): string | null {
     const left = this.fake.store.events.length * 2 - this.#messages;
@@ -89,6 +94,14 @@ export class TorturedShop {
       { name: "postgres stops", weight: 1, happen: (random) => without(postgres.stop, random) },
       { name: "postgres crashes", weight: 1, happen: (random) => without(postgres.crash, random) },
     ];
+  }
+
+  /** One of them does nothing for so long and knows nothing of it, like a machine that sleeps. */
+  async asleep(n: number, milliseconds: number): Promise<void> {
+    const sleeper = this.#processes[n];
+    sleeper?.signal("SIGSTOP");
+    await pause(milliseconds);
+    sleeper?.signal("SIGCONT");
   }
 
   /** Lets time pass, over which all processes are stopped as at a deployment. */

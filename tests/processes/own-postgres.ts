@@ -1,9 +1,10 @@
-import { execFile, spawn, type ChildProcess } from "node:child_process";
+import { execFile, execFileSync, spawn, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
-import { chmodSync, chownSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { appendFileSync, chmodSync, chownSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { promisify } from "node:util";
+import { asAdmin } from "../databases/databases";
 import { account, programs } from "../databases/postgres-program.mjs";
 import { freePort } from "../fixtures/free-port";
 
@@ -17,7 +18,16 @@ export interface OwnPostgres {
   stop(): Promise<void>;
   /** Ends it at once, as a failing machine does; the next start recovers. */
   crash(): Promise<void>;
+  /** Another one that follows it, made of a copy: who is connected is sent away for it. Ends with `remove` as well. */
+  replica(): Promise<OwnReplica>;
   remove(): Promise<void>;
+}
+
+/** A replica takes no writes, and is a moment behind. */
+export interface OwnReplica extends Pick<OwnPostgres, "url" | "start" | "stop"> {
+  /** What comes is kept, and not replayed until `goOn`. */
+  standStill(): Promise<void>;
+  goOn(): Promise<void>;
 }
 
 /** Starts one, of the programs in a folder or of those that npm has brought. It ends with `remove`, or with this process. */
@@ -35,47 +45,87 @@ export async function ownPostgres(bin?: string): Promise<OwnPostgres> {
     for (const file of [cluster, passwordFile]) chownSync(file, who.uid, who.gid);
   const settings = [`--pgdata=${cluster}`, "--username=postgres", `--pwfile=${passwordFile}`, "--auth=password"];
   await promisify(execFile)(initdb, [...settings, "--no-locale", "--encoding=UTF8", "--no-sync"], who);
-  const port = await freePort();
-  let server: ChildProcess | null = null;
+  const primary = program(postgres, cluster, await freePort(), who);
+  let replica: Program | null = null;
+  await primary.start();
 
-  async function start(): Promise<void> {
-    const own = ["fsync=off", "max_connections=100", "listen_addresses=127.0.0.1", "unix_socket_directories="];
-    const child = spawn(postgres, ["-D", cluster, "-p", String(port), ...own.flatMap((one) => ["-c", one])], {
-      ...who,
-      stdio: ["ignore", "ignore", "pipe"],
-    });
-    server = child;
-    const last = () => child.kill("SIGQUIT");
-    process.once("exit", last);
-    child.once("exit", () => process.off("exit", last));
-    await new Promise<void>((resolve, reject) => {
-      let said = "";
-      child.stderr.on("data", (text) => {
-        said = `${said}${text}`.slice(-5000);
-        if (said.includes("ready to accept connections")) resolve();
-      });
-      child.once("exit", () => reject(new Error(`Postgres ended:\n${said}`)));
-    });
+  async function follower(): Promise<OwnReplica> {
+    await primary.end("SIGINT");
+    const copy = path.join(folder, "replica");
+    execFileSync("cp", ["-a", cluster, copy]);
+    const source = `host=127.0.0.1 port=${primary.port} user=postgres password=postgres`;
+    appendFileSync(path.join(copy, "postgresql.auto.conf"), `primary_conninfo = '${source}'\n`);
+    writeFileSync(path.join(copy, "standby.signal"), "");
+    await primary.start();
+    const own = (replica = program(postgres, copy, await freePort(), who));
+    await own.start();
+    const told = (what: string) => asAdmin(addressOf(own), (admin) => admin.query(`select pg_wal_replay_${what}()`));
+    return {
+      url: addressOf(own),
+      start: own.start,
+      stop: () => own.end("SIGINT"),
+      standStill: async () => void (await told("pause")),
+      goOn: async () => void (await told("resume")),
+    };
   }
 
-  async function end(signal: NodeJS.Signals): Promise<void> {
-    if (!server) return;
-    const gone = once(server, "exit");
-    server.kill(signal);
-    await gone;
-    server = null;
-  }
-
-  await start();
   return {
-    url: `postgres://postgres:postgres@127.0.0.1:${port}`,
-    port,
-    start,
-    stop: () => end("SIGINT"),
-    crash: () => end("SIGQUIT"),
+    url: addressOf(primary),
+    port: primary.port,
+    start: primary.start,
+    stop: () => primary.end("SIGINT"),
+    crash: () => primary.end("SIGQUIT"),
+    replica: follower,
     async remove() {
-      await end("SIGQUIT");
+      await Promise.all([primary.end("SIGQUIT"), replica?.end("SIGQUIT")]);
       rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
+    },
+  };
+}
+
+const addressOf = ({ port }: Program) => `postgres://postgres:postgres@127.0.0.1:${port}`;
+
+interface Program {
+  port: number;
+  start(): Promise<void>;
+  end(signal: NodeJS.Signals): Promise<void>;
+}
+
+function program(postgres: string, cluster: string, port: number, who: ReturnType<typeof account>): Program {
+  let server: ChildProcess | null = null;
+  return {
+    port,
+    async start() {
+      const own = [
+        "fsync=off",
+        "wal_retrieve_retry_interval=200ms",
+        "max_connections=100",
+        "listen_addresses=127.0.0.1",
+        "unix_socket_directories=",
+      ];
+      const child = spawn(postgres, ["-D", cluster, "-p", String(port), ...own.flatMap((one) => ["-c", one])], {
+        ...who,
+        stdio: ["ignore", "ignore", "pipe"],
+      });
+      server = child;
+      const last = () => child.kill("SIGQUIT");
+      process.once("exit", last);
+      child.once("exit", () => process.off("exit", last));
+      await new Promise<void>((resolve, reject) => {
+        let said = "";
+        child.stderr.on("data", (text) => {
+          said = `${said}${text}`.slice(-5000);
+          if (/ready to accept (read-only )?connections/.test(said)) resolve();
+        });
+        child.once("exit", () => reject(new Error(`Postgres ended:\n${said}`)));
+      });
+    },
+    async end(signal) {
+      if (!server) return;
+      const gone = once(server, "exit");
+      server.kill(signal);
+      await gone;
+      server = null;
     },
   };
 }

@@ -1,3 +1,4 @@
+import { randomBytes } from "node:crypto";
 import { once } from "node:events";
 import { Agent, request } from "node:http";
 import { connect, type Socket } from "node:net";
@@ -9,6 +10,7 @@ import { buildOnce, startProcess, type ShopProcess } from "./shop-process";
 
 /** A supervisor kills after ten. */
 const LONGEST_MS = 8000;
+const MEGABYTE = 1024 * 1024;
 const BODY = JSON.stringify({ email: "late@example.com" });
 
 let filled: Awaited<ReturnType<typeof filledOnce>>;
@@ -90,6 +92,52 @@ test("one that never sends its end is cut after a while", async () => {
   const from = Date.now();
   expect(await shop.stop()).toEqual([0, null]);
   expect(Date.now() - from).toBeLessThan(LONGEST_MS);
+});
+
+test("an upload that a stop cuts goes on where it was, at the process after it", async () => {
+  const film = Buffer.concat([
+    Buffer.from([0, 0, 0, 24]),
+    Buffer.from("ftypisom\0\0\x02\0isomiso2"),
+    randomBytes(MEGABYTE),
+  ]);
+  const base64 = (text: string) => Buffer.from(text).toString("base64");
+  const tus = (method: string, path: string, headers: Record<string, string> = {}, body?: Buffer) =>
+    fetch(`${shop.address}/api/v1/file/resumable${path}`, {
+      method,
+      headers: { Authorization: place.merchant.token, "Tus-Resumable": "1.0.0", ...headers },
+      ...(body && { body: new Uint8Array(body) }),
+    });
+  const begun = await tus("POST", "", {
+    "Upload-Length": String(film.length),
+    "Upload-Metadata": `intendedFileName ${base64("video")},filename ${base64("market.mp4")}`,
+  });
+  const path = begun.headers.get("Location")?.replace("/api/v1/file/resumable", "") ?? "";
+  const { hostname, port } = new URL(shop.address);
+  const socket = connect(Number(port), hostname).on("error", () => undefined);
+  open.push(socket);
+  const cut = 700_000;
+  const head = [
+    `PATCH /api/v1/file/resumable${path} HTTP/1.1`,
+    "Host: shop.test",
+    `Authorization: ${place.merchant.token}`,
+    "Tus-Resumable: 1.0.0",
+    "Upload-Offset: 0",
+    "Content-Type: application/offset+octet-stream",
+    `Content-Length: ${film.length}`,
+  ];
+  socket.write(`${head.join("\r\n")}\r\n\r\n`);
+  socket.write(film.subarray(0, cut));
+  await new Promise((resolve) => setTimeout(resolve, 500));
+  const from = Date.now();
+  expect(await shop.stop()).toEqual([0, null]);
+  expect(Date.now() - from).toBeLessThan(LONGEST_MS);
+  shop = await startShop();
+  const at = Number((await tus("HEAD", path)).headers.get("Upload-Offset"));
+  expect(at).toBe(cut);
+  const rest = { "Upload-Offset": String(at), "Content-Type": "application/offset+octet-stream" };
+  expect((await tus("PATCH", path, rest, film.subarray(at))).status).toBe(204);
+  const whole = await tus("POST", `${path}/finish`);
+  expect([whole.status, await whole.json()]).toMatchObject([201, { data: { bytes: film.length } }]);
 });
 
 test("a failure that nobody waited for ends it, and the next one starts clean", async () => {

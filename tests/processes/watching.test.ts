@@ -108,8 +108,8 @@ test("the figures are told to who has the token alone, and have all that the das
   );
   const names = new Set(read.join().match(/\b(fieldstall|nodejs|process)_[a-z0-9_]+/g));
   expect(names.size).toBeGreaterThan(10);
-  // SQLite has no pool.
-  names.delete("fieldstall_pool");
+  // SQLite has no pool, and no replica.
+  for (const name of ["fieldstall_pool", "fieldstall_replica_used"]) names.delete(name);
   for (const name of names) expect(told).toContain(`# TYPE ${name.replace(/_(count|bucket)$/, "")} `);
 });
 

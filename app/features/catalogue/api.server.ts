@@ -1,7 +1,7 @@
 import { createRoute, z } from "@hono/zod-openapi";
 import { id } from "~/features/fields";
 import { page, pageOf } from "~/features/pagination";
-import { answers, mayRefuse, newApi, type ApiContext } from "~/platform/http/api.server";
+import { answers, mayRefuse, newApi, readByAll, type ApiContext } from "~/platform/http/api.server";
 import { productPage } from "./product-list.server";
 import { categoryPage, productWithRelated } from "./rules.server";
 import { suggestions } from "./find/suggestions.server";
@@ -31,6 +31,7 @@ export const catalogueApi = newApi()
       method: "get",
       path: "/category",
       operationId: "listCategories",
+      ...readByAll(),
       tags,
       summary: "Categories, 20 a page",
       request: { query: categoryQuery },
@@ -46,6 +47,7 @@ export const catalogueApi = newApi()
       method: "get",
       path: "/product/general",
       operationId: "listProducts",
+      ...readByAll(),
       ...mayRefuse(["unknown_category", 404]),
       tags,
       summary: "Published products, 10 a page",
@@ -59,6 +61,7 @@ export const catalogueApi = newApi()
       method: "get",
       path: "/product/suggestions",
       operationId: "suggestSearches",
+      ...readByAll(),
       tags,
       summary: "What to search for, while somebody types; may be kept for a minute",
       request: { query: suggestionsQuery },
@@ -74,6 +77,7 @@ export const catalogueApi = newApi()
       method: "get",
       path: "/product/sitemap",
       operationId: "listProductIds",
+      ...readByAll(),
       tags,
       summary: "Ids of all published products, 10,000 a page",
       request: { query: z.object({ page }) },
@@ -94,6 +98,7 @@ export const catalogueApi = newApi()
       method: "get",
       path: "/product/general/{id}",
       operationId: "getProduct",
+      ...readByAll(),
       ...mayRefuse("unknown_product"),
       tags,
       summary: "One published product, and up to four of the same category",

@@ -1,14 +1,27 @@
-import { sql } from "kysely";
+import { sql, type RawBuilder } from "kysely";
 import { inTransaction, type Db } from "~/platform/database/database.server";
-import { COUNTED, lockListSegments } from "~/platform/database/dialects/list-segments.server";
+import { COUNTED, lockListSegments, PRICE_LENGTH } from "~/platform/database/dialects/list-segments.server";
 import type { Services } from "~/platform/services.server";
+import { columnsOf, placeInSql, RATINGS, type List } from "./lists.server";
 
-/** Which products a segment's list has, by kind of list. */
-const OF_LIST = [
+/** A place behind all others; without it, no index would know where a last segment ends. */
+const END = sql.lit("9".repeat(PRICE_LENGTH));
+
+/** Kinds of lists: what their names are like, and which products the list `s` has. */
+const KINDS: [like: List, ofList: RawBuilder<boolean>][] = [
   ["all", sql`true`],
   ["category %", sql`"p"."categoryId" = substr("s"."list", 10)`],
   ["stall %", sql`"p"."merchantId" = substr("s"."list", 7)`],
-] as const;
+  ["price all", sql`true`],
+  ["price category %", sql`"p"."categoryId" = substr("s"."list", 16)`],
+  ...RATINGS.flatMap((rating): [List, RawBuilder<boolean>][] => [
+    [`rating ${rating} all`, sql`coalesce("p"."rating", 0) = ${sql.lit(rating)}`],
+    [
+      `rating ${rating} category %`,
+      sql`coalesce("p"."rating", 0) = ${sql.lit(rating)} and "p"."categoryId" = substr("s"."list", 19)`,
+    ],
+  ]),
+];
 
 /** Lists whose segments do not say how many products they have, each once. Goes through all products. */
 export async function wronglyCounted(db: Db): Promise<string[]> {
@@ -17,15 +30,15 @@ export async function wronglyCounted(db: Db): Promise<string[]> {
     db,
   );
   const wrong = lists.rows.map(({ list }) => list);
-  for (const [kind, ofList] of OF_LIST) {
+  for (const [like, ofList] of KINDS) {
+    const columns = sql.join(columnsOf(like));
+    const place = (of: string) => sql.join(placeInSql(like, sql.ref(of)));
     const segments = await sql<{ list: string }>`select distinct "s"."list" from (
-        select "list", "start", sum("products") as "products", lead("start") over (partition by "list" order by "start") as "next"
-        from "listSegments" where "list" like ${kind} group by "list", "start") as "s"
+        select "list", "start", sum("products") as "products", lead("start", 1, ${END}) over (partition by "list" order by "start") as "next"
+        from "listSegments" where "list" like ${like} group by "list", "start") as "s"
       where "s"."products" <> (select count(*) from "products" as "p" where "p"."isPublic" = 1 and ${ofList}
-        and ("p"."createdAt", "p"."_id") >= (substr("s"."start", 1, 24), substr("s"."start", 25))
-        and ("s"."next" is null or ("p"."createdAt", "p"."_id") < (substr("s"."next", 1, 24), substr("s"."next", 25))))`.execute(
-      db,
-    );
+        and (${columns}) >= (${place("s.start")})
+        and (${columns}) < (${place("s.next")}))`.execute(db);
     wrong.push(...segments.rows.map(({ list }) => list));
   }
   return [...new Set(wrong)].toSorted();

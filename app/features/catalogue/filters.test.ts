@@ -71,6 +71,9 @@ onBothDatabases("the filters of the list", (world) => {
       price: { min: 3, max: 8.01 },
     });
     expect(data.facets.stalls.find(({ _id }: { _id: string }) => _id === mill).count).toBe(1);
+    // Iced Tea passes neither: no filter alone would let it in.
+    const two = (await list(world, { q: "tea", maxPrice: "8", rating: "4", facets: "1" })).body.data.facets;
+    expect([two.price, two.ratings[1], two.inStock]).toEqual([{ min: 3, max: 4.5 }, { atLeast: 3, count: 3 }, 1]);
     const plain = (await list(world, { facets: "1" })).body.data.facets;
     expect([plain.inStock, plain.categories.length]).toEqual([3, 2]);
     expect((await list(world, { q: "tea" })).body.data).not.toHaveProperty("facets");

@@ -3,11 +3,12 @@ import { cardTag, LISTS, stallTag } from "~/features/cache-tags";
 import { noteCacheTags } from "~/platform/cache-tags.server";
 import { shareOf } from "~/platform/memory.server";
 import type { Services } from "~/platform/services.server";
+import type { List } from "./lists.server";
 import type { Found } from "./find/search.server";
 import { quantitiesOf } from "./queries.server";
 import { publicProducts } from "./public-products.server";
 import type { Category, Product } from "./schema";
-import { countListed, type List } from "./segments.server";
+import { countListed } from "./segments.server";
 
 /** As long as a page of the page cache. */
 const MOST_MS = 60_000;
@@ -31,7 +32,8 @@ export interface Memory {
   products: LRUCache<string, Product>;
 }
 
-const remembered = new WeakMap<Services["db"], Memory>();
+/** Of a database: what its replica has said holds as well. */
+const remembered = new WeakMap<Services["dialect"], Memory>();
 
 /**
  * Void as soon as anything public changes, and after a minute. To be asked for before what is put into it is read: what
@@ -39,7 +41,7 @@ const remembered = new WeakMap<Services["db"], Memory>();
  */
 export function memory(services: Services): Memory {
   const changes = services.dialect.changes();
-  const known = remembered.get(services.db);
+  const known = remembered.get(services.dialect);
   if (known && performance.now() - known.since < MOST_MS && changes.noneSince(known.moment, [LISTS])) return known;
   const fresh = {
     moment: changes.moment(),
@@ -51,7 +53,7 @@ export function memory(services: Services): Memory {
     suggested: new LRUCache<string, string[]>({ max: 500 }),
     products: new LRUCache<string, Product>({ max: shareOf(MOST_PRODUCTS, services.config.memoryBytes) }),
   };
-  remembered.set(services.db, fresh);
+  remembered.set(services.dialect, fresh);
   return fresh;
 }
 

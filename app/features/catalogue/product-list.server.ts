@@ -8,10 +8,11 @@ import { MOST_FOUND, type Filters } from "./find/candidates.server";
 import type { Facets } from "./find/facets.server";
 import { search, type Found } from "./find/search.server";
 import { listedCount, listedProducts, rememberedIds } from "./memory.server";
-import { idsOfPublic, stallNames } from "./queries.server";
+import { rangeOf } from "./lists.server";
+import { stallNames } from "./queries.server";
 import { categories } from "./rules.server";
-import { isPlain, type Product, type ProductFacets, type ProductQuery } from "./schema";
-import { idsListed, listedQuery, listOf } from "./segments.server";
+import { isPlain, type Product, type ProductFacets, type ProductQuery, type ProductSort } from "./schema";
+import { idsByRating, idsListed, listedQuery } from "./segments.server";
 
 export const PRODUCTS_A_PAGE = 10;
 export const MOST_PAGES_AT_ONCE = 20;
@@ -62,16 +63,16 @@ export async function productPage(services: Services, query: ProductQuery): Prom
   };
 }
 
-const cursorList = ({ categoryId }: Filters) => `on sale ${listOf(categoryId)}`;
+const cursorList = ({ categoryId }: Filters) => `on sale ${rangeOf(categoryId)}`;
 
 /** What follows a cursor in the whole list or a category's, newest first. It is not remembered: few ask for the same. */
 async function pageBehind(services: Services, filters: Filters, query: ProductQuery): Promise<ProductPage> {
   const { categoryId } = filters;
   const { after, limit = PRODUCTS_A_PAGE } = query;
   const cursor = readCursor(cursorList(filters), after);
-  const total = await listedCount(services, listOf(categoryId));
+  const total = await listedCount(services, rangeOf(categoryId));
   const place = cursor ? cursor.at + cursor.id : "";
-  const rows = await listedQuery(services.db, listOf(categoryId), { limit: limit + 1, offset: 0 }, place)
+  const rows = await listedQuery(services.db, rangeOf(categoryId), { limit: limit + 1, offset: 0 }, place)
     .select(["_id", "createdAt"])
     .execute();
   noteCacheTags(rangeTag(categoryId ?? undefined));
@@ -84,7 +85,8 @@ async function pageBehind(services: Services, filters: Filters, query: ProductQu
 }
 
 /** The order of a list without words. */
-const orderOf = ({ sort = "latest" }: ProductQuery) => (sort === "relevance" ? "latest" : sort);
+const orderOf = ({ sort = "latest" }: ProductQuery): Order => (sort === "relevance" ? "latest" : sort);
+type Order = Exclude<ProductSort, "relevance">;
 
 /** What the words and filters of an address ask for; null where there is no such category. */
 async function filtersOf(services: Services, query: ProductQuery): Promise<Filters | null> {
@@ -110,21 +112,19 @@ interface Stretch {
   offset: number;
 }
 
-interface List extends Partial<Pick<Found, "cut" | "short" | "corrected" | "instead" | "facets">> {
+interface Listed extends Partial<Pick<Found, "cut" | "short" | "corrected" | "instead" | "facets">> {
   ids: string[];
   total: number;
 }
 
-async function plainList(services: Services, filters: Filters, query: ProductQuery, stretch: Stretch): Promise<List> {
+async function plainList(services: Services, filters: Filters, query: ProductQuery, stretch: Stretch): Promise<Listed> {
   const { categoryId } = filters;
-  const total = await listedCount(services, listOf(categoryId));
+  const total = await listedCount(services, rangeOf(categoryId));
   const sort = orderOf(query);
   const ids =
     stretch.offset < total
       ? await rememberedIds(services, { categoryId, sort, ...stretch }, () =>
-          sort === "latest"
-            ? idsListed(services.db, listOf(categoryId), stretch)
-            : idsOfPublic(services.db, categoryId, sort, stretch, total),
+          idsInOrder(services, categoryId, sort, stretch),
         )
       : [];
   // What other categories have is counted over all of them.
@@ -135,7 +135,15 @@ async function plainList(services: Services, filters: Filters, query: ProductQue
   return { ids, total, facets };
 }
 
-async function searched(services: Services, filters: Filters, query: ProductQuery, stretch: Stretch): Promise<List> {
+/** Ids of one stretch of the whole list or a category's; the cheapest first is the dearest first from its end. */
+function idsInOrder({ db }: Services, categoryId: string | null, sort: Order, stretch: Stretch): Promise<string[]> {
+  const range = rangeOf(categoryId);
+  if (sort === "rating") return idsByRating(db, range, stretch);
+  if (sort === "latest") return idsListed(db, range, stretch);
+  return idsListed(db, `price ${range}`, stretch, sort === "price" ? "desc" : "asc");
+}
+
+async function searched(services: Services, filters: Filters, query: ProductQuery, stretch: Stretch): Promise<Listed> {
   noteCacheTags(LISTS);
   const { ids, cut, short, instead, ...found } = await search(services, {
     q: query.q,

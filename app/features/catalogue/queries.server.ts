@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { Tint } from "~/features/fields";
 import { imageOf } from "~/features/media/stored-files.server";
 import type { Db } from "~/platform/database/database.server";
-import type { Category, ProductSort } from "./schema";
+import type { Category } from "./schema";
 
 /** Every category with its picture and its number of public products, in the operator's order. One statement. */
 export async function allCategories(db: Db): Promise<Category[]> {
@@ -35,40 +35,6 @@ export async function allCategories(db: Db): Promise<Category[]> {
       image: imageOf({ _id: row.imageId, widths: row.widths ?? "[]", width: row.width ?? 0, height: row.height ?? 0 }),
     }),
   }));
-}
-
-/**
- * Ids of one stretch of the public list by price or rating, of `total` in all. Only the index is read, from its nearer
- * end: a page at the very end of the list costs as little as one at its beginning, one in the middle the most.
- */
-export async function idsOfPublic(
-  db: Db,
-  categoryId: string | null,
-  sort: Exclude<ProductSort, "latest" | "relevance">,
-  { limit, offset }: { limit: number; offset: number },
-  total: number,
-): Promise<string[]> {
-  const count = Math.min(limit, total - offset);
-  const behind = total - offset - count;
-  const fromEnd = behind < offset;
-  const found = publicQuery(db, categoryId, sort, fromEnd);
-  const rows = await found
-    .limit(count)
-    .offset(fromEnd ? behind : offset)
-    .execute();
-  const ids = rows.map((row) => row._id);
-  return fromEnd ? ids.toReversed() : ids;
-}
-
-/** The cheapest first is the dearest first from its end, so that one index gives both. */
-function publicQuery(db: Db, categoryId: string | null, sort: "price" | "price-up" | "rating", fromEnd: boolean) {
-  const direction = (sort === "price-up") === fromEnd ? "desc" : "asc";
-  let query = db.selectFrom("products").select("_id").where("isPublic", "=", 1);
-  if (categoryId) query = query.where("categoryId", "=", categoryId);
-  return query
-    .orderBy(sort === "rating" ? sql`coalesce("rating", 0)` : sql.ref("priceCents"), direction)
-    .orderBy("createdAt", direction)
-    .orderBy("_id", direction);
 }
 
 /** Ids of up to `limit` other public products of a product's category, newest first. */

@@ -1,49 +1,17 @@
 import { expect, test } from "vitest";
-import { aProduct, aUser } from "../../../tests/fixtures/shop";
-import { DATABASES, onBothDatabases, type World } from "../../../tests/fixtures/world";
+import { manyProducts } from "../../../tests/fixtures/many-products";
+import { DATABASES, onBothDatabases } from "../../../tests/fixtures/world";
 import { seededRandom } from "~/demo/content/random";
 import { inTransaction } from "~/platform/database/database.server";
-import { newId } from "~/platform/ids.server";
 import { countAnew, wronglyCounted } from "./check-segments.server";
-import { countListed, idsListed, productsIn, type List } from "./segments.server";
+import { productsIn, type List } from "./lists.server";
+import { countListed, idsListed } from "./segments.server";
 import { tidySegments } from "./split-segments.server";
 
 /** Segments as short as a test is. */
 const SHORT = { most: 6, part: 3, atOnce: 10 };
 /** Where a stretch is looked up by segments instead of going down the list. */
 const NEAR = 500;
-
-/** Many copies of one product, at times of their own; of as many categories and stalls as there are. */
-async function manyProducts(world: World, many: number, times: (n: number) => number) {
-  const { db } = world.services;
-  const stalls = await Promise.all([1, 2].map(() => aUser(world, { privilege: "merchant" })));
-  const { seq: _, ...row } = await db
-    .selectFrom("products")
-    .selectAll()
-    .where("_id", "=", (await aProduct(world, { merchantId: stalls[0]!._id }))._id)
-    .executeTakeFirstOrThrow();
-  const { title: __, ...category } = await db.selectFrom("categories").selectAll().executeTakeFirstOrThrow();
-  const other = newId();
-  await db
-    .insertInto("categories")
-    .values({ ...category, _id: other, title: "Other", folded: "other" })
-    .execute();
-  const rows = Array.from({ length: many }, (_empty, n) => ({
-    ...row,
-    _id: newId(),
-    sku: `COPY-${n}`,
-    categoryId: n % 3 === 0 ? other : row.categoryId,
-    merchantId: stalls[n % 2]!._id,
-    createdAt: new Date(Date.UTC(2026, 0, 1) + times(n) * 1000).toISOString(),
-  }));
-  for (let start = 0; start < many; start += 200)
-    await db
-      .insertInto("products")
-      .values(rows.slice(start, start + 200))
-      .execute();
-  const lists: List[] = ["all", `category ${other}`, `stall ${stalls[1]!._id}`];
-  return { lists, ids: rows.map(({ _id }) => _id), stalls, categories: [row.categoryId, other] };
-}
 
 onBothDatabases("lists counted in segments", (world) => {
   test("have every product once, in order, however deep, and as many as there are", async () => {

@@ -3,7 +3,7 @@ import { inTransaction, type Db, type Trx } from "~/platform/database/database.s
 import { lockListSegments } from "~/platform/database/dialects/list-segments.server";
 import type { RecurringJob } from "~/platform/jobs/jobs.server";
 import type { Services } from "~/platform/services.server";
-import { cursorAt, PLACE, productsIn, type List } from "./segments.server";
+import { columnsOf, placeOf, productsIn, standsAt, type List } from "./lists.server";
 
 export interface Sizes {
   /** A segment with more products is split. */
@@ -78,26 +78,27 @@ async function split(trx: Trx, list: List, start: string, sizes: Sizes): Promise
   return left > sizes.most && from !== start ? from : null;
 }
 
-/** The place of every so-manieth product from a place on, oldest first, without the first. */
+/** The place of every so-manieth product from a place on, the first of the list's end first, without the first. */
 async function placesIn(trx: Trx, list: List, start: string, { part, atOnce }: Sizes): Promise<string[]> {
-  const oldest = productsIn(trx, list).select(["createdAt", "_id"]);
-  const { at, id } = cursorAt(start);
-  const some = (start === "" ? oldest : oldest.where(sql<boolean>`(${PLACE.at}, ${PLACE.id}) >= (${at}, ${id})`))
-    .orderBy("createdAt")
-    .orderBy("_id")
-    .limit(atOnce);
+  const columns = columnsOf(list);
+  const names = ["c1", "c2", "c3"].slice(0, columns.length);
+  const from = productsIn(trx, list);
+  let some = (start === "" ? from : from.where(standsAt(list, ">=", start))).select(
+    columns.map((column, n) => column.as(names[n]!)),
+  );
+  for (const column of columns) some = some.orderBy(column);
   const numbered = trx
-    .selectFrom(some.as("some"))
+    .selectFrom(some.limit(atOnce).as("some"))
     .select([
-      sql<string>`"createdAt" || "_id"`.as("place"),
-      sql<number>`row_number() over (order by "createdAt", "_id")`.as("number"),
+      ...names.map((name) => sql.ref<string | number>(name).as(name)),
+      sql<number>`row_number() over (order by ${sql.join(names.map((name) => sql.ref(name)))})`.as("number"),
     ]);
   const rows = await trx
     .selectFrom(numbered.as("numbered"))
-    .select("place")
+    .select(names.map((name) => sql.ref<string | number>(name).as(name)))
     .where(sql<number>`"number" % ${sql.lit(part)}`, "=", 1)
     .where("number", ">", 1)
     .orderBy("number")
     .execute();
-  return rows.map(({ place }) => place);
+  return rows.map((row) => placeOf(names.map((name) => row[name]!)));
 }

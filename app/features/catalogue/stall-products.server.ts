@@ -5,7 +5,7 @@ import { pageOf } from "~/features/pagination";
 import { publicStall } from "~/features/stalls/public-stall.server";
 import { stallProductsQuery } from "~/features/stalls/schema";
 import { noteCacheTags } from "~/platform/cache-tags.server";
-import { answers, mayRefuse, newApi } from "~/platform/http/api.server";
+import { answers, mayRefuse, newApi, readByAll } from "~/platform/http/api.server";
 import type { Services } from "~/platform/services.server";
 import { listedCount, listedProducts, rememberedIds } from "./memory.server";
 import { MOST_PAGES_AT_ONCE, PRODUCTS_A_PAGE } from "./product-list.server";
@@ -37,6 +37,7 @@ export const stallProductsApi = newApi().openapi(
     method: "get",
     path: "/stall/{id}/products",
     operationId: "listStallProducts",
+    ...readByAll(),
     ...mayRefuse("unknown_stall"),
     tags: ["Stalls"],
     summary: "What a stall has on sale, newest first, 10 a page",

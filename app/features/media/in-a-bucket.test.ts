@@ -111,7 +111,7 @@ onBothDatabases(
       const bytes = film(9 * MEGABYTE);
       const path = await begun(token, "video", bytes.length);
       const { config, db, dialect } = world.services;
-      const database = { db, dialect, close: async () => undefined };
+      const database = { db, reads: db, replica: null, dialect, close: async () => undefined };
       const other = buildServices(config, { ...world.services, database });
       // The first one's line is dead, and nobody has told it: its body neither goes on nor ends.
       let dead: ReadableStreamDefaultController<Uint8Array> | undefined;

@@ -2,7 +2,16 @@ import { createRoute, z } from "@hono/zod-openapi";
 import { FILE_REFUSALS } from "~/features/media/errors.server";
 import { id, single } from "~/features/fields";
 import { pageQuery } from "~/features/pagination";
-import { answers, type ApiContext, invalid, mayRefuse, newApi, onlyFor, signedIn } from "~/platform/http/api.server";
+import {
+  answers,
+  type ApiContext,
+  invalid,
+  mayRefuse,
+  newApi,
+  onlyFor,
+  readByAll,
+  signedIn,
+} from "~/platform/http/api.server";
 import { bannerMissing } from "./errors.server";
 import { ownStall, publicStall, stallsWithGoods } from "./public-stall.server";
 import { saveStall } from "./save-stall.server";
@@ -16,6 +25,7 @@ export const stallsApi = newApi()
       method: "get",
       path: "/stall/{id}",
       operationId: "getStall",
+      ...readByAll(),
       ...mayRefuse("unknown_stall"),
       tags,
       summary: "A merchant's stall as anyone sees it",
@@ -33,6 +43,7 @@ export const stallsApi = newApi()
       method: "get",
       path: "/stall",
       operationId: "listStalls",
+      ...readByAll(),
       tags,
       summary: "Ids of all open stalls that have something on sale, 10,000 a page",
       request: { query: pageQuery },

@@ -1,12 +1,15 @@
 import path from "node:path";
-import { Kysely, type LogEvent, type Transaction } from "kysely";
+import { Kysely, PostgresDialect, type LogEvent, type Transaction } from "kysely";
 import type { Config } from "~/platform/config.server";
 import { requestScope, type Log } from "~/platform/log.server";
 import { theTracer } from "~/platform/tracing/tracing.server";
 import { committed } from "./committed";
 import type { Dialect } from "./dialects/dialect";
 import { postgres } from "./dialects/postgres.server";
+import { BoundedPool, POOL_LIMITS } from "./dialects/postgres-pool.server";
 import { sqlite } from "./dialects/sqlite.server";
+import { Replica } from "./replica/replica.server";
+import { routedReads } from "./replica/routed-reads.server";
 import { traceStatement } from "./statement-span.server";
 import type { Tables } from "./tables";
 
@@ -17,26 +20,51 @@ export type Trx = Transaction<Tables>;
 
 export interface Database {
   db: Db;
+  /** For single reads of what everybody may see: a replica answers them where there is one and it has everything. */
+  reads: Db;
+  replica: Replica | null;
   dialect: Dialect;
   close(): Promise<void>;
 }
 
 export function openDatabase(
-  config: Pick<Config, "databaseUrl" | "dataDir"> & Partial<Pick<Config, "memoryBytes" | "databaseDirectUrl">>,
+  config: Pick<Config, "databaseUrl" | "dataDir"> &
+    Partial<Pick<Config, "memoryBytes" | "databaseDirectUrl" | "databaseReadUrl">>,
   log: Log,
 ): Database {
-  const dialect = config.databaseUrl
-    ? postgres(config.databaseUrl, log, {}, { directUrl: config.databaseDirectUrl ?? null })
-    : sqlite(path.join(config.dataDir, "fieldstall.db"), { memoryBytes: config.memoryBytes ?? Infinity });
-  return databaseOn(dialect);
+  const { databaseUrl, databaseDirectUrl = null, databaseReadUrl } = config;
+  if (!databaseUrl)
+    return databaseOn(
+      sqlite(path.join(config.dataDir, "fieldstall.db"), { memoryBytes: config.memoryBytes ?? Infinity }),
+    );
+  const dialect = postgres(databaseUrl, log, {}, { directUrl: databaseDirectUrl });
+  if (!databaseReadUrl) return databaseOn(dialect);
+  // What is wrong there the replica tells itself, in one line.
+  const silent = log.child({}, { level: "silent" });
+  // Who has a pooler has one in front of both.
+  const pool = new BoundedPool(databaseReadUrl, silent, POOL_LIMITS, { shared: databaseDirectUrl !== null });
+  const replicated = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }), log: noteStatement(dialect) });
+  return databaseOn(dialect, (primary) => {
+    const replica = new Replica({ primary, replica: replicated, changes: dialect.changes(), log });
+    return { replica, reads: routedReads(primary, () => dialect.pool.isOutOfReach, replica) };
+  });
 }
 
-export function databaseOn(dialect: Dialect): Database {
+type Replicated = (primary: Db) => Pick<Database, "reads" | "replica">;
+
+export function databaseOn(
+  dialect: Dialect,
+  replicated: Replicated = (db) => ({ reads: db, replica: null }),
+): Database {
   const db = new Kysely<Tables>({ dialect: dialect.kysely, log: noteStatement(dialect) });
+  const { reads, replica } = replicated(db);
   return {
     db,
+    reads,
+    replica,
     dialect,
     async close() {
+      await replica?.close();
       await dialect.close();
       await db.destroy();
     },

@@ -112,6 +112,20 @@ export function mayRefuse(...codes: MayRefuse[]) {
 }
 
 /**
+ * Says of a call that it only reads, and the same for everybody: a replica may answer it to who sends no token. Who does
+ * sees what the primary has.
+ */
+export function readByAll() {
+  const middleware = createMiddleware<ApiEnv>(async (c, next) => {
+    const { services } = c.var;
+    if (services.replica && c.req.header("Authorization") === undefined)
+      c.set("services", { ...services, db: services.reads });
+    await next();
+  });
+  return { middleware };
+}
+
+/**
  * Says in the document who may call, and turns everyone else away before the payload is looked at: 401 without a live
  * token, 403 in another role. Each role is a security scheme of its own, and one of them is enough.
  */

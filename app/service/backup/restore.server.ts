@@ -62,7 +62,12 @@ export async function restore(file: string, { force }: { force: boolean }): Prom
 
 /** A dump is put in by Postgres itself: a pooler would hold connections to what is moved aside. */
 function withoutPooler(config: Config): Config {
-  return { ...config, databaseUrl: config.databaseDirectUrl ?? config.databaseUrl, databaseDirectUrl: null };
+  return {
+    ...config,
+    databaseUrl: config.databaseDirectUrl ?? config.databaseUrl,
+    databaseDirectUrl: null,
+    databaseReadUrl: null,
+  };
 }
 
 function refuseOtherKind(told: Manifest, { databaseUrl }: Config): void {

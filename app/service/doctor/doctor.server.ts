@@ -18,6 +18,7 @@ import {
   provider,
   waitingJobs,
 } from "./checks.server";
+import { readReplica } from "./replica.server";
 
 /** What was looked at, and what is wrong with it: a sentence each with what to do. None: all is well. */
 export interface Finding {
@@ -61,7 +62,8 @@ export async function examine(tell: (finding: Finding) => void, { recount = fals
       return [...(await outdated(services)), ...(await poolerLimits(services))];
     });
     if (!readable || !services) return false;
-    const { db } = services;
+    const { db, replica } = services;
+    if (replica) await look("read replica", () => readReplica({ db, replica }));
     await look("books", async () =>
       (await wrongInBooks(db)).map(
         (words) => `${words}: stop paying out, keep a backup as it is now, and compare with the provider's list.`,

@@ -7,7 +7,7 @@ const DAY_SECONDS = 86_400;
 
 /** Figures that are looked up when somebody asks for them: what waits, what failed, what was sold. */
 export function figures(
-  { db, clock, dialect }: Services,
+  { db, clock, dialect, replica }: Services,
   { Gauge }: typeof Prometheus,
   register: Prometheus.Registry,
 ): void {
@@ -73,6 +73,23 @@ export function figures(
       .execute();
     for (const { status, n } of states) tell(Number(n), { state: status });
   });
+  if (replica) {
+    gauge(
+      "replica_used",
+      "1 while reads of what everybody may see go to the replica, by why they do not.",
+      ["trouble"],
+      (tell) => tell(replica.trouble === null ? 1 : 0, { trouble: replica.trouble ?? "" }),
+    );
+    gauge(
+      "replica_behind_seconds",
+      "For how long the replica may lack something; up to one while nothing changes.",
+      [],
+      (tell) => tell(replica.behindMs / 1000),
+    );
+    gauge("reads", "Statements that a replica may answer, since the start, by who did.", ["from"], (tell) => {
+      for (const [from, n] of Object.entries(replica.reads)) tell(n, { from });
+    });
+  }
   if (dialect.pool)
     gauge("pool", "Connections to the database, and who waits for one.", ["state"], (tell) => {
       const { totalCount = 0, idleCount = 0, waitingCount = 0 } = dialect.pool ?? {};

@@ -91,13 +91,8 @@ export function candidatesQuery(db: Db, dialect: Dialect, { words, typed }: Aske
     if (filters.inStock) query = query.where("quantity", ">", 0);
     if (filters.onSale) query = query.whereRef("priceCents", "<", "amountCents");
   }
-  // A database would carry whole rows about to sort them: it does so only where that leaves many of them out.
-  return throughMany
-    ? query
-        .orderBy("createdAt", "desc")
-        .orderBy("_id", "desc")
-        .limit(MOST_FOUND + 1)
-    : query;
+  // Down the row numbers, for to sort them by their time a database would carry whole rows about.
+  return throughMany ? query.orderBy("seq", "desc").limit(MOST_FOUND + 1) : query;
 }
 
 /** Up to one more than are ordered of what `candidatesQuery` finds, newest first. One statement. */
@@ -107,19 +102,32 @@ export async function candidates(db: Db, dialect: Dialect, asked: Asked, filters
 }
 
 /**
+ * Whether the index finds more products than are ordered; none of them is read for that. One statement. False, and none,
+ * where it does not know every word.
+ */
+export async function areMany(db: Db, dialect: Dialect, { words }: Pick<Asked, "words">): Promise<boolean> {
+  return areKnown(words) && (await countUpTo(db, dialect, { words }, MOST_FOUND + 1)) > MOST_FOUND;
+}
+
+/**
  * Whether words of one or two letters are looked for in fewer products than may have them, for no index knows them: the
  * newest alone. One statement, none where every word is known to the index.
  */
 export async function isCutShort(db: Db, dialect: Dialect, { words }: Pick<Asked, "words">): Promise<boolean> {
+  return !areKnown(words) && (await countUpTo(db, dialect, { words }, MOST_LOOKED_THROUGH + 1)) > MOST_LOOKED_THROUGH;
+}
+
+const areKnown = (words: Word[]) => words.every((word) => lookedUp(word) !== null);
+
+/** How many products have the words that the index knows, of all where it knows none; `limit` stands for more. */
+async function countUpTo(db: Db, dialect: Dialect, { words }: Pick<Asked, "words">, limit: number): Promise<number> {
   const long = words.flatMap((word) => {
     const texts = lookedUp(word);
     return texts ? [texts] : [];
   });
-  if (long.length === words.length) return false;
-  const limit = MOST_LOOKED_THROUGH + 1;
-  const found = long.length > 0 ? dialect.searched(long, limit) : newest(limit, undefined, true);
+  const found = long.length > 0 ? dialect.searched(long, limit) : newest(limit, undefined, words.length > 0);
   const { rows } = await sql<{ n: number }>`select count(*) as "n" from (${found}) as "found"`.execute(db);
-  return Number(rows[0]?.n) === limit;
+  return Number(rows[0]?.n);
 }
 
 export const newestFirst = (a: Candidate, b: Candidate) => compare(b.createdAt, a.createdAt) || compare(b._id, a._id);

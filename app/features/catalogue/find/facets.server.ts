@@ -14,36 +14,55 @@ export interface Facets {
 
 const RATINGS = [4, 3, 2];
 
-const checks: Record<string, (product: Candidate, filters: Filters) => boolean> = {
-  category: ({ categoryId }, filters) => filters.categoryId === null || categoryId === filters.categoryId,
-  stall: ({ merchantId }, filters) => filters.merchantId === null || merchantId === filters.merchantId,
-  price: ({ priceCents }, { minCents, maxCents }) =>
-    (minCents === null || priceCents >= minCents) && (maxCents === null || priceCents <= maxCents),
-  rating: ({ rating }, filters) => filters.rating === null || (rating ?? 0) >= filters.rating,
-  inStock: ({ quantity }, filters) => !filters.inStock || quantity > 0,
-  onSale: (product, filters) => !filters.onSale || isOnSale(product),
-};
-type Kind = keyof typeof checks;
+type Kind = "category" | "stall" | "price" | "rating" | "inStock" | "onSale";
+
+const CHECKS: [Kind, (product: Candidate, filters: Filters) => boolean][] = [
+  ["category", ({ categoryId }, filters) => filters.categoryId === null || categoryId === filters.categoryId],
+  ["stall", ({ merchantId }, filters) => filters.merchantId === null || merchantId === filters.merchantId],
+  [
+    "price",
+    ({ priceCents }, { minCents, maxCents }) =>
+      (minCents === null || priceCents >= minCents) && (maxCents === null || priceCents <= maxCents),
+  ],
+  ["rating", ({ rating }, filters) => filters.rating === null || (rating ?? 0) >= filters.rating],
+  ["inStock", ({ quantity }, filters) => !filters.inStock || quantity > 0],
+  ["onSale", (product, filters) => !filters.onSale || isOnSale(product)],
+];
 
 const isOnSale = ({ priceCents, amountCents }: Candidate) => priceCents < amountCents;
 
 /** Whether anything is left out at all. */
 export const isSet = (filters: Filters) => Object.values(filters).some((filter) => filter !== null && filter !== false);
 
-export function passes(product: Candidate, filters: Filters, but?: Kind): boolean {
-  return Object.entries(checks).every(([kind, check]) => kind === but || check(product, filters));
+export const passes = (product: Candidate, filters: Filters) => CHECKS.every(([, check]) => check(product, filters));
+
+/** Which filter alone leaves a product out: none, one, or "several" of them. */
+function leftOutBy(product: Candidate, filters: Filters): Kind | "several" | null {
+  let by: Kind | null = null;
+  for (const [kind, check] of CHECKS) {
+    if (check(product, filters)) continue;
+    if (by !== null) return "several";
+    by = kind;
+  }
+  return by;
 }
 
 export function facetsOf(products: Candidate[], filters: Filters): Facets {
-  const left = (but: Kind) => products.filter((product) => passes(product, filters, but));
-  const prices = left("price").map(({ priceCents }) => priceCents);
-  const rated = left("rating");
+  const left: Record<Kind, Candidate[]> = { category: [], stall: [], price: [], rating: [], inStock: [], onSale: [] };
+  for (const product of products) {
+    const by = leftOutBy(product, filters);
+    if (by === null) for (const [kind] of CHECKS) left[kind].push(product);
+    else if (by !== "several") left[by].push(product);
+  }
+  const prices = left.price.map(({ priceCents }) => priceCents);
   return {
-    categories: counted(left("category").map(({ categoryId }) => categoryId)),
-    stalls: counted(left("stall").map(({ merchantId }) => merchantId)),
-    inStock: left("inStock").filter(({ quantity }) => quantity > 0).length,
-    onSale: left("onSale").filter(isOnSale).length,
-    ratings: new Map(RATINGS.map((least) => [least, rated.filter(({ rating }) => (rating ?? 0) >= least).length])),
+    categories: counted(left.category.map(({ categoryId }) => categoryId)),
+    stalls: counted(left.stall.map(({ merchantId }) => merchantId)),
+    inStock: left.inStock.filter(({ quantity }) => quantity > 0).length,
+    onSale: left.onSale.filter(isOnSale).length,
+    ratings: new Map(
+      RATINGS.map((least) => [least, left.rating.filter(({ rating }) => (rating ?? 0) >= least).length]),
+    ),
     price: prices.length > 0 ? { minCents: Math.min(...prices), maxCents: Math.max(...prices) } : null,
   };
 }

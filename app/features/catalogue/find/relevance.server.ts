@@ -20,10 +20,21 @@ export function relevanceOf({ searchText, sku }: Pick<Candidate, "searchText" | 
   const lines = searchText.split("\n");
   let sum = 0;
   for (const word of words) {
-    const best = Math.max(...lines.map((line, index) => WEIGHTS[index]?.[placeIn(line, word)] ?? 0));
+    const best = weightOf(lines, word);
     if (best === 0) return null;
     // One or many as it was typed, before the other.
     sum += best + (lines[0]?.includes(word.typed) ? 1 : 0);
   }
   return words.length > 1 && lines[0]?.includes(typed) ? sum + words.length : sum;
+}
+
+/** The most that a word weighs in any of the lines; 0 where it is in none. */
+function weightOf(lines: string[], word: Word): number {
+  let best = 0;
+  for (const [index, weights] of WEIGHTS.entries()) {
+    const line = lines[index];
+    // Most words are found in the title, and no other line could add to that.
+    if (line && weights[3] > best) best = Math.max(best, weights[placeIn(line, word)]);
+  }
+  return best;
 }

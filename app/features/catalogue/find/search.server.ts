@@ -2,7 +2,7 @@ import type { Services } from "~/platform/services.server";
 import { foldForSearch } from "~/platform/folding";
 import { memory } from "../memory.server";
 import type { ProductSort } from "../schema";
-import { candidates, isCutShort, MOST_FOUND, newestFirst, type Candidate, type Filters } from "./candidates.server";
+import { areMany, candidates, isCutShort, MOST_FOUND, type Candidate, type Filters } from "./candidates.server";
 import { corrected } from "./corrections.server";
 import { facetsOf, isSet, passes, type Facets } from "./facets.server";
 import { relevanceOf } from "./relevance.server";
@@ -30,7 +30,10 @@ export interface Found {
   instead: string[];
 }
 
-/** Products by words, filters or both. Two statements, five where nothing has the words, one more for one or two letters; what is known already, none. */
+/**
+ * Products by words, filters or both. A statement, two with a filter, three more where nothing has the words, one more
+ * for one or two letters; what is known already, none.
+ */
 export async function search(services: Services, wanted: Search): Promise<Found> {
   const { searches } = memory(services);
   const key = JSON.stringify(wanted);
@@ -46,32 +49,29 @@ interface Scored {
   score: number;
 }
 
-async function find({ db, dialect }: Services, { q, filters, sort }: Search): Promise<Found> {
+/** What is looked for: words, and what was typed, which may be a SKU. */
+interface Asked {
+  words: Word[];
+  typed: string;
+}
+
+async function find(services: Services, { q, filters, sort }: Search): Promise<Found> {
+  const { db, dialect } = services;
   const asked = { words: wordsOf(q), typed: foldForSearch(q) };
-  const scored = (rows: Candidate[], { words, typed }: typeof asked): Scored[] =>
-    rows.flatMap((product) => {
-      const score = relevanceOf(product, words, typed);
-      return score === null ? [] : { product, score };
-    });
   let meant = asked;
-  let rows = await candidates(db, dialect, asked);
-  let answers = scored(rows, asked);
+  let { answers, many } = await answersTo(services, asked, filters);
   if (answers.length === 0) {
     const words = await corrected(db, asked.words);
     if (words) {
       meant = { words, typed: "" };
-      rows = await candidates(db, dialect, meant);
-      answers = scored(rows, meant);
+      ({ answers, many } = await answersTo(services, meant, filters));
     }
   }
-  const many = rows.length > MOST_FOUND;
-  if (many) {
-    // Where a filter is set, what passes it may be older than the newest.
-    if (isSet(filters)) rows = await candidates(db, dialect, meant, filters);
-    answers = scored(rows.slice(0, MOST_FOUND), meant);
-  }
   const short = await isCutShort(db, dialect, meant);
-  const left = answers.filter(({ product }) => passes(product, filters)).toSorted(by(sort));
+  const left = sorted(
+    answers.filter(({ product }) => passes(product, filters)),
+    sort,
+  );
   const spelling = meant === asked || answers.length === 0 ? undefined : spelled(meant.words, answers);
   return {
     ids: left.map(({ product }) => product._id),
@@ -88,18 +88,39 @@ async function find({ db, dialect }: Services, { q, filters, sort }: Search): Pr
   };
 }
 
-const newest = ({ product: a }: Scored, { product: b }: Scored) => newestFirst(a, b);
+/** What answers, newest first: of `many` the newest, and where a filter is set, of those that pass it. */
+async function answersTo(
+  { db, dialect }: Services,
+  asked: Asked,
+  filters: Filters,
+): Promise<{ answers: Scored[]; many: boolean }> {
+  const scored = (rows: Candidate[]): Scored[] =>
+    rows.slice(0, MOST_FOUND).flatMap((product) => {
+      const score = relevanceOf(product, asked.words, asked.typed);
+      return score === null ? [] : [{ product, score }];
+    });
+  // What passes a filter may be older than the newest.
+  if (isSet(filters) && (await areMany(db, dialect, asked))) {
+    const answers = scored(await candidates(db, dialect, asked, filters));
+    if (answers.length > 0) return { answers, many: true };
+  }
+  const rows = await candidates(db, dialect, asked);
+  return { answers: scored(rows), many: rows.length > MOST_FOUND };
+}
 
-const ORDERS: Record<ProductSort, (a: Scored, b: Scored) => number> = {
+const ORDERS: Record<Exclude<ProductSort, "latest" | "price-up">, (a: Scored, b: Scored) => number> = {
   relevance: (a, b) => b.score - a.score,
-  latest: () => 0,
   price: (a, b) => b.product.priceCents - a.product.priceCents,
-  // The same list from its end, as one index gives both.
-  "price-up": (a, b) => a.product.priceCents - b.product.priceCents || newest(b, a),
   rating: (a, b) => (b.product.rating ?? 0) - (a.product.rating ?? 0),
 };
 
-const by = (sort: ProductSort) => (a: Scored, b: Scored) => ORDERS[sort](a, b) || newest(a, b);
+/** What is newest first in another order, newest first among equals. */
+function sorted(newestFirst: Scored[], sort: ProductSort): Scored[] {
+  if (sort === "latest") return newestFirst;
+  // The same list from its end, as one index gives both.
+  if (sort === "price-up") return newestFirst.toSorted(ORDERS.price).toReversed();
+  return newestFirst.toSorted(ORDERS[sort]);
+}
 
 /** The words that were found in the place of those typed, as one would type them. */
 function spelled(words: Word[], answers: Scored[]): string {

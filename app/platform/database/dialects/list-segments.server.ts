@@ -3,123 +3,152 @@ import type { Tables } from "../tables";
 import type { Dialect } from "./dialect";
 
 /*
- * The lists of public products, newest first, are counted in segments: so many products from one place on, up to where
- * the next segment begins. Triggers keep the counts true whoever writes, within the same transaction. How long a list
- * is and where its page 50,000 begins are sums over segments, where a count goes through the whole list.
+ * The lists of public products are counted in segments: so many products from one place on, up to where the next
+ * segment begins. Triggers keep the counts true whoever writes, within the same transaction. How long a list is and
+ * where its page 50,000 begins are sums over segments, where a count goes through the whole list.
  */
 
-/** The place of a product in every list by age: places compare as the lists are ordered. */
-const placeOf = (row: string) => `${row}."createdAt" || ${row}."_id"`;
+/** Lists that are ordered alike change together, and have triggers of their own. */
+interface Family {
+  /** How the names of their triggers begin. */
+  name: string;
+  /** What of a product decides where it is listed. */
+  columns: string[];
+  /** A query for the lists in which a product stands, and for its place: places compare as the lists are ordered. */
+  places(row: string, dialect: Dialect["name"]): string;
+}
 
-/** The lists in which a product stands: that of the whole shop, of its category and of its stall. */
-const listsOf = (row: string) =>
-  `select 'all' as "list" union all select 'category ' || ${row}."categoryId" union all select 'stall ' || ${row}."merchantId"`;
+/** How many digits a price has in a place. */
+export const PRICE_LENGTH = 12;
 
-const segmentAt = (list: string, place: string) =>
-  `coalesce((select max("s"."start") from "listSegments" as "s" where "s"."list" = ${list} and "s"."start" <= ${place}), '')`;
+const padded = (number: string, dialect: Dialect["name"]) =>
+  dialect === "sqlite" ? `printf('%0${PRICE_LENGTH}d', ${number})` : `lpad((${number})::text, ${PRICE_LENGTH}, '0')`;
+
+const ageOf = (row: string) => `${row}."createdAt" || ${row}."_id"`;
+
+const BY_AGE: Family = {
+  name: "listSegments",
+  columns: ["isPublic", "categoryId", "merchantId", "createdAt"],
+  places: (row) =>
+    ["'all'", `'category ' || ${row}."categoryId"`, `'stall ' || ${row}."merchantId"`]
+      .map((list) => `select ${list} as "list", ${ageOf(row)} as "place"`)
+      .join(" union all "),
+};
+
+/** How a list of what is rated alike is called. What is rated alike is listed by age. */
+const rated = (row: string) => `'rating ' || coalesce(${row}"rating", 0)`;
+
+const IN_ORDER: Family = {
+  name: "orderSegments",
+  columns: ["isPublic", "categoryId", "priceCents", "rating", "createdAt"],
+  places: (row, dialect) =>
+    [
+      ["'price'", `${padded(`${row}."priceCents"`, dialect)} || ${ageOf(row)}`],
+      [rated(`${row}.`), ageOf(row)],
+    ]
+      .flatMap(([order, place]) =>
+        [`' all'`, `' category ' || ${row}."categoryId"`].map(
+          (list) => `select ${order} || ${list} as "list", ${place} as "place"`,
+        ),
+      )
+      .join(" union all "),
+};
+
+const SEGMENT = `coalesce((select max("s"."start") from "listSegments" as "s" where "s"."list" = "of"."list" and "s"."start" <= "of"."place"), '')`;
 
 const ADDED = `on conflict ("list", "start", "writer") do update set "products" = "listSegments"."products" + excluded."products"`;
 
-/** What of a product decides where it is listed. */
-const COLUMNS = `"isPublic", "categoryId", "merchantId", "createdAt"`;
-const MOVED = `old."isPublic" <> new."isPublic" or (new."isPublic" = 1 and (old."categoryId" <> new."categoryId" or old."merchantId" <> new."merchantId" or old."createdAt" <> new."createdAt"))`;
+/** Creates what keeps the counts of the lists by age true from now on, and counts what is there. */
+export const createListSegments = (db: Kysely<Tables>, dialect: Pick<Dialect, "name">) =>
+  createTriggers(db, dialect, BY_AGE, COUNTED_BY_AGE);
 
-/** Within SQLite a row at a time. */
-const SQLITE = [
-  { name: "Insert", event: "insert", when: `new."isPublic" = 1`, changes: [["new", 1]] },
-  {
-    name: "Update",
-    event: `update of ${COLUMNS}`,
-    when: MOVED,
-    changes: [
-      ["old", -1],
-      ["new", 1],
-    ],
-  },
-  { name: "Delete", event: "delete", when: `old."isPublic" = 1`, changes: [["old", -1]] },
-] as const;
+/** The same for the lists by price and by rating. */
+export const createOrderSegments = (db: Kysely<Tables>, dialect: Pick<Dialect, "name">) =>
+  createTriggers(db, dialect, IN_ORDER, COUNTED_IN_ORDER);
 
-const LISTED = (rows: string) => `select "_id", ${COLUMNS} from ${rows} where "isPublic" = 1`;
-
-/** Within Postgres a statement at a time: a stall may be closed with all its products at once. */
-const POSTGRES = [
-  {
-    name: "Insert",
-    event: "insert",
-    tables: "new table as came",
-    changes: `select *, 1 as "n" from (${LISTED("came")}) as "a"`,
-  },
-  {
-    name: "Update",
-    event: "update",
-    tables: "old table as went new table as came",
-    changes: `select *, 1 as "n" from (${LISTED("came")} except ${LISTED("went")}) as "a"
-      union all select *, -1 from (${LISTED("went")} except ${LISTED("came")}) as "b"`,
-  },
-  {
-    name: "Delete",
-    event: "delete",
-    tables: "old table as went",
-    changes: `select *, -1 as "n" from (${LISTED("went")}) as "a"`,
-  },
-] as const;
-
-/** Creates what keeps `listSegments` true from now on, and counts what is there. */
-export async function createListSegments(db: Kysely<Tables>, { name }: Pick<Dialect, "name">): Promise<void> {
-  if (name === "sqlite") for (const trigger of SQLITE) await createSqliteTrigger(db, trigger);
-  else for (const trigger of POSTGRES) await createPostgresTrigger(db, trigger);
-  await sql`insert into "listSegments" ("list", "start", "writer", "products") ${COUNTED}`.execute(db);
+async function createTriggers(
+  db: Kysely<Tables>,
+  { name }: Pick<Dialect, "name">,
+  family: Family,
+  counted: string,
+): Promise<void> {
+  const triggers = name === "sqlite" ? sqliteTriggers(family) : postgresTriggers(family);
+  for (const statement of triggers) await sql.raw(statement).execute(db);
+  await sql`insert into "listSegments" ("list", "start", "writer", "products") ${sql.raw(counted)}`.execute(db);
 }
+
+const countedAs = (list: string, ...groups: string[]) =>
+  `select ${list} as "list", '' as "start", 0 as "writer", count(*) as "products" from "products" where "isPublic" = 1${groups.length > 0 ? ` group by ${groups.join()}` : ""}`;
+
+const COUNTED_BY_AGE = [
+  countedAs("'all'"),
+  countedAs(`'category ' || "categoryId"`, `"categoryId"`),
+  countedAs(`'stall ' || "merchantId"`, `"merchantId"`),
+].join(" union all ");
+
+const COUNTED_IN_ORDER = [
+  countedAs("'price all'"),
+  countedAs(`'price category ' || "categoryId"`, `"categoryId"`),
+  countedAs(`${rated("")} || ' all'`, `coalesce("rating", 0)`),
+  countedAs(`${rated("")} || ' category ' || "categoryId"`, `coalesce("rating", 0)`, `"categoryId"`),
+].join(" union all ");
 
 /** Every list with the number of its products. */
-export const COUNTED =
-  sql.raw(`select 'all' as "list", '' as "start", 0 as "writer", count(*) as "products" from "products" where "isPublic" = 1
-  union all select 'category ' || "categoryId", '', 0, count(*) from "products" where "isPublic" = 1 group by "categoryId"
-  union all select 'stall ' || "merchantId", '', 0, count(*) from "products" where "isPublic" = 1 group by "merchantId"`);
-
-async function createSqliteTrigger(
-  db: Kysely<Tables>,
-  { name, event, when, changes }: (typeof SQLITE)[number],
-): Promise<void> {
-  const steps = changes.map(
-    ([row, products]) => `insert into "listSegments" ("list", "start", "writer", "products")
-      select "of"."list", ${segmentAt(`"of"."list"`, placeOf(row))}, 0, ${products} from (${listsOf(row)}) as "of" where ${row}."isPublic" = 1 ${ADDED};`,
-  );
-  await sql
-    .raw(`create trigger "listSegments${name}" after ${event} on "products" when ${when} begin ${steps.join(" ")} end`)
-    .execute(db);
-}
+export const COUNTED = sql.raw(`${COUNTED_BY_AGE} union all ${COUNTED_IN_ORDER}`);
 
 /** A key of Postgres's advisory locks: writers of counts share it, who moves the beginnings of segments holds it alone. */
 const LOCK = 4_172_038;
 
+/** Within SQLite a row at a time. */
+function sqliteTriggers({ name, columns, places }: Family): string[] {
+  const count = (row: "old" | "new", products: 1 | -1) =>
+    `insert into "listSegments" ("list", "start", "writer", "products")
+      select "of"."list", ${SEGMENT}, 0, ${products} from (${places(row, "sqlite")}) as "of" where ${row}."isPublic" = 1 ${ADDED};`;
+  const moved = columns
+    .filter((column) => column !== "isPublic")
+    .map((column) => `old."${column}" is not new."${column}"`);
+  const when = `old."isPublic" <> new."isPublic" or (new."isPublic" = 1 and (${moved.join(" or ")}))`;
+  const trigger = (event: string, on: string, condition: string, steps: string[]) =>
+    `create trigger "${name}${event}" after ${on} on "products" when ${condition} begin ${steps.join(" ")} end`;
+  return [
+    trigger("Insert", "insert", `new."isPublic" = 1`, [count("new", 1)]),
+    trigger("Update", `update of ${columns.map((column) => `"${column}"`).join()}`, when, [
+      count("old", -1),
+      count("new", 1),
+    ]),
+    trigger("Delete", "delete", `old."isPublic" = 1`, [count("old", -1)]),
+  ];
+}
+
 /**
- * Every connection adds in rows of its own, for two transactions that add in one row would wait for each other to their
- * ends.
+ * Within Postgres a statement at a time, for a stall may be closed with all its products at once. Every connection adds
+ * in rows of its own: two transactions that add in one row would wait for each other to their ends.
  */
-async function createPostgresTrigger(
-  db: Kysely<Tables>,
-  { name, event, tables, changes }: (typeof POSTGRES)[number],
-): Promise<void> {
-  const called = `"listSegments${name}"`;
-  // The lock is a statement of its own: the next one sees the segments as they are once it is held.
-  await sql
-    .raw(
-      `create function ${called}() returns trigger language plpgsql as $$ begin
-        if not exists (${changes}) then return null; end if;
-        perform pg_advisory_xact_lock_shared(${LOCK});
-        insert into "listSegments" ("list", "start", "writer", "products")
-        select "list", "start", pg_backend_pid(), sum("n") from (
-          select "of"."list", ${segmentAt(`"of"."list"`, placeOf("c"))} as "start", "c"."n"
-          from (${changes}) as "c" cross join lateral (${listsOf("c")}) as "of") as "counted"
-        group by "list", "start" having sum("n") <> 0 ${ADDED}; return null; end $$`,
-    )
-    .execute(db);
-  await sql
-    .raw(
-      `create trigger ${called} after ${event} on "products" referencing ${tables} for each statement execute function ${called}()`,
-    )
-    .execute(db);
+function postgresTriggers({ name, columns, places }: Family): string[] {
+  const listed = (rows: string) =>
+    `select "_id", ${columns.map((column) => `"${column}"`).join()} from ${rows} where "isPublic" = 1`;
+  const trigger = (event: string, tables: string, changes: string) => [
+    // The lock is a statement of its own: the next one sees the segments as they are once it is held.
+    `create function "${name}${event}"() returns trigger language plpgsql as $$ begin
+      if not exists (${changes}) then return null; end if;
+      perform pg_advisory_xact_lock_shared(${LOCK});
+      insert into "listSegments" ("list", "start", "writer", "products")
+      select "list", "start", pg_backend_pid(), sum("n") from (
+        select "of"."list", ${SEGMENT} as "start", "c"."n"
+        from (${changes}) as "c" cross join lateral (${places('"c"', "postgres")}) as "of") as "counted"
+      group by "list", "start" having sum("n") <> 0 ${ADDED}; return null; end $$`,
+    `create trigger "${name}${event}" after ${event.toLowerCase()} on "products" referencing ${tables} for each statement execute function "${name}${event}"()`,
+  ];
+  return [
+    ...trigger("Insert", "new table as came", `select *, 1 as "n" from (${listed("came")}) as "a"`),
+    ...trigger(
+      "Update",
+      "old table as went new table as came",
+      `select *, 1 as "n" from (${listed("came")} except ${listed("went")}) as "a"
+      union all select *, -1 from (${listed("went")} except ${listed("came")}) as "b"`,
+    ),
+    ...trigger("Delete", "old table as went", `select *, -1 as "n" from (${listed("went")}) as "a"`),
+  ];
 }
 
 /** Within a transaction: nobody else counts until it ends. Fails on Postgres where somebody does so for long. */

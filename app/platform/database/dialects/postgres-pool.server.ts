@@ -66,6 +66,11 @@ export class BoundedPool extends pg.Pool {
     this.on("release", (_, client) => endWhenSilent(client, 0));
   }
 
+  /** Whether there is nobody at the other end; where there is just no room it is not. */
+  get isOutOfReach(): boolean {
+    return this.#outOfReach;
+  }
+
   override connect(): Promise<pg.PoolClient>;
   override connect(
     callback: (

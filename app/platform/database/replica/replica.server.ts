@@ -1,0 +1,161 @@
+import { Kysely, sql } from "kysely";
+import type { Log } from "~/platform/log.server";
+import type { Changes } from "../dialects/changes";
+import type { Tables } from "../tables";
+
+/** How often it is looked whether the replica keeps up, while nothing changes. */
+const LOOK_MS = 1000;
+/** How far it may be behind, also with what no page shows. */
+const MOST_BEHIND_MS = 5000;
+/** As old as a kept page may be that is shown while the primary is away. */
+const MOST_BEHIND_AWAY_MS = 3_600_000;
+const [FIRST_PAUSE_MS, LONGEST_PAUSE_MS] = [2, 100];
+
+/** Why the replica is not read just now; null where it is. `starting`: nothing is known of it yet. */
+export type Trouble = "starting" | "behind" | "out of reach" | "no replica";
+
+class NoReplica extends Error {}
+
+interface Given {
+  primary: Kysely<Tables>;
+  replica: Kysely<Tables>;
+  changes: Changes;
+  log: Log;
+}
+
+/**
+ * Follows how far a read replica is. It may be read while it has everything that this process knows of: each change that
+ * is heard of shuts it until it has replayed the log as far as the primary had written it then. So what is read there is
+ * as true as what the primary would have said, and what is remembered of it under a moment of `changes` as well.
+ */
+export class Replica {
+  readonly db: Kysely<Tables>;
+  /** How many statements each has answered. */
+  readonly reads = { replica: 0, primary: 0 };
+  readonly #primary: Kysely<Tables>;
+  readonly #changes: Changes;
+  readonly #log: Log;
+  readonly #stopListening: () => void;
+  #heard = 0;
+  /** Of the changes heard of: it has those before this one. */
+  #has = -1;
+  /** It has everything that was written before. */
+  #upToDateAt = Number.NEGATIVE_INFINITY;
+  #trouble: Trouble | null = "starting";
+  /** Something was read there for want of the primary: what was remembered of it may be older than it seems. */
+  #readInstead = false;
+  #closed = false;
+  #wake: () => void = () => undefined;
+
+  constructor({ primary, replica, changes, log }: Given) {
+    [this.#primary, this.db, this.#changes, this.#log] = [primary, replica, changes, log];
+    this.#stopListening = changes.listen(() => this.shut());
+    void this.#follow();
+  }
+
+  /** Something was written that it must have before it is read again; told by each change, and after migrations. */
+  shut(): void {
+    this.#heard += 1;
+    this.#wake();
+  }
+
+  get trouble(): Trouble | null {
+    return this.#trouble;
+  }
+
+  /** Since when it may lack something. */
+  get behindMs(): number {
+    return performance.now() - this.#upToDateAt;
+  }
+
+  /** Whether it has everything that this process knows of. */
+  isUsable(): boolean {
+    return this.#trouble === null && this.#has === this.#heard && this.behindMs < MOST_BEHIND_MS;
+  }
+
+  /** Whether what it has will do while there is no primary; to be asked for each read that it is then to answer. */
+  standsIn(): boolean {
+    const will = this.#trouble === null || this.#trouble === "behind";
+    if (!will || this.behindMs > MOST_BEHIND_AWAY_MS) return false;
+    return (this.#readInstead = true);
+  }
+
+  /** It has failed a read: the primary is asked until it is known to be well. */
+  failed(error: unknown): void {
+    this.#report("out of reach", error);
+  }
+
+  async close(): Promise<void> {
+    this.#closed = true;
+    this.#stopListening();
+    this.#wake();
+    await this.db.destroy();
+  }
+
+  async #follow(): Promise<void> {
+    while (!this.#closed) {
+      const [heard, asked] = [this.#heard, performance.now()];
+      const written = await this.#written();
+      if (written !== null) {
+        try {
+          await this.#untilReplayed(written, asked);
+          [this.#has, this.#upToDateAt] = [heard, asked];
+          this.#report(null);
+        } catch (error) {
+          this.#report(error instanceof NoReplica ? "no replica" : "out of reach", error);
+        }
+      }
+      if (this.#heard === heard || this.#trouble !== null) await this.#changeOr(LOOK_MS);
+    }
+  }
+
+  /** How far the primary has written its log; null where it cannot be asked. */
+  async #written(): Promise<string | null> {
+    try {
+      const { rows } = await sql<{ lsn: string }>`select pg_current_wal_flush_lsn()::text as "lsn"`.execute(
+        this.#primary,
+      );
+      if (this.#readInstead) {
+        this.#readInstead = false;
+        this.#changes.announce();
+      }
+      return rows[0]?.lsn ?? null;
+    } catch {
+      return null;
+    }
+  }
+
+  async #untilReplayed(lsn: string, since: number): Promise<void> {
+    for (let pause = FIRST_PAUSE_MS; !this.#closed; pause = Math.min(2 * pause, LONGEST_PAUSE_MS)) {
+      const { rows } = await sql<{ follows: boolean; has: boolean | null }>`
+        select pg_is_in_recovery() as "follows", pg_last_wal_replay_lsn() >= ${lsn}::pg_lsn as "has"`.execute(this.db);
+      // One that was made a primary, or was never a replica: where its log stands says nothing.
+      if (!rows[0]?.follows) throw new NoReplica("It follows no other database.");
+      if (rows[0].has) return;
+      if (performance.now() - since > MOST_BEHIND_MS) this.#report("behind");
+      await new Promise((resolve) => setTimeout(resolve, pause).unref());
+    }
+  }
+
+  #changeOr(milliseconds: number): Promise<void> {
+    return new Promise((resolve) => {
+      const timer = setTimeout(resolve, milliseconds).unref();
+      this.#wake = () => {
+        clearTimeout(timer);
+        resolve();
+      };
+    });
+  }
+
+  #report(trouble: Trouble | null, error?: unknown): void {
+    const before = this.#trouble;
+    this.#trouble = trouble;
+    if (before === trouble || this.#closed) return;
+    if (trouble === null) this.#log.info("the read replica is up to date: it is read");
+    else
+      this.#log.error(
+        { trouble, ...(error !== undefined && { reason: String(error) }) },
+        "the read replica cannot be used: everything is read from the primary",
+      );
+  }
+}

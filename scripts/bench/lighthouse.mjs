@@ -1,0 +1,117 @@
+// What Lighthouse says of the pages of a purchase, on the phone that it stands for.
+//
+//   npm run lighthouse -- [--rounds=5] [--only=home,list] [--address=http://127.0.0.1:3000] [--write]
+//
+// The address is a running demo's; without one the built server is started on a demo of its own. Each figure is the
+// median of the rounds; what is not full is named. --write puts the table into docs/phone.md. Lighthouse brings some 150
+// packages, so it is no dependency of ours: npx fetches this very version, the last that runs on Node 20.
+import { spawnSync } from "node:child_process";
+import { parseArgs } from "node:util";
+import { findBrowser } from "../browser.mjs";
+import { root } from "../prepare.mjs";
+import { openDemo } from "./demo.mjs";
+import { thisMachine, writeChapter } from "./phone-page.mjs";
+import { markdownTable, median, printTable, spread } from "./table.mjs";
+
+const LIGHTHOUSE = "lighthouse@12.8.2";
+const BROWSER_OPTIONS = "--headless --no-sandbox --disable-background-networking --disable-component-update";
+const MOST_OUTPUT = 64 * 1024 * 1024;
+const CATEGORIES = ["performance", "accessibility", "best-practices", "seo"];
+/** What is measured beside, in seconds but for the second. */
+const METRICS = [
+  ["LCP, s", "largest-contentful-paint", 1000, 2],
+  ["CLS", "cumulative-layout-shift", 1, 3],
+  ["TBT, ms", "total-blocking-time", 1, 0],
+];
+
+const { values: wanted } = parseArgs({
+  options: {
+    rounds: { type: "string", default: "5" },
+    only: { type: "string" },
+    address: { type: "string" },
+    write: { type: "boolean", default: false },
+  },
+});
+const rounds = Number(wanted.rounds);
+const browser = findBrowser();
+const { address, pages, stop } = await openDemo(wanted.address);
+const looked = pages.filter(({ name }) => !wanted.only || wanted.only.split(",").includes(name));
+
+const reports = new Map(looked.map(({ name }) => [name, []]));
+try {
+  for (let round = 1; round <= rounds; round += 1) {
+    for (const { name, where, headers } of looked) reports.get(name).push(reportOf(address + where, headers));
+    console.log(`round ${round} of ${rounds}`);
+  }
+} finally {
+  await stop();
+}
+
+const head = ["", ...CATEGORIES, ...METRICS.map(([name]) => name)];
+const rows = [...reports].map(([name, all]) => [
+  name,
+  ...CATEGORIES.map((category) => Math.round(median(all.map(({ categories }) => categories[category].score * 100)))),
+  ...METRICS.map(([, audit, unit, digits]) =>
+    spread(
+      all.map(({ audits }) => audits[audit].numericValue / unit),
+      digits,
+    ),
+  ),
+]);
+const notFull = [...reports].flatMap(([name, all]) =>
+  CATEGORIES.flatMap((category) => {
+    const counts = new Map();
+    for (const audit of all.flatMap((report) => lacking(report, category)))
+      counts.set(audit, (counts.get(audit) ?? 0) + 1);
+    return [...counts].filter(([, times]) => times > rounds / 2).map(([audit]) => [name, category, audit]);
+  }),
+);
+const { lighthouseVersion, environment } = reports.get(looked[0].name)[0];
+
+printTable(head, rows);
+console.log("\nNot full in most rounds:");
+printTable(["", "category", "audit"], notFull);
+if (wanted.write)
+  await writeChapter(
+    "Lighthouse",
+    `Written by \`npm run lighthouse -- --write\`: Lighthouse ${lighthouseVersion}, its mobile preset (a phone with a quarter of this machine's speed, 150 ms, 1.6 Mbit/s, computed from a load without them), ${/HeadlessChrome\/[\d.]+|Chrome\/[\d.]+/.exec(environment.hostUserAgent)?.[0]}; ${rounds} rounds, median (smallest–largest). ${thisMachine()}.
+
+${markdownTable(head, rows)}
+
+Not full in most rounds:
+
+${notFull.length > 0 ? markdownTable(["page", "category", "audit"], notFull) : "nothing."}`,
+  );
+
+/** What Lighthouse found at an address, as its JSON has it. */
+function reportOf(url, headers) {
+  const { status, stdout, stderr } = spawnSync(
+    "npx",
+    [
+      "--yes",
+      `--package=${LIGHTHOUSE}`,
+      "lighthouse",
+      url,
+      "--output=json",
+      "--quiet",
+      "--no-enable-error-reporting",
+      `--only-categories=${CATEGORIES.join(",")}`,
+      `--chrome-flags=${BROWSER_OPTIONS}`,
+      `--extra-headers=${JSON.stringify(headers)}`,
+    ],
+    { cwd: root, encoding: "utf8", maxBuffer: MOST_OUTPUT, env: { ...process.env, CHROME_PATH: browser } },
+  );
+  if (status !== 0) throw new Error(`Lighthouse failed at ${url}:\n${stderr}`);
+  const report = JSON.parse(stdout);
+  if (report.runtimeError) throw new Error(`${url}: ${report.runtimeError.message}`);
+  if (report.finalDisplayedUrl !== url) throw new Error(`${url} led to ${report.finalDisplayedUrl}.`);
+  return report;
+}
+
+/** The audits of a category that count and are not full, with what Lighthouse says of them. */
+function lacking({ categories, audits }, category) {
+  return categories[category].auditRefs
+    .map(({ id, weight }) => ({ ...audits[id], weight }))
+    .filter(({ weight, score }) => weight > 0 && score !== null && score < 1)
+    .map(({ title }) => title);
+}

@@ -1,0 +1,166 @@
+// The pages of a purchase on a cheap phone: a processor of a twentieth, 400 kbit/s, 400 ms, nothing in its memory.
+//
+//   npm run phone -- [--rounds=5] [--cpu=20,6] [--only=home,list] [--address=http://127.0.0.1:3000] [--write]
+//
+// The address is a running demo's; without one the built server is started on a demo of its own. Chromium slows itself
+// down (CDP): how slow a twentieth is hangs on this machine and on what else runs, so that a sixth is measured as well.
+// The three moments, counted from the beginning of the navigation:
+//
+// - first content: the browser's `first-contentful-paint`;
+// - largest content: its last `largest-contentful-paint`, once the page is loaded;
+// - ready to press: the first frame in which the page's main button stands on it with its styles, the text of the page
+//   is read to its end, and the main thread is free. From then on a press is answered by a page (the button is a link or
+//   stands in a form), or by the small script where that is there. Frames are counted by requestAnimationFrame, which a
+//   busy thread does not call.
+//
+// A film strip of each page is in .bench/, of a round of its own. --write puts the table into docs/phone.md.
+import path from "node:path";
+import { parseArgs } from "node:util";
+import { chromium } from "@playwright/test";
+import { findBrowser } from "../browser.mjs";
+import { root } from "../prepare.mjs";
+import { openDemo } from "./demo.mjs";
+import { filmStrip, takeFrames } from "./film-strip.mjs";
+import { thisMachine, writeChapter } from "./phone-page.mjs";
+import { markdownTable, printTable, spread } from "./table.mjs";
+
+const PHONE = { viewport: { width: 360, height: 640 }, deviceScaleFactor: 2, isMobile: true, hasTouch: true };
+const LINE = { offline: false, latency: 400, downloadThroughput: 400_000 / 8, uploadThroughput: 400_000 / 8 };
+/** By what their main button says. */
+const BUTTONS = {
+  home: "Shop now",
+  list: "Add to Cart",
+  product: "Add to Cart",
+  cart: "Proceed to Checkout",
+  checkout: "Checkout",
+};
+const MOMENTS = ["first content", "largest content", "ready to press"];
+/** After a page is loaded, for what is painted last. */
+const SETTLING_MS = 1500;
+/** On a busy machine a twentieth of a processor is next to nothing. */
+const PATIENCE_MS = 60_000;
+
+const { values: wanted } = parseArgs({
+  options: {
+    rounds: { type: "string", default: "5" },
+    cpu: { type: "string", default: "20,6" },
+    only: { type: "string" },
+    address: { type: "string" },
+    write: { type: "boolean", default: false },
+  },
+});
+const rounds = Number(wanted.rounds);
+const slowness = wanted.cpu.split(",").map(Number);
+const { address, pages, stop } = await openDemo(wanted.address);
+const looked = pages.filter(({ name }) => !wanted.only || wanted.only.split(",").includes(name));
+const browser = await chromium.launch({ executablePath: findBrowser(), args: ["--no-sandbox"] });
+
+const measured = new Map();
+try {
+  for (let round = 1; round <= rounds; round += 1) {
+    for (const cpu of slowness)
+      for (const page of looked) {
+        const key = `${page.name} ${cpu}`;
+        measured.set(key, [...(measured.get(key) ?? []), await visit(page, cpu)]);
+      }
+    console.log(`round ${round} of ${rounds}`);
+  }
+  for (const page of looked) {
+    const file = path.join(root, `.bench/phone-${page.name}.png`);
+    const frames = [];
+    await visit(page, slowness[0], (devtools) => takeFrames(devtools, frames));
+    await filmStrip(frames, file);
+    console.log(path.relative(root, file));
+  }
+} finally {
+  await browser.close();
+  await stop();
+}
+
+const head = ["", "CPU", ...MOMENTS.map((name) => `${name}, s`)];
+const rows = looked.flatMap(({ name }) =>
+  slowness.map((cpu) => [
+    name,
+    `× ${cpu}`,
+    ...MOMENTS.map((_, moment) =>
+      spread(
+        measured.get(`${name} ${cpu}`).map((moments) => moments[moment] / 1000),
+        2,
+      ),
+    ),
+  ]),
+);
+printTable(head, rows);
+if (wanted.write)
+  await writeChapter(
+    "A cheap phone",
+    `Written by \`npm run phone -- --write\`: 360 × 640 pixels, two dots to each, 400 kbit/s, 400 ms, nothing in the browser's memory; Chromium ${browser.version()}, its processor slowed down by itself; ${rounds} rounds, median (smallest–largest). What the moments are says \`scripts/bench/phone.mjs\`. ${thisMachine()}.
+
+${markdownTable(head, rows)}`,
+  );
+
+/** The three moments of one visit, in milliseconds. */
+async function visit({ name, where, headers }, cpu, watch) {
+  const context = await browser.newContext({ ...PHONE, serviceWorkers: "block" });
+  try {
+    const cookies = (headers.cookie ?? "").split("; ").filter(Boolean);
+    await context.addCookies(
+      cookies.map((cookie) => {
+        const [, cookieName, value] = /^([^=]+)=(.*)$/.exec(cookie);
+        return { name: cookieName, value, url: address };
+      }),
+    );
+    const page = await context.newPage();
+    const devtools = await context.newCDPSession(page);
+    await page.addInitScript(awaitButton, BUTTONS[name]);
+    await devtools.send("Network.enable");
+    await devtools.send("Network.emulateNetworkConditions", LINE);
+    await devtools.send("Emulation.setCPUThrottlingRate", { rate: cpu });
+    await watch?.(devtools);
+    const answer = await page.goto(address + where, { timeout: PATIENCE_MS });
+    if (answer.status() !== 200) throw new Error(`${where} answered ${answer.status()}.`);
+    if (page.url() !== address + where) throw new Error(`${where} led to ${page.url()}.`);
+    await page.waitForTimeout(SETTLING_MS);
+    const ready = await readyAt(page);
+    if (!ready) throw new Error(`${where} has no button that says ${BUTTONS[name]}.`);
+    return [...(await page.evaluate(paints)), ready];
+  } finally {
+    await context.close();
+  }
+}
+
+/** When it was ready to press; undefined where it is not within a minute. */
+async function readyAt(page) {
+  for (const end = performance.now() + PATIENCE_MS; performance.now() < end; await page.waitForTimeout(100)) {
+    const moment = await page.evaluate(() => globalThis.readyAt);
+    if (moment) return moment;
+  }
+}
+
+/** In the page, before anything of it: notes in `readyAt` when the button that begins with these words may be pressed. */
+function awaitButton(words) {
+  const look = () => {
+    const isRead = document.readyState !== "loading" && performance.getEntriesByType("paint").length > 0;
+    const button =
+      isRead &&
+      [...document.querySelectorAll("main a, main button")].find((one) =>
+        (one.getAttribute("aria-label") ?? one.textContent).trim().startsWith(words),
+      );
+    requestAnimationFrame(
+      button && button.getBoundingClientRect().height > 0 ? () => (globalThis.readyAt = performance.now()) : look,
+    );
+  };
+  requestAnimationFrame(look);
+}
+
+/** In the page: when it first showed something, and when the largest of it. */
+async function paints() {
+  const [first] = performance.getEntriesByName("first-contentful-paint");
+  const largest = await new Promise((resolve) => {
+    new PerformanceObserver((list) => resolve(list.getEntries().at(-1))).observe({
+      type: "largest-contentful-paint",
+      buffered: true,
+    });
+  });
+  return [first.startTime, largest.startTime];
+}

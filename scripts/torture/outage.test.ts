@@ -1,0 +1,160 @@
+import { expect, test } from "vitest";
+import { buildServices } from "~/platform/services.server";
+import { expectBooksToAgree } from "../../tests/fixtures/money";
+import { testConfig } from "../../tests/fixtures/world";
+import { buyersOf } from "../../tests/processes/buyers";
+import { comeToRest, mailsAbout } from "../../tests/processes/killed-shop";
+import { ownPostgres } from "../../tests/processes/own-postgres";
+import { filledOnce } from "../../tests/processes/places";
+import { pause, TorturedShop } from "./tortured-shop";
+
+/*
+ * `npm run torture -- --part outage`: two processes, people who look round and people who buy, and Postgres is away for
+ * a minute; then one of the processes is killed, one is replaced as at a deployment, and one sleeps for a minute. What were people answered, how
+ * long did it take until all was right again, and do the books agree?
+ */
+
+const AWAY_MS = 60_000;
+const BEFORE_MS = 5000;
+const ASLEEP_MS = 65_000;
+const [VISITORS, BUYERS, PIECES] = [8, 6, 1_000_000];
+const BETWEEN_PAGES_MS = 50;
+const AFTER_THE_HOLD = 31 * 60;
+const REST_MS = 240_000;
+const RIGHT_AGAIN_MS = 60_000;
+/** What it reads is kept nowhere: how many there are of each. */
+const READS = "/api/v1/product/general";
+
+const say = (line: string) => process.stdout.write(`${line}\n`);
+
+type Answer = "shown" | "told to come again" | "by the other process" | "wrong" | "no answer";
+
+/** People who go from page to page, one in five of which nobody has asked for before. A balancer has another try for them. */
+function visitorsOf(shop: TorturedShop, product: string) {
+  const pages = ["/", "/products", `/products/${product}`, "/about"];
+  const answers = new Map<Answer, number>();
+  let open = true;
+  const ask = (address: string): Promise<Answer> =>
+    fetch(address, { signal: AbortSignal.timeout(20_000) }).then(
+      async (answer): Promise<Answer> => {
+        const html = await answer.text();
+        if (answer.status === 200) return html.includes("</html>") ? "shown" : "wrong";
+        return answer.status === 503 && answer.headers.has("Retry-After") ? "told to come again" : "wrong";
+      },
+      (): Answer => "no answer",
+    );
+  const all = Promise.all(
+    Array.from({ length: VISITORS }, async (_, n) => {
+      for (let round = n; open; round += 1) {
+        const page = round % 5 === 4 ? `/products?q=honey+${n}x${round}` : (pages[round % 5] as string);
+        const first = shop.address();
+        let answer = await ask(first + page);
+        if (answer === "no answer") {
+          const second = await ask(shop.addresses.find((each) => each !== first) + page);
+          answer = second === "shown" ? "by the other process" : second;
+        }
+        answers.set(answer, (answers.get(answer) ?? 0) + 1);
+        await pause(BETWEEN_PAGES_MS);
+      }
+    }),
+  );
+  return {
+    /** Of how many it was which, since this was last asked. */
+    answered(): Record<string, number> {
+      const told = Object.fromEntries(answers);
+      answers.clear();
+      return told;
+    },
+    async leave() {
+      open = false;
+      await all;
+    },
+  };
+}
+
+test("nothing is lost and nothing is done twice, and whoever can be served is", async () => {
+  const postgres = await ownPostgres();
+  const filled = await filledOnce("postgres", postgres.url);
+  const place = await filled.copy();
+  await place.database.db.updateTable("products").set({ quantity: PIECES }).execute();
+  const shop = await TorturedShop.open(place, 2, postgres);
+  const services = buildServices(testConfig(place.folder, false), { database: place.database });
+  const visitors = visitorsOf(shop, place.product);
+  const buyers = await buyersOf(
+    { services, fake: shop.fake, product: place.product, address: () => shop.address(), triesAKey: Infinity },
+    BUYERS,
+  );
+  const inWords = (told: Record<string, number>) =>
+    Object.entries(told)
+      .map(([name, count]) => `${count} ${name}`)
+      .join(", ");
+  const isRight = async () => {
+    const answers = await Promise.all(shop.addresses.map((each) => fetch(each + READS).catch(() => null)));
+    return answers.every((answer) => answer?.status === 200);
+  };
+  /** Milliseconds until both processes answer from the database, and until somebody has bought something. */
+  async function untilRight(): Promise<string> {
+    const [from, had] = [performance.now(), buyers.bought()];
+    const passed = async (reached: () => Promise<boolean> | boolean) => {
+      while (!(await reached())) {
+        if (performance.now() - from > RIGHT_AGAIN_MS) throw new Error("It was not right again.");
+        await pause(20);
+      }
+      return Math.round(performance.now() - from);
+    };
+    return `both read again after ${await passed(isRight)} ms, the next purchase after ${await passed(() => buyers.bought() > had)} ms`;
+  }
+  async function phase(name: string, happen: () => Promise<string>): Promise<Record<string, number>> {
+    const had = buyers.bought();
+    const more = await happen();
+    const told = visitors.answered();
+    say(`${name}: visitors ${inWords(told)}; ${buyers.bought() - had} bought${more && `; ${more}`}`);
+    return told;
+  }
+  const fault = (n: number, name: string) => shop.faultsOfProcesses[n]?.find((each) => each.name === name)?.happen;
+
+  try {
+    await phase("before", async () => (await pause(BEFORE_MS), ""));
+    const away = await phase("Postgres away for 60 s", async () => {
+      await postgres.stop();
+      await pause(AWAY_MS);
+      return "";
+    });
+    expect([away["wrong"], away["no answer"]]).toEqual([undefined, undefined]);
+    expect(away["shown"]).toBeGreaterThan(away["told to come again"] ?? 0);
+    await phase("it comes back", async () => {
+      await postgres.start();
+      return untilRight();
+    });
+    for (const [name, what] of [
+      ["one of two is killed and started again", "kill"],
+      ["one of two is stopped as at a deployment, and another started", "stop"],
+    ] as const) {
+      const told = await phase(name, async () => {
+        const from = performance.now();
+        await fault(0, what)?.(Math.random);
+        return `its successor serves after ${Math.round(performance.now() - from)} ms; ${await untilRight()}`;
+      });
+      expect([told["wrong"], told["no answer"]]).toEqual([undefined, undefined]);
+    }
+    // Longer than its jobs and its buyers' keys are its own.
+    const asleep = await phase("one of two sleeps for 65 s", async () => {
+      await shop.asleep(0, ASLEEP_MS);
+      return untilRight();
+    });
+    expect([asleep["wrong"], asleep["no answer"]]).toEqual([undefined, undefined]);
+    await visitors.leave();
+    await buyers.leave();
+    await shop.later(AFTER_THE_HOLD);
+    await comeToRest(place, () => shop.messagesLeft(), REST_MS);
+    await expectBooksToAgree({ services: place.database }, shop.fake, { product: place.product, had: PIECES });
+    const paid = await place.database.db.selectFrom("orders").select("_id").where("status", "=", "paid").execute();
+    expect(paid).toHaveLength(buyers.bought());
+    expect(mailsAbout(place, /^Order #\d+ is paid$/)).toBe(buyers.bought());
+    const calls = [...buyers.answers].toSorted().map(([status, count]) => `${status || "none"} ${count}`);
+    say(`${buyers.bought()} bought, lost 0, doubled 0; calls of buyers ${calls.join(", ")}`);
+  } finally {
+    for (const end of [() => shop.close(), () => filled.remove(), () => postgres.remove()])
+      await end().catch((error: unknown) => say(String(error)));
+  }
+}, 900_000);

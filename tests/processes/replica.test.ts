@@ -1,0 +1,175 @@
+import { sql } from "kysely";
+import { pino } from "pino";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { openDatabase } from "~/platform/database/database.server";
+import { readReplica } from "~/service/doctor/replica.server";
+import { startFakeStripe, type FakeStripe } from "../fakes/stripe/fake-stripe";
+import { environmentOf } from "./killed-shop";
+import { ownPostgres, type OwnPostgres, type OwnReplica } from "./own-postgres";
+import { filledOnce, PRICE_CENTS, type Place } from "./places";
+import { buildOnce, startProcess, type ShopProcess } from "./shop-process";
+
+/* The built server reads what everybody may see from a replica that follows its Postgres, stands still, and goes away. */
+
+const TOKEN = "0123456789abcdefghijklmnopqrstuvwxyz";
+const log = pino({ level: "silent" });
+let postgres: OwnPostgres;
+let replica: OwnReplica;
+let replicaUrl = "";
+let filled: Awaited<ReturnType<typeof filledOnce>>;
+let place: Place;
+let fake: FakeStripe;
+let shop: ShopProcess;
+
+beforeAll(async () => {
+  buildOnce();
+  postgres = await ownPostgres();
+  replica = await postgres.replica();
+  filled = await filledOnce("postgres", postgres.url);
+  place = await filled.copy();
+  fake = await startFakeStripe({ now: () => new Date() });
+  replicaUrl = `${replica.url}${new URL(place.databaseUrl ?? "").pathname}`;
+  const env = { ...environmentOf(place, fake), DATABASE_READ_URL: replicaUrl, METRICS_TOKEN: TOKEN };
+  shop = await startProcess(env, 0);
+}, 300_000);
+
+afterAll(async () => {
+  await shop?.kill();
+  await fake?.close();
+  // Where a test has failed it may be stopped, and its databases go with it.
+  await Promise.allSettled([place?.remove(), filled?.remove()]);
+  await postgres?.remove();
+});
+
+async function get(path: string, headers: Record<string, string> = {}) {
+  const answer = await fetch(`${shop.address}${path}`, { headers: { "Accept-Encoding": "identity", ...headers } });
+  return { status: answer.status, text: await answer.text() };
+}
+
+const state = async () => (JSON.parse((await get("/readyz")).text) as { replica: string }).replica;
+const becomes = (wanted: string) => expect.poll(state, { timeout: 15_000 }).toBe(wanted);
+
+/** How many statements each has answered. */
+async function reads() {
+  const { text } = await get("/metrics", { Authorization: `Bearer ${TOKEN}` });
+  const of = (from: string) => Number(new RegExp(`^fieldstall_reads\\{from="${from}"\\} (\\d+)$`, "m").exec(text)?.[1]);
+  return { replica: of("replica"), primary: of("primary") };
+}
+
+let dollars = PRICE_CENTS / 100;
+/**
+ * Raises the price of the product, and answers what it is now. It is not looked at: what somebody with a token reads is
+ * remembered for all.
+ */
+async function raisePrice(): Promise<string> {
+  const answer = await fetch(`${shop.address}/api/v1/product/manage-product/many`, {
+    method: "POST",
+    headers: { Authorization: place.merchant.token, "Content-Type": "application/json" },
+    body: JSON.stringify({ products: [{ product: place.product }], change: { what: "price", percent: 20 } }),
+  });
+  expect(answer.status, await answer.text()).toBe(200);
+  dollars = Math.round(dollars * 120) / 100;
+  return dollars.toFixed(2);
+}
+
+const product = () => `/products/${place.product}`;
+/** What programs are told that it costs; each question makes an answer of its own. */
+const told = async (question: string) =>
+  (JSON.parse((await get(`/api/v1/product/general/${place.product}?${question}`)).text) as { data: { amount: number } })
+    .data.amount;
+
+test("what everybody sees is read from the replica, and what is a person's own is not", async () => {
+  await becomes("in use");
+  const before = await reads();
+  expect((await get("/products")).text).toContain("Heather honey");
+  expect((await get("/api/v1/product/general?sort=price")).text).toContain("Heather honey");
+  const [after, { status }] = [
+    await reads(),
+    await get("/api/v1/product/general?sort=price", { Authorization: place.buyer.token }),
+  ];
+  expect(after.replica).toBeGreaterThan(before.replica);
+  expect(after.primary).toBe(before.primary);
+  expect(status).toBe(200);
+  expect(await reads()).toEqual(after);
+});
+
+test("while the replica stands still everybody sees a change at once, and it is read again when it has caught up", async () => {
+  expect((await get(product())).text).toContain("5.00");
+  await replica.standStill();
+  let price = "";
+  for (let changes = 0; changes < 2; changes += 1) {
+    price = await raisePrice();
+    for (let times = 0; times < 2; times += 1) {
+      expect((await get(product())).text).toContain(price);
+      expect(await told(`n=${changes}`)).toBe(Number(price));
+    }
+  }
+  const { replica: still } = await reads();
+  await becomes("behind");
+  expect((await reads()).replica).toBe(still);
+  expect(shop.logged.join()).toContain('"trouble":"behind"');
+  await replica.goOn();
+  await becomes("in use");
+  expect((await get("/products?q=honey&sort=price")).text).toContain(price);
+  expect(await told("n=after")).toBe(Number(price));
+  expect((await reads()).replica).toBeGreaterThan(still);
+});
+
+test("the replica goes away and comes back: nobody notices", async () => {
+  await replica.stop();
+  for (const page of ["/products?sort=price", "/products?q=honey", product()])
+    expect(await get(page)).toMatchObject({ status: 200, text: expect.stringContaining("Heather honey") });
+  await becomes("out of reach");
+  expect((await get("/readyz")).status).toBe(200);
+  const price = await raisePrice();
+  expect((await get(product())).text).toContain(price);
+  await replica.start();
+  await becomes("in use");
+});
+
+test("the primary goes away: who only looks round goes on with the replica, and sees the first change after its return", async () => {
+  const price = await raisePrice();
+  await becomes("in use");
+  await postgres.stop();
+  // Never asked for before, so that no kept page will do.
+  await expect.poll(async () => (await get("/products?q=heather")).status, { timeout: 5000 }).toBe(200);
+  expect((await get("/products?q=heather+honey")).text).toContain(price);
+  expect((await get("/api/v1/user", { Authorization: place.buyer.token })).status).toBe(503);
+  await postgres.start();
+  await expect.poll(async () => (await get("/readyz")).status, { timeout: 5000 }).toBe(200);
+  const after = await raisePrice();
+  expect((await get("/products?q=heather+honey")).text).toContain(after);
+});
+
+test("writes never go to the replica, and whoever names the wrong database is told by the doctor", async () => {
+  const open = (databaseReadUrl: string) =>
+    openDatabase({ dataDir: place.folder, databaseUrl: place.databaseUrl, databaseReadUrl }, log);
+  const right = open(replicaUrl);
+  await expect.poll(() => right.replica?.isUsable(), { timeout: 10_000 }).toBe(true);
+  await right.reads.updateTable("products").set({ quantity: 7 }).execute();
+  await sql`update "products" set "quantity" = 8`.execute(right.reads);
+  expect(await place.database.db.selectFrom("products").select("quantity").execute()).toEqual([{ quantity: 8 }]);
+  await right.reads.selectFrom("products").select("quantity").forUpdate().execute();
+  await expect(right.reads.transaction().execute(async () => null)).rejects.toThrow("single reads");
+  expect(await readReplica(right)).toEqual([]);
+  // What it has said in the place of a primary that was away counts for nothing once that is back.
+  const [changes, moment] = [right.dialect.changes(), right.dialect.changes().moment()];
+  expect(right.replica?.standsIn()).toBe(true);
+  await expect.poll(() => changes.noneSince(moment, []), { timeout: 5000 }).toBe(false);
+  // A migration announces nothing.
+  right.replica?.shut();
+  expect(right.replica?.isUsable()).toBe(false);
+  await expect.poll(() => right.replica?.isUsable(), { timeout: 10_000 }).toBe(true);
+  await right.close();
+  for (const [url, said] of [
+    [place.databaseUrl ?? "", "leads to a primary"],
+    [`${postgres.url}/postgres`, "another database"],
+    ["postgres://postgres:wrong@127.0.0.1:9/shop", "cannot be asked"],
+  ] as const) {
+    const wrong = open(url);
+    expect((await readReplica(wrong)).join()).toContain(said);
+    expect(wrong.replica?.isUsable()).toBe(false);
+    expect(await wrong.reads.selectFrom("products").select("quantity").execute()).toEqual([{ quantity: 8 }]);
+    await wrong.close();
+  }
+});
