@@ -135,6 +135,22 @@ const bundledPackages = [
   "@conform-to/zod",
 ];
 
+/**
+ * Node keeps the text of a program in memory: with one byte a letter where all of them are ASCII, else with two. esbuild
+ * leaves others in patterns and comments, where an escape means the same.
+ */
+function asciiServer(): Plugin {
+  const escaped = (sign: string) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, "0")}`;
+  return {
+    name: "ascii-server",
+    apply: (_, { command, isSsrBuild }) => command === "build" && isSsrBuild === true,
+    generateBundle(_, files) {
+      for (const file of Object.values(files))
+        if (file.type === "chunk") file.code = file.code.replace(/[\u0080-\uffff]/g, escaped);
+    },
+  };
+}
+
 export default defineConfig(({ isSsrBuild }) => ({
   plugins: [
     patientRouteModules(),
@@ -144,10 +160,12 @@ export default defineConfig(({ isSsrBuild }) => ({
     demoPictures(),
     vanillaExtractPlugin({ identifiers: shortClassNames(fileURLToPath(new URL(".", import.meta.url))) }),
     remix(remixConfig),
+    asciiServer(),
   ],
   resolve: { alias: { "~": fileURLToPath(new URL("./app", import.meta.url)) } },
   server: { port: 3000 },
   ssr: { noExternal: bundledPackages },
+  esbuild: isSsrBuild ? { charset: "ascii" } : {},
   optimizeDeps: { noDiscovery: true, include: browserPackages },
   build: {
     target: "es2020",

@@ -15,7 +15,7 @@ export function fold(text: string): string {
       .toLowerCase()
       .replaceAll("ς", "σ")
       // Letters that have no parts to take apart, as those type them whose keyboard lacks them.
-      .replace(/[łøđæœ]/g, (letter) => PLAIN[letter] ?? letter)
+      .replace(/[\u0142\u00f8\u0111\u00e6\u0153]/g, (letter) => PLAIN[letter] ?? letter)
       // Control characters stand in no title, and neither database can look for a NUL.
       .replace(/[\s\u0000-\u001f\u007f]+/g, " ")
       .trim()
@@ -31,5 +31,5 @@ const AS_TYPED: Record<string, string> = { ٱ: "ا", ى: "ي", ی: "ي", ة: "ه
 export function foldForSearch(text: string): string {
   return fold(text)
     .replace(/[\u0591-\u05bd\u05bf\u05c1\u05c2\u0640\u064b-\u065f\u0670]/g, "")
-    .replace(/[ٱىیةک]/g, (letter) => AS_TYPED[letter] ?? letter);
+    .replace(/[\u0671\u0649\u06cc\u0629\u06a9]/g, (letter) => AS_TYPED[letter] ?? letter);
 }

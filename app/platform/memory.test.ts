@@ -14,8 +14,9 @@ test("where nothing is said it is what the machine has, at most", () => {
   expect(memoryBytes(undefined, 1)).toBeLessThanOrEqual(totalmem());
 });
 
-test("a cache has its whole size from a gigabyte on, and a quarter of it on a quarter", () => {
+test("a cache has its whole size from a gigabyte on, and a share of what the shop leaves where there is less", () => {
   expect(shareOf(48 * MEGABYTE, 8192 * MEGABYTE)).toBe(48 * MEGABYTE);
   expect(shareOf(48 * MEGABYTE, 1024 * MEGABYTE)).toBe(48 * MEGABYTE);
-  expect(shareOf(48 * MEGABYTE, 256 * MEGABYTE)).toBe(12 * MEGABYTE);
+  expect(shareOf(42 * MEGABYTE, 256 * MEGABYTE)).toBe(6 * MEGABYTE);
+  expect(shareOf(48 * MEGABYTE, 128 * MEGABYTE)).toBe(3 * MEGABYTE);
 });

@@ -40,5 +40,7 @@ export function printable(text: string): string {
 }
 
 function isKnown(letter: string): boolean {
-  return /^[\n\u0020-\u007e\u00a0-\u00ff–—‘’“”•…€™ŒœŠšŽžŸ]$/.test(letter);
+  return /^[\n\u0020-\u007e\u00a0-\u00ff\u2013\u2014\u2018\u2019\u201c\u201d\u2022\u2026\u20ac\u2122\u0152\u0153\u0160\u0161\u017d\u017e\u0178]$/.test(
+    letter,
+  );
 }

@@ -15,6 +15,9 @@ import type { PayoutProvider } from "./payouts/payout-provider";
 import { stripePayouts } from "./payouts/stripe-payouts.server";
 import { encoderLimits, pictureEncoder, type PictureEncoder } from "./pictures/picture-encoder.server";
 import { mailTransport, type MailTransport } from "./mail/transport.server";
+import { isRoomy } from "./memory.server";
+import { processSlot, roomForAll, type ProcessSlot } from "./process-slot";
+import { readerLimits, workbookReader, type WorkbookReader } from "./workbooks/read-workbook.server";
 
 /** What every rule may stand on. Built once and handed down; tests build their own with other parts. */
 export interface Services {
@@ -30,6 +33,9 @@ export interface Services {
   files: FileStore;
   uploads: Uploads;
   pictures: PictureEncoder;
+  workbooks: WorkbookReader;
+  /** Where memory is small, what takes much of it waits here for its turn. */
+  slot: ProcessSlot;
   cards: CardProvider;
   /** Null where merchants are not paid out by us. */
   payouts: PayoutProvider | null;
@@ -57,7 +63,9 @@ export function buildServices(config: Config, overrides: ServiceOverrides = {}):
   const database = overrides.database ?? openDatabase(config, log);
   const files = overrides.files ?? openFileStore(config);
   const mail = overrides.mail ?? mailTransport(config);
-  const pictures = overrides.pictures ?? pictureEncoder(encoderLimits(config.memoryBytes));
+  const { memoryBytes } = config;
+  const slot = isRoomy(memoryBytes) ? roomForAll : processSlot();
+  const pictures = overrides.pictures ?? pictureEncoder(encoderLimits(memoryBytes), slot);
   return {
     config,
     log,
@@ -70,6 +78,8 @@ export function buildServices(config: Config, overrides: ServiceOverrides = {}):
     files,
     uploads: openUploads(config, database.db, clock),
     pictures,
+    workbooks: workbookReader(readerLimits(memoryBytes), slot),
+    slot,
     cards:
       overrides.cards ??
       (config.stripe ? stripeProvider({ keys: config.stripe, clock, log }) : testProvider({ db: database.db, clock })),

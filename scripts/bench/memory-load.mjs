@@ -4,18 +4,23 @@ import { load } from "./load.mjs";
 
 const PRODUCTS = "/api/v1/product/manage-product";
 const ROWS = 5000;
+/** What one file may have. */
+const MOST_ROWS = 10_000;
+const LOOK_AGAIN_MS = 500;
 /** As a phone takes it. */
 const [WIDTH, HEIGHT] = [4000, 3000];
 const MERCHANTS_WITH_PICTURES = 4;
 const INVOICES_AT_ONCE = 4;
+const LOG_INS_AT_ONCE = 4;
 const UNAVAILABLE = 503;
+const WRONG_PASSWORD = 401;
 
 /** `orders`: the token of a merchant who has sold; `stall`: of one who adds products. */
 export async function everythingAsked({ server, stall, orders, pages, signedIn }, seconds) {
   const until = performance.now() + seconds * 1000;
-  const done = { pictures: 0, imports: 0, exports: 0, invoices: 0 };
+  const done = { pictures: 0, imports: 0, exports: 0, invoices: 0, logIns: 0 };
   // "Not now" is an answer that a merchant may get where there is no memory left: it is counted.
-  const refused = { pictures: 0, imports: 0, exports: 0, invoices: 0 };
+  const refused = { pictures: 0, imports: 0, exports: 0, invoices: 0, logIns: 0 };
   const again = async (kind, work) => {
     while (performance.now() < until) {
       const counted = await work().then(
@@ -58,14 +63,43 @@ export async function everythingAsked({ server, stall, orders, pages, signedIn }
     side("invoices", INVOICES_AT_ONCE, () =>
       call(orders, "GET", `/api/v1/product/order/merchant/${ids[(n += 1) % ids.length]}/invoice`),
     ),
+    side("logIns", LOG_INS_AT_ONCE, () => wrongPassword(server.address)),
   ]);
-  const { pictures, imports, exports, invoices } = done;
+  const { pictures, imports, exports, invoices, logIns } = done;
   console.log(
     `at once: ${visitors.answered} pages of visitors, ${readers.answered} of people signed in, ${pictures} pictures, ` +
-      `${imports} spreadsheets (${imports * ROWS} rows), ${exports} × 2 exports, ${invoices} invoices`,
+      `${imports} spreadsheets (${imports * ROWS} rows), ${exports} × 2 exports, ${invoices} invoices, ${logIns} passwords`,
   );
   console.log(`told to come again later: ${JSON.stringify(refused)}`);
   return { perSecond: visitors.perSecond + readers.perSecond };
+}
+
+/** Takes rows over as new products, in files as long as may be, one after the other; each is checked to be whole. */
+export async function rowsTakenOver({ server, stall }, rows) {
+  const call = async (method, path, body) =>
+    JSON.parse((await ask(server.address + PRODUCTS + path, { token: stall.token, method, body })).toString()).data;
+  for (let from = 0; from < rows; from += MOST_ROWS) {
+    const form = new FormData();
+    form.set("file", new File([sheet(stall, 1, Math.min(MOST_ROWS, rows - from), `MANY-${from}`)], "products.csv"));
+    const { _id } = await call("POST", "/import", form);
+    await call("POST", `/import/${_id}/apply`);
+    let report = await call("GET", `/import/${_id}`);
+    while (report.appliedAt === null) {
+      if (report.problem) throw new Error(report.problem);
+      await new Promise((resolve) => setTimeout(resolve, LOOK_AGAIN_MS));
+      report = await call("GET", `/import/${_id}`);
+    }
+    if (report.created !== Math.min(MOST_ROWS, rows - from)) throw new Error(JSON.stringify(report));
+  }
+}
+
+/** It takes as long, and as much memory, for somebody whom nobody knows. */
+async function wrongPassword(address) {
+  const body = JSON.stringify({ email: "nobody@example.com", password: "what nobody has" });
+  const headers = { "content-type": "application/json" };
+  const answer = await fetch(`${address}/api/v1/user/login`, { method: "POST", headers, body });
+  await answer.arrayBuffer();
+  if (answer.status !== WRONG_PASSWORD) throw new Error(`The log-in answered ${answer.status}.`);
 }
 
 async function ask(url, { token, method, body }) {
@@ -85,11 +119,11 @@ function photograph() {
 }
 
 /** The same SKUs at another price each time: the first time they are new, then they change. */
-function sheet({ category }, n) {
+function sheet({ category }, n, rows = ROWS, sku = "NEW") {
   const lines = Array.from(
-    { length: ROWS },
+    { length: rows },
     (_, row) =>
-      `NEW-${row},Early Hillside Apples number ${row},"Picked in the morning and packed by noon. Keeps for a week in a cool, dark place; best within three days.",${3 + (n % 5)}.50,${row % 90},${category},"fresh, market",Size: Large | Bundle: 4 pieces,2900000000017,1.2`,
+      `${sku}-${row},Early Hillside Apples number ${row},"Picked in the morning and packed by noon. Keeps for a week in a cool, dark place; best within three days.",${3 + (n % 5)}.50,${row % 90},${category},"fresh, market",Size: Large | Bundle: 4 pieces,2900000000017,1.2`,
   );
   return ["SKU,Title,Description,Price,Quantity,Product category,Tags,Variations,Barcode,Weight", ...lines].join("\n");
 }

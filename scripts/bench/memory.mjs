@@ -1,9 +1,10 @@
 // How much memory the shop needs at most, started as the image starts it, while everything is asked of it at once.
 //
-//   npm run memory -- [--limit=256] [--seconds=60] [--products=5000] [--postgres]
+//   npm run memory -- [--limit=256] [--seconds=60] [--products=5000] [--rows=100000] [--postgres]
 //
 // Pages of visitors, of people with a cart and of people signed in, pictures of 12 megapixels, spreadsheets of 5,000
-// rows taken over, exports and invoices, all at the same time. It runs in a cgroup that allows so many megabytes, as a
+// rows taken over, exports, invoices and log-ins, all at the same time; then so many rows taken over as new products, in
+// files of 10,000. It runs in a cgroup that allows so many megabytes, as a
 // container does; what the kernel cannot take back is shown, which is all but clean pages of files, and how many
 // processes it has ended. Where no cgroup can be made (that wants root, on Linux) the shop is told MEMORY_MB, and its
 // memory without files is added up.
@@ -14,7 +15,7 @@ import { openPostgres } from "../../tests/databases/start-postgres.mjs";
 import { build, root } from "../prepare.mjs";
 import { load as loadModule } from "./bundle.mjs";
 import { load } from "./load.mjs";
-import { everythingAsked } from "./memory-load.mjs";
+import { everythingAsked, rowsTakenOver } from "./memory-load.mjs";
 import { openCgroup } from "./memory-cgroup.mjs";
 import { memoryOf } from "./process-tree.mjs";
 import { startServer } from "./server.mjs";
@@ -25,10 +26,12 @@ const { values: wanted } = parseArgs({
     limit: { type: "string", default: "256" },
     seconds: { type: "string", default: "60" },
     products: { type: "string", default: "5000" },
+    rows: { type: "string", default: "0" },
     postgres: { type: "boolean", default: false },
   },
 });
 const [limit, seconds, products] = [Number(wanted.limit), Number(wanted.seconds), Number(wanted.products)];
+const rows = Number(wanted.rows);
 const LOOK_EVERY_MS = 200;
 const ORDERS = 5000;
 const QUIET_SECONDS = 5;
@@ -72,9 +75,13 @@ const sampling = setInterval(() => {
 async function phase(name, work) {
   worst = { held: 0 };
   const before = server.cpuMilliseconds();
-  const told = await work();
-  const cpu = (server.cpuMilliseconds() - before) / (told?.answered ?? NaN);
-  phases.push([name, worst.held, worst.main, worst.others, told?.perSecond ?? NaN, cpu]);
+  let told;
+  try {
+    told = await work();
+  } finally {
+    const cpu = (server.cpuMilliseconds() - before) / (told?.answered ?? NaN);
+    phases.push([name, worst.held, worst.main, worst.others, told?.perSecond ?? NaN, cpu]);
+  }
 }
 
 const pages = [...productIds.slice(0, 3000).map((id) => `/products/${id}`), "/", "/products", "/products?q=honey"];
@@ -84,11 +91,18 @@ const many = (headers, connections) =>
     { headers, connections, requests: Infinity, seconds: seconds / 3 },
   );
 const signedIn = { cookie: cookie("authToken", buyer) };
-await phase("started", () => new Promise((resolve) => setTimeout(resolve, 1000)));
-await phase("visitors, 3,000 pages", () => many({}, 16));
-await phase("signed in, 3,000 pages", () => many(signedIn, 16));
-await phase("everything at once", () => everythingAsked({ server, stall, orders, pages, signedIn }, seconds));
-await phase("quiet again", () => new Promise((resolve) => setTimeout(resolve, QUIET_SECONDS * 1000)));
+let failure;
+try {
+  await phase("started", () => new Promise((resolve) => setTimeout(resolve, 1000)));
+  await phase("visitors, 3,000 pages", () => many({}, 16));
+  await phase("signed in, 3,000 pages", () => many(signedIn, 16));
+  await phase("everything at once", () => everythingAsked({ server, stall, orders, pages, signedIn }, seconds));
+  if (rows > 0) await phase(`${rows.toLocaleString("en")} rows`, () => rowsTakenOver({ server, stall }, rows));
+  await phase("quiet again", () => new Promise((resolve) => setTimeout(resolve, QUIET_SECONDS * 1000)));
+} catch (error) {
+  // As when the kernel has ended the shop: what was seen until then is told all the same.
+  failure = error;
+}
 clearInterval(sampling);
 console.log(
   `\nMegabytes at the peak of each${cgroup ? `; processes ended for want of memory: ${cgroup.killed()}` : ""}`,
@@ -98,3 +112,4 @@ await server.stop();
 cgroup?.close();
 await place.close();
 await postgres?.stop();
+if (failure) throw failure;

@@ -88,6 +88,15 @@ console.log(missing.join("\\n"));`;
 /** `import … from "name"`, `export … from "name"`, `import "name"` and `import("name")`, at the begin of a line or in one. */
 const IMPORTS = /(?:^(?:import|export)\b[^"'\n]*["']|\bimport\(["'])([^"'\n]+)["']/gm;
 
+test("the built server is ASCII: Node keeps any other program with two bytes a letter", () => {
+  const assets = path.join(image, "build/server/assets");
+  const texts = readdirSync(assets).filter((name) => name.endsWith(".js"));
+  const other = texts.flatMap(
+    (name) => readFileSync(path.join(assets, name), "utf8").match(/.{0,20}\P{ASCII}.{0,20}/gu) ?? [],
+  );
+  expect(other).toEqual([]);
+});
+
 test("pages, the browser's files, a purchase, a picture, an invoice, spreadsheets and figures come", async () => {
   const home = await (await fetch(`${shop.address}/`)).text();
   expect(home).toContain("Heather honey");

@@ -1,5 +1,8 @@
+import { availableParallelism } from "node:os";
 import { hash, verify } from "@node-rs/argon2";
 import { dictionary } from "@zxcvbn-ts/language-common";
+import pLimit, { type LimitFunction } from "p-limit";
+import { memoryBytes } from "~/platform/memory.server";
 
 /* argon2id as OWASP recommends it: 19 MiB, two passes, one lane. */
 const ARGON2 = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
@@ -11,8 +14,25 @@ export function isCommon(password: string): boolean {
   return COMMON.has(password.toLowerCase());
 }
 
+/** Of the shop's memory, for each that is computed at a time. */
+const MEMORY_FOR_EACH = 256 * 1024 * 1024;
+
+/**
+ * How many passwords are computed at a time: each holds 19 MB for as long, and more of them than there are processors
+ * make none come sooner.
+ */
+export function passwordsAtOnce(processors: number, memory: number): number {
+  return Math.max(1, Math.min(processors, Math.floor(memory / MEMORY_FOR_EACH)));
+}
+
+let limit: LimitFunction | undefined;
+function inTurn<T>(work: () => Promise<T>): Promise<T> {
+  limit ??= pLimit(passwordsAtOnce(availableParallelism(), memoryBytes(undefined, 1)));
+  return limit(work);
+}
+
 export function hashPassword(password: string): Promise<string> {
-  return hash(password, ARGON2);
+  return inTurn(() => hash(password, ARGON2));
 }
 
 let nobodys: Promise<string> | undefined;
@@ -20,6 +40,7 @@ let nobodys: Promise<string> | undefined;
 /** True when `password` belongs to `stored`. Takes as long when there is nobody to compare with. */
 export async function isPassword(stored: string | undefined, password: string): Promise<boolean> {
   nobodys ??= hashPassword("nobody's");
-  const fits = await verify(stored || (await nobodys), password).catch(() => false);
+  const known = stored || (await nobodys);
+  const fits = await inTurn(() => verify(known, password)).catch(() => false);
   return fits && Boolean(stored);
 }

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { aUser, codeFor, mailsSent, PASSWORD } from "../../../tests/fixtures/shop";
 import { onBothDatabases, type World } from "../../../tests/fixtures/world";
+import { passwordsAtOnce } from "./passwords.server";
 
 const NEW = "walnut-harvest-31";
 const logIn = (world: World, email: string, password: string) =>
@@ -16,6 +17,12 @@ const change = (world: World, token: string, more: object = {}) =>
     body: { oldPassword: PASSWORD, newPassword: NEW, confirmNewPassword: NEW, ...more },
   });
 const wrong = (code: string) => (code === "00000" ? "11111" : "00000");
+
+test("no more passwords are computed at a time than there are processors, and in a small container one", () => {
+  const gigabyte = 1024 ** 3;
+  expect([1, 2, 8].map((processors) => passwordsAtOnce(processors, gigabyte))).toEqual([1, 2, 4]);
+  expect([0.125, 0.25, 0.5, 64].map((size) => passwordsAtOnce(8, size * gigabyte))).toEqual([1, 1, 2, 8]);
+});
 
 onBothDatabases("a forgotten password", (world) => {
   test("the mailed code is checked, then sets a new password; every session ends and a letter says so", async () => {

@@ -1,19 +1,23 @@
 import { timestamp } from "~/platform/clock";
-import { inTransaction, isDuplicate } from "~/platform/database/database.server";
+import { inTransaction, isDuplicate, type Db } from "~/platform/database/database.server";
 import { job, jobProducer, type Job } from "~/platform/jobs/jobs.server";
+import { leavesNothing } from "~/platform/process-slot";
 import { Refusal } from "~/platform/refusal";
 import type { Services } from "~/platform/services.server";
-import { checkedRows, countsOf, isAsSeen } from "./checked-rows.server";
+import { checkedBatches, countedWith, isAsSeen, type Seen } from "./checked-rows.server";
 import { importNotValid, skuTaken } from "./errors.server";
+import { categoriesOfStore, lockBySku } from "./import-queries.server";
 import { importOf, isUnderWay, perAccount, standingImport } from "./import.server";
-import { planFor, savePlan } from "./plan-import.server";
-import { readSheet } from "./read-csv.server";
+import { planFor, savePlan, together, type Plan } from "./plan-import.server";
+import { readSheet, type Sheet } from "./read-csv.server";
 import type { ImportReport } from "./schema";
-import { stateBefore } from "./state-before";
+import { stateKeeper } from "./state-before";
 
 /** Rows that are taken over while the merchant waits; more are a job's. */
 const AT_ONCE = 1000;
 const SECONDS = 300;
+/** It is said by so many rows how far it is. */
+const NOTED = 1000;
 
 interface Asked {
   importId: string;
@@ -28,7 +32,7 @@ export async function applyImport(services: Services, merchantId: string, import
   await services.rateLimiter.consume(perAccount, merchantId);
   const { rows } = await standingImport(services, services.db, merchantId, importId);
   if (rows > AT_ONCE) await begin(services, merchantId, importId);
-  else await takeOver(services, merchantId, importId);
+  else await services.slot.run(leavesNothing, () => takeOver(services, merchantId, importId));
   return importOf(services, merchantId, importId, 1);
 }
 
@@ -61,9 +65,11 @@ export const importJob: Job<Asked> = job(
         .where("appliedAt", "is", null)
         .execute();
     try {
-      await takeOver(services, merchantId, importId, async (doneRows) => {
-        await note({ doneRows });
-      });
+      await services.slot.run(leavesNothing, () =>
+        takeOver(services, merchantId, importId, async (doneRows) => {
+          await note({ doneRows });
+        }),
+      );
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;
       await note({ problem: error.message });
@@ -79,33 +85,30 @@ async function takeOver(
   note?: (checked: number) => Promise<void>,
 ): Promise<void> {
   const { db, dialect, clock } = services;
-  // All of it is worked out before the transaction begins: nobody else gets to write while that lasts, and on SQLite
-  // to read.
+  // All of it is worked out before the transaction begins: nobody else gets to write while that lasts.
   const { csv, takesBack } = await standingImport(services, db, merchantId, importId);
   if (csv === "") return;
   const sheet = await readSheet(csv, { isOurs: takesBack !== null });
   const now = timestamp(clock);
-  const seen = await checkedRows(db, merchantId, sheet, note ? { note } : {});
-  const planned = await planFor(services, merchantId, seen.rows, now);
+  const before = await workOut(services, db, merchantId, sheet, now, note);
   await inTransaction(db, async (trx) => {
     const kept = await standingImport(services, trx, merchantId, importId, dialect);
     if (kept.appliedAt !== null) return;
-    // What others have changed meanwhile is worked out again.
-    const still = await isAsSeen(trx, merchantId, seen, dialect);
-    const rows = still ? seen.rows : (await checkedRows(trx, merchantId, sheet, { dialect })).rows;
-    const counts = countsOf(rows);
-    if (counts.wrong > 0) throw importNotValid();
-    await savePlan(
-      services,
+    await lockBySku(
       trx,
+      dialect,
       merchantId,
-      still ? planned : await planFor(services, merchantId, rows, now),
-      now,
-      "imported",
+      before.seen.flatMap(({ skus }) => skus),
     );
+    // What others have changed meanwhile is worked out again.
+    const { counts, plan, state } = (await isAsSeen(trx, merchantId, before.seen, before.categories))
+      ? before
+      : await workOut(services, trx, merchantId, sheet, now);
+    if (counts.wrong > 0) throw importNotValid();
+    await savePlan(services, trx, merchantId, plan, now, "imported");
     await trx
       .updateTable("productImports")
-      .set({ appliedAt: now, csv: "", problem: "", ...counts, before: JSON.stringify(stateBefore(rows, sheet.fields)) })
+      .set({ appliedAt: now, csv: "", problem: "", ...counts, before: state })
       .where("_id", "=", importId)
       .where("merchantId", "=", merchantId)
       .execute();
@@ -120,4 +123,28 @@ async function takeOver(
     // Somebody has just added a product with one of the SKUs.
     throw isDuplicate(error) ? skuTaken() : error;
   });
+}
+
+/** What is to be written for a file, and what is kept for taking it back; `note` is told how many rows are checked. */
+async function workOut(
+  services: Services,
+  db: Db,
+  merchantId: string,
+  sheet: Sheet,
+  now: string,
+  note?: (checked: number) => Promise<void>,
+) {
+  const categories = await categoriesOfStore(db, merchantId);
+  const state = stateKeeper(sheet.fields);
+  const [plans, seen]: [Plan[], Seen[]] = [[], []];
+  let [counts, checked] = [countedWith([]), 0];
+  for await (const batch of checkedBatches(db, merchantId, sheet, categories)) {
+    counts = countedWith(batch.rows, counts);
+    checked += batch.rows.length;
+    if (batch.seen) seen.push(batch.seen);
+    state.add(batch.rows);
+    plans.push(await planFor(services, merchantId, batch.rows, now));
+    if (checked % NOTED === 0) await note?.(checked);
+  }
+  return { counts, seen, categories, plan: together(plans), state: state.text() };
 }

@@ -1,77 +1,96 @@
+import { createHash } from "node:crypto";
 import type { Db, Trx } from "~/platform/database/database.server";
-import type { Dialect } from "~/platform/database/dialects/dialect";
 import { takingTurns } from "~/platform/turns";
 import { checkRow, type CheckedRow, type OwnCategories } from "./check-rows.server";
-import { categoriesOfStore, isUnchanged, listedBySku, type Listed } from "./import-queries.server";
-import type { Sheet } from "./read-csv.server";
+import { categoriesOfStore, listedBySku, type Listed } from "./import-queries.server";
+import type { Sheet, SheetRow } from "./read-csv.server";
 import { onOneLine } from "./schema";
 
-export interface Checked {
+/** Rows whose products are read at a time, and rows that are checked at a time: with what becomes of it each takes 5 KB. */
+const AT_ONCE = { read: 2000, checked: 500 };
+
+/** Some rows of a file, one behind the other. */
+export interface CheckedBatch {
   rows: CheckedRow[];
-  /** What they were checked against. */
-  skus: string[];
-  known: Map<string, Listed>;
-  categories: OwnCategories;
+  /** Of these rows and of some that follow; null where it came with rows before. */
+  seen: Seen | null;
 }
 
-/** Rows after which it is said how far it is. */
-const NOTED = 1000;
+/** What rows were checked against, in short: for the moment in which they are taken over. */
+export interface Seen {
+  skus: string[];
+  digest: string;
+}
 
 /**
- * Every row against what there is. A handful of statements, however many rows.
- * @param options `dialect`: locks the products; `note`: is told now and then how many rows are checked
+ * Every row against what there is, some at a time. A handful of statements, however many rows.
+ * @param categories those that the store sells in, as `categoriesOfStore` reads them
  */
-export async function checkedRows(
+export async function* checkedBatches(
   db: Db,
   merchantId: string,
-  { rows }: Sheet,
-  { dialect, note }: { dialect?: Dialect; note?: (checked: number) => Promise<void> } = {},
-): Promise<Checked> {
-  const skus = [...new Set(rows.map(({ cells }) => onOneLine(cells.sku ?? "")))];
-  const known = await listedBySku(db, merchantId, skus, dialect);
-  const categories = await categoriesOfStore(db, merchantId);
-  const seen = new Map<string, number>();
-  const checked: CheckedRow[] = [];
+  sheet: Sheet,
+  categories: OwnCategories,
+): AsyncGenerator<CheckedBatch> {
+  const rowOf = new Map<string, number>();
   const turn = takingTurns();
-  for (const row of rows) {
-    const sku = onOneLine(row.cells.sku ?? "");
-    checked.push(
-      checkRow(
-        { ...row, cells: { ...row.cells, sku } },
-        known.get(sku),
-        categories,
-        sku === "" ? undefined : seen.get(sku),
-      ),
-    );
-    if (!seen.has(sku)) seen.set(sku, row.row);
-    if (checked.length % NOTED === 0) await note?.(checked.length);
-    await turn();
+  for await (const rows of inBatches(sheet.rows())) {
+    const skus = [...new Set(rows.map(({ cells }) => onOneLine(cells.sku ?? "")))];
+    const known = await listedBySku(db, merchantId, skus);
+    let seen: Seen | null = { skus, digest: digestOf(skus, known) };
+    for (let at = 0; at < rows.length; at += AT_ONCE.checked) {
+      const checked: CheckedRow[] = [];
+      for (const row of rows.slice(at, at + AT_ONCE.checked)) {
+        const sku = onOneLine(row.cells.sku ?? "");
+        const earlier = sku === "" ? undefined : rowOf.get(sku);
+        checked.push(checkRow({ ...row, cells: { ...row.cells, sku } }, known.get(sku), categories, earlier));
+        if (earlier === undefined) rowOf.set(sku, row.row);
+        await turn();
+      }
+      yield { rows: checked, seen };
+      seen = null;
+    }
   }
-  return { rows: checked, skus, known, categories };
 }
 
-/** Whether the rows would be checked against the same again; locks what they are about. */
+async function* inBatches(rows: AsyncIterable<SheetRow>): AsyncGenerator<SheetRow[]> {
+  let batch: SheetRow[] = [];
+  for await (const row of rows) {
+    batch.push(row);
+    if (batch.length < AT_ONCE.read) continue;
+    yield batch;
+    batch = [];
+  }
+  if (batch.length > 0) yield batch;
+}
+
+function digestOf(skus: string[], known: Map<string, Listed>): string {
+  const hash = createHash("sha256");
+  for (const sku of skus) hash.update(JSON.stringify(known.get(sku) ?? null));
+  return hash.digest("base64");
+}
+
+/** Whether the rows would be checked against the same again; what they are about must be locked. */
 export async function isAsSeen(
   trx: Trx,
   merchantId: string,
-  { skus, known, categories }: Checked,
-  dialect: Dialect,
+  seen: Seen[],
+  categories: OwnCategories,
 ): Promise<boolean> {
-  const now = await listedBySku(trx, merchantId, skus, dialect);
   const sold = await categoriesOfStore(trx, merchantId);
-  return (
-    JSON.stringify([...sold]) === JSON.stringify([...categories]) &&
-    skus.every((sku) => isUnchanged(now.get(sku), known.get(sku)))
-  );
+  if (JSON.stringify([...sold]) !== JSON.stringify([...categories])) return false;
+  for (const { skus, digest } of seen)
+    if (digestOf(skus, await listedBySku(trx, merchantId, skus)) !== digest) return false;
+  return true;
 }
 
-export function countsOf(rows: CheckedRow[]) {
-  const count = (outcome: CheckedRow["outcome"]) => rows.filter((row) => row.outcome === outcome).length;
-  return {
-    created: count("created"),
-    changed: count("changed"),
-    unchanged: count("unchanged"),
-    deleted: count("deleted"),
-    wrong: count("wrong"),
-  };
+const NOTHING = { created: 0, changed: 0, unchanged: 0, deleted: 0, wrong: 0 };
+/** How many rows of a file come out in which way. */
+export type Counts = Record<CheckedRow["outcome"], number>;
+
+/** The counts with those of these rows. */
+export function countedWith(rows: CheckedRow[], counts: Counts = NOTHING): Counts {
+  const sum = { ...counts };
+  for (const { outcome } of rows) sum[outcome] += 1;
+  return sum;
 }

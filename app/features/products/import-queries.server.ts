@@ -1,5 +1,4 @@
-import { isDeepStrictEqual } from "node:util";
-import type { CompiledQuery, Insertable, Selectable } from "kysely";
+import type { CompiledQuery, Insertable, InsertQueryNode, Selectable } from "kysely";
 import { fold } from "~/platform/folding";
 import { releaseFiles } from "~/features/media/stored-files.server";
 import type { Db, Trx } from "~/platform/database/database.server";
@@ -18,17 +17,6 @@ export interface Listed {
   waitingCategory: string | null;
 }
 
-/** Whether a product is still as it was read before. */
-export function isUnchanged(now: Listed | undefined, before: Listed | undefined): boolean {
-  if (!now || !before) return now === before;
-  const { row, ...rest } = now;
-  const { row: earlier, ...earlierRest } = before;
-  return (
-    (Object.keys(row) as (keyof typeof row)[]).every((column) => row[column] === earlier[column]) &&
-    isDeepStrictEqual(rest, earlierRest)
-  );
-}
-
 function listed(db: Db, merchantId: string) {
   return db
     .selectFrom("products as p")
@@ -39,22 +27,8 @@ function listed(db: Db, merchantId: string) {
     .where("p.deletedAt", "is", null);
 }
 
-/**
- * The merchant's products that have these SKUs, by SKU; inside a transaction locked, since stock is counted on them.
- */
-export async function listedBySku(
-  db: Db,
-  merchantId: string,
-  skus: string[],
-  dialect?: Dialect,
-): Promise<Map<string, Listed>> {
-  if (skus.length === 0) return new Map();
-  // The same order as every other lock on products, so that two transactions do not wait for each other.
-  if (dialect) {
-    const query = listed(db, merchantId).where("p.sku", "in", skus).orderBy("p._id");
-    const rows = await (dialect.forUpdate ? query.forUpdate("p") : query).execute();
-    return new Map((await whole(db, rows)).map((product) => [product.row.sku, product]));
-  }
+/** The merchant's products that have these SKUs, by SKU. */
+export async function listedBySku(db: Db, merchantId: string, skus: string[]): Promise<Map<string, Listed>> {
   const found = new Map<string, Listed>();
   const turn = takingTurns();
   for (const batch of batches(skus, READ_AT_ONCE)) {
@@ -63,6 +37,21 @@ export async function listedBySku(
     await turn();
   }
   return found;
+}
+
+/** Locks the merchant's products that have these SKUs, since stock is counted on them. */
+export async function lockBySku(trx: Trx, dialect: Dialect, merchantId: string, skus: string[]): Promise<void> {
+  if (!dialect.forUpdate) return;
+  await trx
+    .selectFrom("products")
+    .select("_id")
+    .where("merchantId", "=", merchantId)
+    .where("deletedAt", "is", null)
+    .where("sku", "in", skus)
+    // The same order as every other lock on products, so that two transactions do not wait for each other.
+    .orderBy("_id")
+    .forUpdate()
+    .execute();
 }
 
 /** The merchant's products that have these ids, by id; with a dialect locked. For a hundred at most. */
@@ -146,47 +135,49 @@ const batches = <Row>(rows: Row[], size = BATCH): Row[][] =>
 export async function productWrites(db: Db, rows: Insertable<ProductRow>[]): Promise<CompiledQuery[]> {
   const [writes, turn]: [CompiledQuery[], () => Promise<void>] = [[], takingTurns()];
   for (const batch of batches(rows)) {
-    writes.push(
-      db
-        .insertInto("products")
-        .values(batch)
-        .onConflict((oc) =>
-          oc
-            .column("_id")
-            .doUpdateSet((eb) =>
-              Object.fromEntries(
-                (
-                  [
-                    "categoryId",
-                    "title",
-                    "description",
-                    "amountCents",
-                    "discountType",
-                    "discountPercent",
-                    "priceCents",
-                    "taxClass",
-                    "vatCents",
-                    "quantity",
-                    "sku",
-                    "barcode",
-                    "isPhysical",
-                    "measurement",
-                    "tags",
-                    "variations",
-                    "videoId",
-                    "availType",
-                    "isPublic",
-                    "searchText",
-                    "updatedAt",
-                    "sentBackReason",
-                    "submittedAt",
-                  ] as const
-                ).map((column) => [column, eb.ref(`excluded.${column}`)]),
-              ),
+    const { query, ...compiled } = db
+      .insertInto("products")
+      .values(batch)
+      .onConflict((oc) =>
+        oc
+          .column("_id")
+          .doUpdateSet((eb) =>
+            Object.fromEntries(
+              (
+                [
+                  "categoryId",
+                  "title",
+                  "description",
+                  "amountCents",
+                  "discountType",
+                  "discountPercent",
+                  "priceCents",
+                  "taxClass",
+                  "vatCents",
+                  "quantity",
+                  "sku",
+                  "barcode",
+                  "isPhysical",
+                  "measurement",
+                  "tags",
+                  "variations",
+                  "videoId",
+                  "availType",
+                  "isPublic",
+                  "searchText",
+                  "updatedAt",
+                  "sentBackReason",
+                  "submittedAt",
+                ] as const
+              ).map((column) => [column, eb.ref(`excluded.${column}`)]),
             ),
-        )
-        .compile(),
-    );
+          ),
+      )
+      .compile();
+    // With its values the tree would hold every row once more, for as long as the statement waits for its transaction.
+    const { values: _, ...tree } = query as InsertQueryNode;
+    // And its text is strung together from tens of thousands of pieces, a megabyte until it is copied into one.
+    writes.push({ ...compiled, sql: Buffer.from(compiled.sql).toString(), query: tree });
     await turn();
   }
   return writes;

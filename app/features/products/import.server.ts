@@ -4,13 +4,15 @@ import type { Dialect } from "~/platform/database/dialects/dialect";
 import type { ProductImportRow } from "~/platform/database/tables";
 import { newId } from "~/platform/ids.server";
 import type { RateLimit } from "~/platform/rate-limiter/rate-limiter.server";
+import { leavesNothing } from "~/platform/process-slot";
 import type { Services } from "~/platform/services.server";
-import { checkedRows, countsOf } from "./checked-rows.server";
+import type { CheckedRow } from "./check-rows.server";
+import { checkedBatches, countedWith, type Counts } from "./checked-rows.server";
 import type { DecodedSheet } from "./decode-sheet.server";
 import { csvTooLarge, unknownImport } from "./errors.server";
 import { categoriesOfStore, keepFile, KEPT, keptFile } from "./import-queries.server";
-import { readSheet } from "./read-csv.server";
-import type { ImportReport, ImportSummary } from "./schema";
+import { readSheet, type Sheet } from "./read-csv.server";
+import type { ImportReport, ImportRow, ImportSummary } from "./schema";
 import { sheetText } from "./sheet-text.server";
 
 /** Ten thousand products with short descriptions. */
@@ -40,16 +42,16 @@ export async function keepChecked(
   merchantId: string,
   { name, text, encoding, takesBack = null }: DecodedSheet & { name: string; takesBack?: string | null },
 ): Promise<ImportReport> {
-  const { clock, db } = services;
+  const { clock, db, slot } = services;
   const sheet = await readSheet(text, { isOurs: takesBack !== null });
-  const checked = await checkedRows(db, merchantId, sheet);
+  const { rows, counts, told } = await slot.run(leavesNothing, () => checked(db, merchantId, sheet, 1));
   const kept: ProductImportRow = {
     _id: newId(clock.now()),
     merchantId,
     fileName: name,
     csv: text,
     encoding,
-    rows: sheet.rows.length,
+    rows,
     createdAt: timestamp(clock),
     startedAt: null,
     doneRows: 0,
@@ -58,10 +60,10 @@ export async function keepChecked(
     before: "",
     takesBack,
     takenBackAt: null,
-    ...countsOf(checked.rows),
+    ...counts,
   };
   await inTransaction(db, (trx) => keepFile(trx, kept));
-  return reportOf(kept, { rows: checked.rows, unknown: sheet.unknown }, 1);
+  return reportOf(kept, { ...told, unknown: sheet.unknown }, 1);
 }
 
 /** What a kept file would do now, or has done. */
@@ -74,10 +76,10 @@ export async function importOf(
   // Every page of the report reads the file anew.
   await services.rateLimiter.consume(perReader, merchantId);
   const kept = await standingImport(services, services.db, merchantId, importId);
-  if (kept.appliedAt !== null || isUnderWay(services, kept)) return reportOf(kept, { rows: [], unknown: [] }, 1);
+  if (kept.appliedAt !== null || isUnderWay(services, kept)) return reportOf(kept, { ...NOTHING_TOLD, unknown: [] }, 1);
   const sheet = await readSheet(kept.csv, { isOurs: kept.takesBack !== null });
-  const { rows } = await checkedRows(services.db, merchantId, sheet);
-  return reportOf({ ...kept, ...countsOf(rows) }, { rows, unknown: sheet.unknown }, page);
+  const { counts, told } = await services.slot.run(leavesNothing, () => checked(services.db, merchantId, sheet, page));
+  return reportOf({ ...kept, ...counts }, { ...told, unknown: sheet.unknown }, page);
 }
 
 /** The files that are kept of a merchant, newest first. */
@@ -121,22 +123,48 @@ export async function standingImport(
   return kept;
 }
 
+/** The rows that a report tells of: those of one page, and how many there are in all. */
+interface Told {
+  docs: ImportRow[];
+  total: number;
+}
+const NOTHING_TOLD: Told = { docs: [], total: 0 };
+
+/** Every row against what there is; of those that a report tells of, only one page's stay in memory. */
+async function checked(
+  db: Db,
+  merchantId: string,
+  sheet: Sheet,
+  page: number,
+): Promise<{ rows: number; counts: Counts; told: Told }> {
+  let [rows, counts] = [0, countedWith([])];
+  const [wrong, different]: [Told, Told] = [
+    { docs: [], total: 0 },
+    { docs: [], total: 0 },
+  ];
+  const tell = (told: Told, row: CheckedRow) => {
+    told.total += 1;
+    if (Math.ceil(told.total / ROWS_A_PAGE) !== page) return;
+    const { row: at, sku, title, outcome, errors, changes } = row;
+    told.docs.push({ row: at, sku, title, outcome, errors, changes });
+  };
+  for await (const batch of checkedBatches(db, merchantId, sheet, await categoriesOfStore(db, merchantId))) {
+    rows += batch.rows.length;
+    counts = countedWith(batch.rows, counts);
+    for (const row of batch.rows) {
+      if (row.outcome === "wrong") tell(wrong, row);
+      if (row.outcome !== "unchanged") tell(different, row);
+    }
+  }
+  return { rows, counts, told: counts.wrong > 0 ? wrong : different };
+}
+
 function reportOf(
   { csv: _csv, before: _before, merchantId: _merchantId, ...kept }: ProductImportRow,
-  { rows, unknown }: { rows: Awaited<ReturnType<typeof checkedRows>>["rows"]; unknown: string[] },
+  { docs, total, unknown }: Told & { unknown: string[] },
   page: number,
 ): ImportReport {
-  const told = rows.filter(({ outcome }) => (kept.wrong > 0 ? outcome === "wrong" : outcome !== "unchanged"));
-  return {
-    ...kept,
-    unknownColumns: unknown,
-    docs: told
-      .slice((page - 1) * ROWS_A_PAGE, page * ROWS_A_PAGE)
-      .map(({ row, sku, title, outcome, errors, changes }) => ({ row, sku, title, outcome, errors, changes })),
-    page,
-    hasNextPage: page * ROWS_A_PAGE < told.length,
-    total: told.length,
-  };
+  return { ...kept, unknownColumns: unknown, docs, page, hasNextPage: page * ROWS_A_PAGE < total, total };
 }
 
 /** A category's title for the template. */

@@ -112,6 +112,19 @@ export async function planFor(
   };
 }
 
+/** Several plans as one that is saved at once. */
+export const together = (plans: Plan[]): Plan => ({
+  writes: plans.flatMap(({ writes }) => writes),
+  changes: plans.flatMap(({ changes }) => changes),
+  taken: plans.flatMap(({ taken }) => taken),
+  pictures: plans.flatMap(({ pictures }) => pictures),
+  deleted: plans.flatMap(({ deleted }) => deleted),
+  gone: plans.flatMap(({ gone }) => gone),
+  stock: plans.flatMap(({ stock }) => stock),
+  onSale: plans.flatMap(({ onSale }) => onSale),
+  offSale: plans.flatMap((plan) => plan.offSale),
+});
+
 export async function savePlan(
   services: Services,
   trx: Trx,

@@ -9,6 +9,8 @@ import { COLUMNS, columnOf, DELETE, FIGURES, read, YES, type Cells, type ColumnF
 
 /** Products that one file may hold. */
 export const MOST_ROWS = 10_000;
+/** With those that are empty. */
+const MOST_LINES = 2 * MOST_ROWS;
 const DELIMITERS = [",", ";", "\t"];
 const LINE_ENDS = ["\r\n", "\n", "\r"];
 /** Far more than any shop system writes. */
@@ -28,51 +30,69 @@ export interface SheetRow {
 }
 
 export interface Sheet {
-  rows: SheetRow[];
   fields: ColumnField[];
   /** Headings that none of our columns has; what is under them is left out. */
   unknown: string[];
+  /** Each row as it is read, from the first one on whenever it is asked: a long file is never taken apart whole. */
+  rows(): AsyncIterable<SheetRow>;
 }
 
 const unreadable = (message: string) => new Refusal(422, [{ message, code: "unreadable_csv", field: "file" }]);
 
 /**
  * Reads a spreadsheet's CSV: commas, semicolons or tabs between the cells, columns in any order. Refuses what cannot be
- * understood as a whole; what is wrong in a row is left for the check of the rows.
+ * understood, further down only when its rows are read to there; what is wrong in a row is left for the check of the
+ * rows.
  * @param options `isOurs`: the file was made by `takeBackImport`, and may delete products
  */
 export async function readSheet(text: string, { isOurs = false } = {}): Promise<Sheet> {
-  const [head = [], ...body] = await records(text, delimiterOf(text));
+  const delimiter = delimiterOf(text);
+  if (isTooWide(text, delimiter))
+    throw unreadable(`A row of the file has more than ${MOST_COLUMNS} cells. Please keep the columns that we know.`);
+  const head = await headOf(text, delimiter);
   const columns = head.map((heading) => columnOf(heading));
   const fields = columns.filter((field) => field !== null);
   const twice = fields.find((field, place) => fields.indexOf(field) !== place);
   if (twice) throw unreadable(`There are two columns ${COLUMNS[twice]}. Keep one of them.`);
   if (!fields.includes("sku")) throw noSkuColumn();
   const deleteAt = isOurs ? head.indexOf(DELETE) : -1;
-  const [rows, turn]: [SheetRow[], () => Promise<void>] = [[], takingTurns()];
-  for (const [place, record] of body.entries()) {
-    await turn();
-    if (record.every((cell) => cell.trim() === "")) continue;
-    const cells = Object.fromEntries(
-      columns.flatMap((field, at) => (field ? [[field, cellOf(field, record[at] ?? "")]] : [])),
-    ) as Partial<Cells>;
-    rows.push({
-      row: place + 2,
-      cells,
-      deletes: record[deleteAt] === YES,
-      tooLong: record.slice(head.length).some((cell) => cell.trim() !== ""),
-    });
+
+  async function* rows(): AsyncGenerator<SheetRow> {
+    const turn = takingTurns();
+    let [place, found] = [0, 0];
+    for await (const record of records(text, delimiter)) {
+      place += 1;
+      await turn();
+      const isEmpty = record.every((cell) => cell.trim() === "");
+      if (!isEmpty && place > 1) found += 1;
+      if (found > MOST_ROWS || place > MOST_LINES)
+        throw unreadable(`The file has more than ${MOST_ROWS.toLocaleString("en-US")} rows. Please split it.`);
+      if (isEmpty || place === 1) continue;
+      const cells = Object.fromEntries(
+        columns.flatMap((field, at) => (field ? [[field, cellOf(field, record[at] ?? "")]] : [])),
+      ) as Partial<Cells>;
+      yield {
+        row: place,
+        cells,
+        deletes: record[deleteAt] === YES,
+        tooLong: record.slice(head.length).some((cell) => cell.trim() !== ""),
+      };
+    }
+    if (found === 0) throw emptyCsv();
   }
-  if (rows.length === 0) throw emptyCsv();
-  if (rows.length > MOST_ROWS)
-    throw unreadable(`The file has more than ${MOST_ROWS.toLocaleString("en-US")} rows. Please split it.`);
+
   return {
-    rows,
     fields,
     unknown: head
       .filter((heading, at) => columns[at] === null && at !== deleteAt && heading.trim() !== "")
       .map((heading) => heading.trim().slice(0, LONGEST_HEADING)),
+    rows,
   };
+}
+
+async function headOf(text: string, delimiter: string): Promise<string[]> {
+  for await (const record of records(text, delimiter)) return record;
+  return [];
 }
 
 const cellOf = (field: ColumnField, cell: string) => (FIGURES.has(field) ? withDecimalPoint(read(cell)) : read(cell));
@@ -122,23 +142,19 @@ async function* inSteps(text: string): AsyncGenerator<string> {
   }
 }
 
-async function records(text: string, delimiter: string): Promise<string[][]> {
-  if (isTooWide(text, delimiter))
-    throw unreadable(`A row of the file has more than ${MOST_COLUMNS} cells. Please keep the columns that we know.`);
+async function* records(text: string, delimiter: string): AsyncGenerator<string[]> {
   try {
-    // The headings, and one more than may be.
+    // One more than may be.
     const parser = Readable.from(inSteps(text)).pipe(
       parseInSteps({
         delimiter,
         record_delimiter: LINE_ENDS,
         max_record_size: LONGEST_ROW,
         relax_column_count: true,
-        to: MOST_ROWS + 2,
+        to: MOST_LINES + 1,
       }),
     );
-    const found: string[][] = [];
-    for await (const record of parser) found.push(record as string[]);
-    return found;
+    for await (const record of parser) yield record as string[];
   } catch (error) {
     if (error instanceof CsvError)
       throw unreadable(

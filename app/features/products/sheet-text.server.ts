@@ -1,22 +1,17 @@
 import type { Services } from "~/platform/services.server";
-import {
-  isWorkbook,
-  ReaderUnavailable,
-  workbookAsCsv,
-  WorkbookRefused,
-} from "~/platform/workbooks/read-workbook.server";
+import { isWorkbook, ReaderUnavailable, WorkbookRefused } from "~/platform/workbooks/read-workbook.server";
 import { decodeSheet, type DecodedSheet } from "./decode-sheet.server";
 import { readerOutOfReach, unreadableWorkbook, workbookTooLarge } from "./errors.server";
 
 /** The text of a spreadsheet's file: of a CSV as it is, of a workbook (.xlsx) its first sheet as CSV. */
 export async function sheetText(
-  { log }: Pick<Services, "log">,
+  { log, workbooks }: Pick<Services, "log" | "workbooks">,
   merchantId: string,
   bytes: Uint8Array,
 ): Promise<DecodedSheet> {
   if (!isWorkbook(bytes)) return decodeSheet(bytes);
   try {
-    return { text: await workbookAsCsv(merchantId, bytes), encoding: "" };
+    return { text: await workbooks.asCsv(merchantId, bytes), encoding: "" };
   } catch (error) {
     if (error instanceof WorkbookRefused) throw error.why === "cost" ? workbookTooLarge() : unreadableWorkbook();
     if (!(error instanceof ReaderUnavailable)) throw error;

@@ -10,17 +10,25 @@ export interface StateBefore {
   created: string[];
 }
 
-export function stateBefore(rows: CheckedRow[], fields: ColumnField[]): StateBefore {
-  const changed: StateBefore["changed"] = [];
+/** Puts such a state together as text, some rows at a time: of a long file it is larger than the file. */
+export function stateKeeper(fields: ColumnField[]) {
+  const changed: string[] = [];
   const created: string[] = [];
-  for (const { outcome, sku, before, wanted } of rows) {
-    if (outcome === "created") created.push(sku);
-    if (outcome !== "changed" || !before || !wanted) continue;
-    const was = cellsOf(sheetOf(before));
-    changed.push({
-      cells: Object.fromEntries(fields.map((field) => [field, was[field]])),
-      set: fields.includes("quantity") ? wanted.quantity : null,
-    });
-  }
-  return { fields, changed, created };
+  return {
+    add(rows: CheckedRow[]): void {
+      for (const { outcome, sku, before, wanted } of rows) {
+        if (outcome === "created") created.push(sku);
+        if (outcome !== "changed" || !before || !wanted) continue;
+        const was = cellsOf(sheetOf(before));
+        const one: StateBefore["changed"][number] = {
+          cells: Object.fromEntries(fields.map((field) => [field, was[field]])),
+          set: fields.includes("quantity") ? wanted.quantity : null,
+        };
+        changed.push(JSON.stringify(one));
+      }
+    },
+    /** A `StateBefore` as JSON. */
+    text: () =>
+      `{"fields":${JSON.stringify(fields)},"changed":[${changed.join(",")}],"created":${JSON.stringify(created)}}`,
+  };
 }

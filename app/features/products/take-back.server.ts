@@ -17,24 +17,43 @@ export async function takeBackImport(services: Services, merchantId: string, imp
   const { before, fileName } = await standingImport(services, services.db, merchantId, importId);
   if (before === "") throw notTakenBack();
   const state = JSON.parse(before) as StateBefore;
-  const skus = [...state.changed.map(({ cells }) => cells.sku ?? ""), ...state.created];
-  const products = await listedBySku(services.db, merchantId, skus);
-  const text = fileOf(state, products);
+  const text = await fileOf(services, merchantId, state);
   return keepChecked(services, merchantId, { name: fileName, text, encoding: "", takesBack: importId });
 }
 
-function fileOf({ fields, changed, created }: StateBefore, products: Map<string, Listed>): string {
-  const head = [...fields.map((field) => COLUMNS[field]), DELETE];
-  const back = changed.flatMap(({ cells, set }) => {
-    const product = products.get(cells.sku ?? "");
-    if (!product) return [];
-    const now: Partial<Cells> = { ...cells, ...statusNow(cells, product), ...stockNow(cells, set, product) };
-    return [[...fields.map((field) => written(now[field] ?? "")), ""]];
-  });
-  const gone = created
-    .filter((sku) => products.has(sku))
-    .map((sku) => [...fields.map((field: ColumnField) => (field === "sku" ? written(sku) : "")), YES]);
-  return stringify([head, ...back, ...gone]);
+/** Products that are in memory at a time. */
+const AT_ONCE = 2000;
+
+async function fileOf(
+  { db }: Pick<Services, "db">,
+  merchantId: string,
+  { fields, changed, created }: StateBefore,
+): Promise<string> {
+  const parts = [stringify([[...fields.map((field) => COLUMNS[field]), DELETE]])];
+  for (let at = 0; at < changed.length; at += AT_ONCE) {
+    const some = changed.slice(at, at + AT_ONCE);
+    const products = await listedBySku(
+      db,
+      merchantId,
+      some.map(({ cells }) => cells.sku ?? ""),
+    );
+    const back = some.flatMap(({ cells, set }) => {
+      const product = products.get(cells.sku ?? "");
+      if (!product) return [];
+      const now: Partial<Cells> = { ...cells, ...statusNow(cells, product), ...stockNow(cells, set, product) };
+      return [[...fields.map((field) => written(now[field] ?? "")), ""]];
+    });
+    parts.push(stringify(back));
+  }
+  for (let at = 0; at < created.length; at += AT_ONCE) {
+    const products = await listedBySku(db, merchantId, created.slice(at, at + AT_ONCE));
+    const gone = [...products.keys()].map((sku) => [
+      ...fields.map((field: ColumnField) => (field === "sku" ? written(sku) : "")),
+      YES,
+    ]);
+    parts.push(stringify(gone));
+  }
+  return parts.join("");
 }
 
 /** Nothing goes back on sale without review. */

@@ -2,6 +2,8 @@ import { spawn, type ChildProcess } from "node:child_process";
 import { createRequire } from "node:module";
 import { pathToFileURL } from "node:url";
 import { fairQueue } from "~/platform/fair-queue";
+import { besideTheShop, MALLOC_GIVES_BACK } from "~/platform/memory.server";
+import { ended, roomForAll, type ProcessSlot } from "~/platform/process-slot";
 // oxlint-disable-next-line import/default -- The bundler makes a text of it.
 import program from "./encoder-process.mjs?raw";
 
@@ -81,28 +83,20 @@ export const ENCODER_LIMITS: EncoderLimits = {
 
 /** How many pictures may wait: their files lie on the disk meanwhile, each request with its connection. */
 const WAITING = { perAccount: 32, inAll: 200 };
-/** For glibc: one arena, and large pieces apart. A picture of 12 megapixels took 69 MB with it and 100 without. */
-const GIVES_BACK = {
-  MALLOC_ARENA_MAX: "1",
-  MALLOC_TRIM_THRESHOLD_: "131072",
-  MALLOC_MMAP_THRESHOLD_: "131072",
-};
 /** How the process says why it has ended itself. */
 const EXITS = { memory: 81, cpu: 82 };
 
 /** The limits beside a shop that may take so many bytes with its pictures. */
 export function encoderLimits(memoryBytes: number): EncoderLimits {
-  return {
-    ...ENCODER_LIMITS,
-    memoryBytes: Math.min(ENCODER_LIMITS.memoryBytes, Math.max(160 * MEGABYTE, memoryBytes / 2)),
-  };
+  return { ...ENCODER_LIMITS, memoryBytes: besideTheShop(ENCODER_LIMITS.memoryBytes, memoryBytes) };
 }
 
 /**
  * One process that is started for the first picture, encodes them one after the other, and ends when none has come for
  * a while. It sees nothing of the environment, so that what takes it over finds no secret there.
+ * @param slot shared with others where their processes are not to be there at the same time
  */
-export function pictureEncoder(limits: EncoderLimits = ENCODER_LIMITS): PictureEncoder {
+export function pictureEncoder(limits: EncoderLimits = ENCODER_LIMITS, slot: ProcessSlot = roomForAll): PictureEncoder {
   const queue = fairQueue({ ...WAITING, full: () => new EncoderUnavailable("Too many pictures wait to be encoded.") });
   let encoder: ChildProcess | undefined;
   let idle: NodeJS.Timeout | undefined;
@@ -111,6 +105,12 @@ export function pictureEncoder(limits: EncoderLimits = ENCODER_LIMITS): PictureE
     clearTimeout(idle);
     encoder?.kill("SIGKILL");
     encoder = undefined;
+  }
+
+  async function leave(): Promise<void> {
+    const mine = encoder;
+    end();
+    if (mine) await ended(mine);
   }
 
   function started(): ChildProcess {
@@ -134,7 +134,7 @@ export function pictureEncoder(limits: EncoderLimits = ENCODER_LIMITS): PictureE
         stdio: ["ignore", "ignore", "ignore", "ipc"],
         serialization: "advanced",
         // A picture may unpack to a hundred times its bytes: what is free again goes back to the machine.
-        env: { NODE_ENV: process.env.NODE_ENV, ...GIVES_BACK, UV_THREADPOOL_SIZE: "1" },
+        env: { NODE_ENV: process.env.NODE_ENV, ...MALLOC_GIVES_BACK, UV_THREADPOOL_SIZE: "1" },
       },
     );
     mine.on("error", () => undefined);
@@ -198,7 +198,7 @@ export function pictureEncoder(limits: EncoderLimits = ENCODER_LIMITS): PictureE
   }
 
   return {
-    encode: (account, request, keep) => queue.run(account, () => encode(request, keep)),
+    encode: (account, request, keep) => queue.run(account, () => slot.run(leave, () => encode(request, keep))),
     close: end,
   };
 }

@@ -3,13 +3,16 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import sharp from "sharp";
 import { afterAll, afterEach, describe, expect, test, vi } from "vitest";
+import { aWorkbook } from "../../../tests/fixtures/workbooks";
+import { processSlot, type ProcessSlot } from "../process-slot";
+import { workbookReader } from "../workbooks/read-workbook.server";
 import { ENCODER_LIMITS, pictureEncoder, type EncoderLimits, type PictureEncoder } from "./picture-encoder.server";
 
 const folder = mkdtempSync(path.join(tmpdir(), "fieldstall-pictures-"));
 const opened: PictureEncoder[] = [];
 
-function encoder(limits: Partial<EncoderLimits> = {}): PictureEncoder {
-  const one = pictureEncoder({ ...ENCODER_LIMITS, ...limits });
+function encoder(limits: Partial<EncoderLimits> = {}, slot?: ProcessSlot): PictureEncoder {
+  const one = pictureEncoder({ ...ENCODER_LIMITS, ...limits }, slot);
   opened.push(one);
   return one;
 }
@@ -30,8 +33,16 @@ function encode(from: PictureEncoder, picture: string, keep: (name: string) => P
 
 /** The processes that this one has started. */
 function children(): number[] {
+  const ofThread = (task: string) => {
+    try {
+      return readFileSync(`/proc/self/task/${task}/children`, "utf8");
+    } catch {
+      // It has ended meanwhile.
+      return "";
+    }
+  };
   return readdirSync("/proc/self/task")
-    .flatMap((task) => readFileSync(`/proc/self/task/${task}/children`, "utf8").split(" "))
+    .flatMap((task) => ofThread(task).split(" "))
     .filter(Boolean)
     .map(Number);
 }
@@ -104,5 +115,20 @@ describe("the process that encodes pictures", () => {
     const picture = await small();
     for (let n = 0; n < 12; n += 1) await encode(one, picture);
     expect(children().filter((pid) => !before.includes(pid))).toHaveLength(1);
+  });
+
+  test("takes turns with the one that reads workbooks, where they share a slot", async () => {
+    const before = children();
+    const slot = processSlot();
+    const [one, reader, picture] = [encoder({}, slot), workbookReader({}, slot), await small()];
+    const bytes = await aWorkbook([["SKU"], ["A"]]);
+    let most = 0;
+    const looking = setInterval(() => {
+      most = Math.max(most, children().filter((pid) => !before.includes(pid)).length);
+    }, 2);
+    const all = [encode(one, picture), reader.asCsv("a", bytes), encode(one, picture), reader.asCsv("b", bytes)];
+    expect(await Promise.all(all)).toMatchObject([{ width: 20 }, "SKU\nA\n", { width: 20 }, "SKU\nA\n"]);
+    clearInterval(looking);
+    expect(most).toBe(1);
   });
 });

@@ -1,13 +1,15 @@
 import { strToU8, zipSync } from "fflate";
 import { expect, test } from "vitest";
 import { aWorkbook } from "../../../tests/fixtures/workbooks";
-import { isWorkbook, ReaderUnavailable, workbookAsCsv, WorkbookRefused } from "./read-workbook.server";
+import { isWorkbook, ReaderUnavailable, workbookReader, WorkbookRefused } from "./read-workbook.server";
 
 const why = (bytes: Uint8Array, limits = {}) =>
-  workbookAsCsv("ada", bytes, limits).then(
-    () => "read",
-    (error: unknown) => (error instanceof WorkbookRefused ? error.why : (error as Error).constructor.name),
-  );
+  workbookReader(limits)
+    .asCsv("ada", bytes)
+    .then(
+      () => "read",
+      (error: unknown) => (error instanceof WorkbookRefused ? error.why : (error as Error).constructor.name),
+    );
 
 /** The parts of a workbook with this as its first sheet. */
 const parts = (sheet: string) => ({
@@ -32,20 +34,20 @@ test("the first sheet of a workbook is read as its cells say, and nothing in it 
     [2_900_000_000_017, "=1+1", 3.5, null, false],
   ]);
   expect(isWorkbook(bytes)).toBe(true);
-  expect(await workbookAsCsv("ada", bytes)).toBe(
+  expect(await workbookReader().asCsv("ada", bytes)).toBe(
     'SKU,Title,Price,Picked,Physical\n0012,"Pears, ""Conference""",0.3,2026-03-02,yes\n2900000000017,=1+1,3.5,,no\n',
   );
   // A formula's value as it was last seen, whatever it would be now or would fetch.
   const formula = zipSync(
     parts('<row r="1"><c r="A1" t="str"><f>WEBSERVICE("http://127.0.0.1/")</f><v>kept</v></c></row>'),
   );
-  expect(await workbookAsCsv("ada", formula)).toBe("kept\n");
+  expect(await workbookReader().asCsv("ada", formula)).toBe("kept\n");
 });
 
 test("rows and columns beyond what is read are left out, and empty rows keep their places", async () => {
   const many = await aWorkbook([["SKU", "Title", "Price"], ["A"], [], ["B"]]);
-  expect(await workbookAsCsv("ada", many, { rows: 4, columns: 2 })).toBe("SKU,Title\nA,\n,\nB,\n");
-  expect(await workbookAsCsv("ada", many, { rows: 1 })).toBe("SKU,Title,Price\n");
+  expect(await workbookReader({ rows: 4, columns: 2 }).asCsv("ada", many)).toBe("SKU,Title\nA,\n,\nB,\n");
+  expect(await workbookReader({ rows: 1 }).asCsv("ada", many)).toBe("SKU,Title,Price\n");
 });
 
 test("what is no workbook, and one that is cut off, is refused", async () => {
@@ -73,7 +75,8 @@ test("a workbook that unpacks to more than may be in memory, or takes too long, 
 
 test("who sends many at once waits, and has the rest refused for now", async () => {
   const bytes = await aWorkbook([["SKU"], ["A"]]);
-  const found = await Promise.allSettled(Array.from({ length: 5 }, () => workbookAsCsv("ada", bytes)));
+  const reader = workbookReader();
+  const found = await Promise.allSettled(Array.from({ length: 5 }, () => reader.asCsv("ada", bytes)));
   expect(found.map(({ status }) => status)).toEqual(["fulfilled", "fulfilled", "fulfilled", "rejected", "rejected"]);
   expect((found[4] as PromiseRejectedResult).reason).toBeInstanceOf(ReaderUnavailable);
 });

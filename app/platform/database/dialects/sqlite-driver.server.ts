@@ -163,13 +163,24 @@ class RoutedConnection implements DatabaseConnection {
 
 /** Statements of which a page is made come again and again; reading their text takes SQLite longer than running them. */
 const MOST_PREPARED = 500;
-const statements = new WeakMap<SQLite.Database, LRUCache<string, SQLite.Statement>>();
+/** What writes hundreds of rows at once takes 2 MB for as long as it is kept; it comes again only while they are written. */
+const LONG = { letters: 8 * 1024, kept: 2 };
+
+interface Prepared {
+  short: LRUCache<string, SQLite.Statement>;
+  long: LRUCache<string, SQLite.Statement>;
+}
+const statements = new WeakMap<SQLite.Database, Prepared>();
 
 function prepared(connection: SQLite.Database, text: string): SQLite.Statement {
-  const known = statements.get(connection) ?? new LRUCache<string, SQLite.Statement>({ max: MOST_PREPARED });
+  const known = statements.get(connection) ?? {
+    short: new LRUCache({ max: MOST_PREPARED }),
+    long: new LRUCache({ max: LONG.kept }),
+  };
   statements.set(connection, known);
-  const statement = known.get(text) ?? connection.prepare(text);
-  known.set(text, statement);
+  const alike = text.length > LONG.letters ? known.long : known.short;
+  const statement = alike.get(text) ?? connection.prepare(text);
+  alike.set(text, statement);
   return statement;
 }
 

@@ -19,6 +19,6 @@ export function callsOf({ paths }: ApiDocument) {
 export function slugOf(tag: string): string {
   return tag
     .toLowerCase()
-    .replaceAll(/['’]/g, "")
+    .replaceAll(/['\u2019]/g, "")
     .replaceAll(/[^a-z]+/g, "-");
 }

@@ -1,0 +1,64 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { startFakeStripe, type FakeStripe } from "../fakes/stripe/fake-stripe";
+import { HEAD, PATH, row } from "../fixtures/spreadsheets";
+import { environmentOf } from "./killed-shop";
+import { filledOnce, type Place } from "./places";
+import { buildOnce, startProcess, type ShopProcess } from "./shop-process";
+
+/*
+ * What a file of many rows takes of memory: the shop runs with so much for all of its JavaScript, and ends when that is
+ * not enough.
+ */
+
+const HEAP_MB = 72;
+const ROWS = 10_000;
+const PATIENCE = { timeout: 60_000, interval: 250 };
+let place: Place;
+let fake: FakeStripe;
+let shop: ShopProcess;
+
+beforeAll(async () => {
+  buildOnce();
+  place = await (await filledOnce("sqlite")).copy();
+  fake = await startFakeStripe({ now: () => new Date() });
+  const env = {
+    ...environmentOf(place, fake),
+    NODE_OPTIONS: `--max-old-space-size=${HEAP_MB} --max-semi-space-size=4`,
+  };
+  shop = await startProcess(env, 0);
+}, 240_000);
+
+afterAll(async () => {
+  await shop?.kill();
+  await place?.remove();
+  await fake?.close();
+});
+
+async function call(method: string, path: string, body?: FormData) {
+  const headers = { Authorization: place.merchant.token };
+  const answer = await fetch(`${shop.address}/api/v1${PATH}/import${path}`, { method, headers, ...(body && { body }) });
+  return (await answer.json()).data;
+}
+
+test("a small shop takes ten thousand rows over, as new products and with other prices", async () => {
+  const { db } = place.database;
+  const { _id: categoryId, title: category } = await db
+    .selectFrom("categories")
+    .select(["_id", "title"])
+    .executeTakeFirstOrThrow();
+  await db.insertInto("storeCategories").values({ userId: place.merchant._id, categoryId }).execute();
+  for (const [price, outcome] of [
+    ["3.00", "created"],
+    ["4.00", "changed"],
+  ] as const) {
+    const lines = Array.from({ length: ROWS }, (_, n) =>
+      row(`S${n}`, { price, category, description: "Picked in the morning and packed by noon. ".repeat(4) }),
+    );
+    const form = new FormData();
+    form.set("file", new File([[HEAD, ...lines].join("\n")], "products.csv"));
+    const { _id } = await call("POST", "", form);
+    await call("POST", `/${_id}/apply`);
+    await expect.poll(() => call("GET", `/${_id}`), PATIENCE).toMatchObject({ appliedAt: expect.any(String) });
+    expect(await call("GET", `/${_id}`)).toMatchObject({ [outcome]: ROWS, wrong: 0 });
+  }
+}, 150_000);
