@@ -6,7 +6,7 @@ import { standInForSessionStorage } from "~/ui/device/stand-in-storage";
 import { steadyFetch } from "~/ui/line/steady-fetch";
 
 standInForSessionStorage();
-window.fetch = steadyFetch(window.fetch.bind(window));
+window.fetch = steadyFetch(fetch.bind(window));
 
 linkStyles();
 void dataRead().then(() =>
@@ -28,11 +28,9 @@ void dataRead().then(() =>
  * end of the head, until they are read.
  */
 function linkStyles(): void {
-  for (const style of document.querySelectorAll<HTMLStyleElement>("style[data-href]")) {
+  for (const style of document.querySelectorAll("style")) {
     const link = document.createElement("link");
-    style.replaceWith(
-      Object.assign(link, { rel: "stylesheet", href: style.dataset["href"], onload: () => style.remove() }),
-    );
+    style.before(Object.assign(link, { rel: "stylesheet", href: style.dataset["href"], onload: () => style.remove() }));
     document.head.append(style);
   }
 }

@@ -8,7 +8,7 @@ import { root } from "./prepare.mjs";
 
 const TEXT = /\.(js|css|svg|json|txt|webmanifest)$/;
 /** Below it a header costs more than is saved. */
-const FEWEST_BYTES = 1024;
+const FEWEST_BYTES = 512;
 
 const client = path.join(root, "build/client");
 const files = readdirSync(client, { recursive: true })
