@@ -2,7 +2,11 @@ import { readdirSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { parse, type ChildNode } from "postcss";
 import type { Plugin } from "vite";
-import type { Sheet } from "../app/platform/http/used-styles.server";
+
+/** As app/platform/http/used-styles.server.ts reads it, whose test holds the two together. */
+type Sheet = Part[];
+type Part =
+  string | { selectors: { text: string; classes: string[] }[]; body: string } | { open: string; parts: Part[] };
 
 const CLIENT = new URL("../build/client/", import.meta.url);
 /** Remix builds the browser's files first; the sheets that the server's own build leaves there are linked by no page. */
@@ -32,7 +36,7 @@ export function pageSheets(): Plugin {
   };
 }
 
-/** A style sheet as `usedStyles` reads it. */
+/** A style sheet taken apart. */
 export function sheetOf(css: string): Sheet {
   return partsOf(parse(css).nodes);
 }

@@ -32,7 +32,8 @@ export const columnsOf = (list: List): RawBuilder<string | number>[] =>
 
 /** The products of a list, in no order. */
 export function productsIn(db: Db, list: List) {
-  const [, rating, kind, id = ""] = /^(?:price |rating (\d) )?(\w+) ?(\w*)$/.exec(list) ?? [];
+  const rating = /^rating (\d) /.exec(list)?.[1];
+  const [kind, id = ""] = list.replace(/^(?:price|rating \d) /, "").split(" ");
   let query = db.selectFrom("products").where("isPublic", "=", 1);
   if (rating !== undefined) query = query.where(sql`coalesce("rating", 0)`, "=", Number(rating));
   if (kind === "category") return query.where("categoryId", "=", id);
