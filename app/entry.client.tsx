@@ -28,7 +28,7 @@ void dataRead().then(() =>
  * end of the head, until they are read.
  */
 function linkStyles(): void {
-  for (const style of document.querySelectorAll("style")) {
+  for (const style of document.querySelectorAll<HTMLStyleElement>("style[data-href]")) {
     const link = document.createElement("link");
     style.before(Object.assign(link, { rel: "stylesheet", href: style.dataset["href"], onload: () => style.remove() }));
     document.head.append(style);
