@@ -7,7 +7,6 @@ import { defineConfig, type Plugin } from "vite";
 import remixConfig from "./remix.config.js";
 import { chunkOf } from "./scripts/chunks";
 import { shortClassNames } from "./scripts/class-names";
-import { pageSheets } from "./scripts/page-sheets";
 import { demoPictures } from "./scripts/pictures/vite-plugin";
 
 /**
@@ -155,7 +154,6 @@ export default defineConfig(({ isSsrBuild }) => ({
   plugins: [
     patientRouteModules(),
     pageScript(),
-    pageSheets(),
     serviceWorkers(),
     demoPictures(),
     vanillaExtractPlugin({ identifiers: shortClassNames(fileURLToPath(new URL(".", import.meta.url))) }),

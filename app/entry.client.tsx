@@ -6,9 +6,8 @@ import { standInForSessionStorage } from "~/ui/device/stand-in-storage";
 import { steadyFetch } from "~/ui/line/steady-fetch";
 
 standInForSessionStorage();
-window.fetch = steadyFetch(fetch.bind(window));
+window.fetch = steadyFetch(window.fetch.bind(window));
 
-linkStyles();
 void dataRead().then(() =>
   startTransition(() => {
     hydrateRoot(
@@ -21,19 +20,6 @@ void dataRead().then(() =>
     );
   }),
 );
-
-/**
- * A first visit's page carries what it uses of its styles. From here on the sheets are linked whole, as React knows them
- * and as other pages need them; they have come with the scripts. What was carried goes to where React minds nothing, the
- * end of the head, until they are read.
- */
-function linkStyles(): void {
-  for (const style of document.querySelectorAll<HTMLStyleElement>("style[data-href]")) {
-    const link = document.createElement("link");
-    style.before(Object.assign(link, { rel: "stylesheet", href: style.dataset["href"], onload: () => style.remove() }));
-    document.head.append(style);
-  }
-}
 
 /**
  * Resolves once Remix has read the data of the page. It begins to when it is first rendered, and suspends until then;

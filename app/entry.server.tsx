@@ -1,12 +1,10 @@
 import { PassThrough } from "node:stream";
 import { buffer } from "node:stream/consumers";
-import type { AppLoadContext, EntryContext } from "@remix-run/node";
+import type { EntryContext } from "@remix-run/node";
 import { RemixServer } from "@remix-run/react";
 import { renderToPipeableStream } from "react-dom/server";
-import sheets from "virtual:page-sheets";
 import { ownScripts, scriptMark } from "~/platform/http/own-scripts.server";
 import { renderedText } from "~/platform/http/rendered-text.server";
-import { withUsedStyles } from "~/platform/http/used-styles.server";
 import { stripeHosts, type CardHosts } from "~/platform/cards/stripe-hosts";
 import { requestScope } from "~/platform/log.server";
 import { cardProviderOf } from "~/routes/shared/card-provider-handle";
@@ -64,7 +62,6 @@ export default async function handleRequest(
   status: number,
   headers: Headers,
   context: EntryContext,
-  loadContext?: AppLoadContext,
 ): Promise<Response> {
   let answered = status;
   let patience: NodeJS.Timeout | undefined;
@@ -89,15 +86,9 @@ export default async function handleRequest(
     );
     patience = setTimeout(abort, PATIENCE).unref();
   }).finally(() => clearTimeout(patience));
-  const { html: linked, sources } = ownScripts(renderedText(rendered), mark);
-  // Who has cookies has been here, and reads pages that are compressed for them alone: theirs link the sheets.
-  const isFirstVisit = !request.headers.has("Cookie") && loadContext?.["template"] === undefined;
-  const { html, sources: styles } = withUsedStyles(linked, isFirstVisit ? sheets : {});
+  const { html, sources } = ownScripts(renderedText(rendered), mark);
   headers.set("Content-Type", "text/html; charset=utf-8");
-  headers.set(
-    "Content-Security-Policy",
-    policyFor({ scripts: sources, styles, files: await filesHost() }, await cardHosts(context)),
-  );
+  headers.set("Content-Security-Policy", policyFor(sources, await cardHosts(context), await filesHost()));
   // A page that knows who asks is nobody else's.
   if (request.headers.has("Cookie") || !headers.has("Cache-Control")) headers.set("Cache-Control", "private, no-cache");
   guardSecretAddress(request.url, headers);
@@ -145,16 +136,17 @@ async function filesHost(): Promise<string[]> {
   return publicUrl === null ? [] : [new URL(publicUrl).origin];
 }
 
-/** The policy of a page: its own scripts and styles, where its pictures are, and what it may reach of the card provider's. */
+/** The policy of a page: its own scripts, what it may reach of the card provider's, and where its pictures are. */
 function policyFor(
-  { scripts, styles, files }: Record<"scripts" | "styles" | "files", string[]>,
+  scripts: string[],
   { script = [], frame = [], connect = [], form = [] }: Partial<CardHosts>,
+  files: string[],
 ): string {
   const development = import.meta.env.DEV;
   return [
     "default-src 'self'",
     ["script-src 'self'", ...(development ? ["'unsafe-inline'"] : scripts), ...script].join(" "),
-    ["style-src 'self'", ...(development ? ["'unsafe-inline'"] : styles)].join(" "),
+    `style-src 'self'${development ? " 'unsafe-inline'" : ""}`,
     ["img-src 'self' data: blob:", ...files].join(" "),
     ...(files.length > 0 ? [["media-src 'self'", ...files].join(" ")] : []),
     ["connect-src 'self'", ...(development ? ["ws:"] : []), ...connect].join(" "),
