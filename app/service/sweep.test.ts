@@ -60,7 +60,7 @@ onBothDatabases("the hourly sweep", (world) => {
       return _id;
     };
     const old = await lay("old", timestamp(world.clock));
-    world.clock.forward(31 * DAY);
+    world.clock.forward(33 * DAY);
     const fresh = await lay("fresh", timestamp(world.clock));
     await db
       .insertInto("files")
@@ -83,6 +83,29 @@ onBothDatabases("the hourly sweep", (world) => {
     expect(await db.selectFrom("jobs").select("_id").where("kind", "=", "mail").execute()).toHaveLength(1);
   });
 
+  test("under a clock that is a day ahead takes nothing that is used again when it is set right", async () => {
+    const { db, files } = world.services;
+    const person = await aUser(world);
+    const createdAt = timestamp(world.clock);
+    const _id = newId(world.clock.now());
+    await db
+      .updateTable("tokens")
+      .set({ expiresAt: timestamp(world.clock, DAY / 2) })
+      .execute();
+    await db
+      .insertInto("files")
+      .values({ _id, ...picture, attached: 0, createdAt })
+      .execute();
+    await files.put(`${_id}/1.webp`, new Uint8Array(1));
+    const isSignedIn = async () => (await world.call("GET", "/user", { token: person.token })).status;
+    world.clock.forward(DAY);
+    expect(await isSignedIn()).toBe(401);
+    await world.runner.drain(["sweep"]);
+    world.clock.forward(-DAY);
+    expect(await isSignedIn()).toBe(200);
+    expect(await files.open(`${_id}/1.webp`)).not.toBeNull();
+  });
+
   test("takes every unused picture, however many there are", async () => {
     const { db } = world.services;
     const rows = Array.from({ length: 450 }, (_, n) => ({
@@ -94,6 +117,22 @@ onBothDatabases("the hourly sweep", (world) => {
     for (const part of [rows.slice(0, 225), rows.slice(225)]) await db.insertInto("files").values(part).execute();
     await world.runner.drain(["sweep"]);
     expect(await db.selectFrom("files").select("_id").execute()).toEqual([]);
+  });
+
+  test("a hold that was begun under a clock a day ahead ends half an hour after it was set right", async () => {
+    const [product, buyer] = [await aProduct(world, { quantity: 5 }), await aUser(world)];
+    world.clock.forward(DAY);
+    const started = await initialize(world, buyer.token, [{ product: product._id, quantity: 2 }]);
+    world.clock.forward(-DAY);
+    const status = async () => {
+      await world.runner.drain(["payments.reconcile"]);
+      return statusOf(world, started.body.payment.orderId);
+    };
+    expect(await status()).toBe("pending");
+    world.clock.forward(29 * 60);
+    expect(await status()).toBe("pending");
+    world.clock.forward(2 * 60);
+    expect(await status()).toBe("released");
   });
 
   test("leaves orders alone; a hold that is over is let go by the reconciling job", async () => {

@@ -1,5 +1,9 @@
-// Loaded before a program: it then lives so many seconds ahead of this machine, and nobody has to wait for that long.
-const ahead = Number(process.env.SECONDS_AHEAD ?? 0) * 1000;
+// Loaded before a program: it then lives so many seconds ahead of this machine, and nobody has to wait for that long. Each
+// SIGPWR moves its clock by the next of CLOCK_LEAPS, as somebody does who sets it, or the sleep of a machine.
+let ahead = Number(process.env.SECONDS_AHEAD ?? 0) * 1000;
+
+const leaps = (process.env.CLOCK_LEAPS ?? "").split(",").filter(Boolean);
+if (leaps.length > 0) process.on("SIGPWR", () => (ahead += Number(leaps.shift() ?? 0) * 1000));
 
 globalThis.Date = new Proxy(Date, {
   construct: (real, given, made) => Reflect.construct(real, given.length === 0 ? [real.now() + ahead] : given, made),

@@ -193,7 +193,7 @@ onBothDatabases("leaving", (world) => {
       .where("_id", "=", buyer._id)
       .execute();
     await leave(buyer.token);
-    world.clock.forward(2 * 86_400);
+    world.clock.forward(4 * 86_400);
     await world.runner.drain(["sweep"]);
     expect(await world.services.db.selectFrom("files").select("_id").execute()).toHaveLength(0);
   });

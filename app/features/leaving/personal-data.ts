@@ -113,7 +113,7 @@ export const PERSONAL_DATA: { [Table in keyof Tables]: Record<keyof Tables[Table
     ...nothing("_id", "updatedAt"),
     payload: {
       erased: "later",
-      how: "24 hours after it was last changed",
+      how: "three days after it was last changed",
       exported: null,
       why: "known by the browser alone that types it",
     },
@@ -191,7 +191,7 @@ export const PERSONAL_DATA: { [Table in keyof Tables]: Record<keyof Tables[Table
   subscribers: each(atOnce("newsletter"))("email", "createdAt", "confirmedAt", "unsubscribedAt"),
   files: {
     ...nothing("_id", "kind", "mime", "bytes", "width", "height", "widths", "attached", "createdAt"),
-    ownerId: { erased: "later", how: "a portrait, with its bytes: within a day", exported: "user.image" },
+    ownerId: { erased: "later", how: "a portrait, with its bytes: within three days", exported: "user.image" },
   },
   jobs: {
     ...nothing(
@@ -217,14 +217,14 @@ export const PERSONAL_DATA: { [Table in keyof Tables]: Record<keyof Tables[Table
   idempotencyKeys: {
     ...nothing("key", "fingerprint", "status", "createdAt"),
     scope: { erased: "at once", exported: null, why: "the account's number, of no meaning to anybody" },
-    body: { erased: "at once", exported: null, why: "an answer that the person was given, kept for a day" },
+    body: { erased: "at once", exported: null, why: "an answer that the person was given, kept for three days" },
   },
   uploadLocks: nothing("name", "holder", "until", "wanted"),
   limits: {
     ...nothing("points", "expire"),
     key: {
       erased: "later",
-      how: "a day after it was last counted",
+      how: "three days after it was last counted",
       exported: null,
       why: "a count of tries, under an address of a person or of a network",
     },
@@ -321,7 +321,7 @@ export const PERSONAL_DATA: { [Table in keyof Tables]: Record<keyof Tables[Table
     ...nothing("encoding", "rows", "wrong", "doneRows", "problem", "created", "changed", "unchanged", "deleted"),
     ...each<Personal>({
       erased: "later",
-      how: "a day after it came",
+      how: "three days after it came",
       exported: null,
       why: "the merchant's own file, which they have",
     })("fileName", "csv", "before"),

@@ -4,9 +4,9 @@ import type { Services } from "~/platform/services.server";
 import type { RecurringJob } from "./jobs.server";
 
 /** A clock that runs slow or is corrected a little is none that was set back. */
-const TOLERANCE_SECONDS = 2;
+export const TOLERANCE_SECONDS = 2;
 /** Nothing is leased for longer. */
-const LONGEST_LEASE_SECONDS = 15 * 60;
+export const LONGEST_LEASE_SECONDS = 15 * 60;
 /** By tries so far, the last for all more: the longest that the next one is waited for, with its scatter. */
 const WAITS = Array.from({ length: 11 }, (_, n) => Math.min(3600, 5 * 2 ** n) * 1.1 + TOLERANCE_SECONDS);
 
@@ -21,6 +21,7 @@ export function dueAgain({ db, clock, log }: Services, recurring: RecurringJob[]
   return async () => {
     const ahead = clock.now().getTime() - performance.now();
     const setBack = before - ahead > TOLERANCE_SECONDS * 1000;
+    const starts = before === Infinity;
     before = ahead;
     if (!setBack) return;
     const later = (seconds: number) => timestamp(clock, seconds);
@@ -44,8 +45,9 @@ export function dueAgain({ db, clock, log }: Services, recurring: RecurringJob[]
         ]),
       )
       .executeTakeFirst();
+    // At a start nobody is at what a process before this one has left; while it runs somebody may well be.
     await open
-      .set({ leasedUntil: later(0) })
+      .set({ leasedUntil: later(starts ? 0 : LONGEST_LEASE_SECONDS) })
       .where("leasedUntil", ">", later(LONGEST_LEASE_SECONDS))
       .execute();
     if (woken.numUpdatedRows > 0n)

@@ -239,6 +239,63 @@ onBothDatabases("jobs", (world) => {
     await runner.stop();
   });
 
+  test("when the clock is set back, what somebody is at is not begun a second time", async () => {
+    let [begun, finish] = [0, () => {}];
+    const slow = job<object>("slow", () => {
+      begun += 1;
+      return new Promise<void>((resolve) => (finish = resolve));
+    });
+    const runners = [2, 1].map((atOnce) => jobRunner(world.services, [{ ...slow, atOnce }], []));
+    for (const runner of runners) await runner.start();
+    await slow.enqueue(world.services.db, world.services, {});
+    await expect.poll(() => begun).toBe(1);
+    world.clock.forward(-86_400);
+    await new Promise((resolve) => setTimeout(resolve, 1500));
+    expect(begun).toBe(1);
+    finish();
+    await expect.poll(async () => (await all(world)).filter((row) => row.finishedAt === null)).toEqual([]);
+    for (const runner of runners) await runner.stop();
+  });
+
+  test("when the clock leaps a day ahead, what somebody is at is not begun by anybody else, until its time is over", async () => {
+    const { db } = world.services;
+    let [begun, finish] = [0, () => {}];
+    const slow = job<object>("slow", () => {
+      begun += 1;
+      return new Promise<void>((resolve) => (finish = resolve));
+    });
+    // Two at once in the first, so that it could begin its own a second time.
+    const runners = [2, 1].map((atOnce) => jobRunner(world.services, [{ ...slow, atOnce }], []));
+    for (const runner of runners) await runner.start();
+    await slow.enqueue(db, world.services, {});
+    await expect.poll(() => begun).toBe(1);
+    world.clock.forward(86_400);
+    // What is due by the new clock is done, so both have looked.
+    await slow.enqueue(db, world.services, {});
+    const first = finish;
+    await expect.poll(() => begun).toBe(2);
+    await new Promise((resolve) => setTimeout(resolve, 1000));
+    expect(begun).toBe(2);
+    first();
+    finish();
+    await expect.poll(async () => (await all(world)).filter((row) => row.finishedAt === null)).toEqual([]);
+    // Of one whose process died just before the clock leapt, the time is over some day.
+    await slow.enqueue(db, world.services, {});
+    await expect.poll(() => begun).toBe(3);
+    await db
+      .updateTable("jobs")
+      .set({ leasedUntil: timestamp(world.clock, 1) })
+      .where("finishedAt", "is", null)
+      .execute();
+    world.clock.forward(86_400);
+    await new Promise((resolve) => setTimeout(resolve, 1000));
+    expect(begun).toBe(3);
+    world.clock.forward(1.5);
+    await expect.poll(() => begun).toBe(4);
+    finish();
+    for (const runner of runners) await runner.stop();
+  });
+
   test("finished ones are swept after a week, dead letters stay", async () => {
     const { db } = world.services;
     const done = job<object>("done", async () => undefined);
@@ -250,7 +307,7 @@ onBothDatabases("jobs", (world) => {
       .set({ finishedAt: null, diedAt: world.clock.now().toISOString() })
       .where("_id", "=", (await all(world))[0]?._id ?? "")
       .execute();
-    world.clock.forward(8 * 86_400);
+    world.clock.forward(10 * 86_400);
     await world.runner.drain(["sweep"]);
     expect((await all(world)).map((row) => row.diedAt !== null)).toEqual([true]);
   });

@@ -1,6 +1,7 @@
 import { timestamp } from "~/platform/clock";
 import type { JobRow } from "~/platform/database/tables/running";
 import type { Services } from "~/platform/services.server";
+import type { Leapt } from "./clock-set-ahead.server";
 import type { Lane } from "./runner.server";
 
 /** Longer than a job may take, so that nobody takes over one that is just about to be written down. */
@@ -10,8 +11,11 @@ const GRACE_SECONDS = 5;
 export function leases({ db, clock, log }: Services, lanes: Map<string, Lane>) {
   const limitOf = (kind: string) => lanes.get(kind)?.attempts ?? Infinity;
 
-  /** Leases the job of these kinds that has waited longest, or none. Of two who see the same one, only one gets it. */
-  async function lease(kinds: string[]): Promise<{ job: JobRow; mine: boolean } | null> {
+  /**
+   * Leases the job of these kinds that has waited longest, or none. Of two who see the same one, only one gets it. A
+   * lease that ended because the clock `leapt` is not over.
+   */
+  async function lease(kinds: string[], leapt: Leapt | null = null): Promise<{ job: JobRow; mine: boolean } | null> {
     const now = timestamp(clock);
     const due = await db
       .selectFrom("jobs")
@@ -19,7 +23,15 @@ export function leases({ db, clock, log }: Services, lanes: Map<string, Lane>) {
       .where("finishedAt", "is", null)
       .where("diedAt", "is", null)
       .where("runAt", "<=", now)
-      .where((eb) => eb.or([eb("leasedUntil", "is", null), eb("leasedUntil", "<=", now)]))
+      .where((eb) =>
+        eb.or([
+          eb("leasedUntil", "is", null),
+          eb.and([
+            eb("leasedUntil", "<=", now),
+            ...(leapt ? [eb.or([eb("leasedUntil", "<=", leapt.from), eb("leasedUntil", ">", leapt.to)])] : []),
+          ]),
+        ]),
+      )
       .where("kind", "in", kinds)
       .orderBy("runAt")
       .limit(1)

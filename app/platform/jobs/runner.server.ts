@@ -2,6 +2,7 @@ import { timestamp } from "~/platform/clock";
 import type { JobRow } from "~/platform/database/tables/running";
 import type { Services } from "~/platform/services.server";
 import { inTrace } from "~/platform/tracing/tracing.server";
+import { leapsOf } from "./clock-set-ahead.server";
 import { dueAgain } from "./clock-set-back.server";
 import { PermanentFailure, type Job, type RecurringJob } from "./jobs.server";
 import { leases } from "./leases.server";
@@ -137,6 +138,7 @@ export function jobRunner(
 
   async function run(): Promise<void> {
     const afterSetBack = dueAgain(services, recurring);
+    const leapt = leapsOf(clock);
     let [reachable, writtenDown] = [true, false];
     while (running) {
       try {
@@ -145,7 +147,7 @@ export function jobRunner(
         writtenDown = true;
         await afterSetBack();
         const kinds = freeKinds();
-        const leased = kinds.length > 0 ? await lease(kinds) : null;
+        const leased = kinds.length > 0 ? await lease(kinds, leapt()) : null;
         if (!reachable) log.info("the job runner can reach the database again");
         reachable = true;
         if (leased) {

@@ -69,6 +69,22 @@ export async function poolerLimits({ db, config }: Pick<Services, "db" | "config
       ];
 }
 
+const CLOCKS_DIFFER_SECONDS = 5;
+
+/** Whether this machine and the one of the database have the same time, for all processes share what is written there. */
+export async function clocks({ db, dialect, clock }: Pick<Services, "db" | "dialect" | "clock">): Promise<string[]> {
+  if (dialect.name === "sqlite") return [];
+  const asked = performance.now();
+  const { rows } = await sql<{ ms: number }>`
+    select (extract(epoch from clock_timestamp()) * 1000)::float8 as "ms"`.execute(db);
+  const tookMs = performance.now() - asked;
+  const ahead = (clock.now().getTime() - tookMs / 2 - Number(rows[0]?.ms)) / 1000;
+  if (Math.abs(ahead) < CLOCKS_DIFFER_SECONDS + tookMs / 2000) return [];
+  return [
+    `The clock of this machine is ${Math.abs(Math.round(ahead))} seconds ${ahead > 0 ? "ahead of" : "behind"} the database's: have both set by NTP (chrony, systemd-timesyncd). Processes whose clocks differ take jobs and uploads out of each other's hands.`,
+  ];
+}
+
 /** Whether files can be written to where they are kept. */
 export async function fileStorage({ files }: Pick<Services, "files">): Promise<string[]> {
   try {

@@ -9,7 +9,7 @@ import { sendMail } from "~/platform/mail/send-mail.server";
 import { wrongInBooks } from "../backup/books.server";
 import { startFakeS3 } from "../../../tests/fakes/s3/fake-s3";
 import { s3Store } from "~/platform/files/s3-store.server";
-import { countedLists, disk, fileStorage, mailServer, missingFiles, waitingJobs } from "./checks.server";
+import { clocks, countedLists, disk, fileStorage, mailServer, missingFiles, waitingJobs } from "./checks.server";
 
 onBothDatabases("what the doctor looks at", (world) => {
   test("books in which something was bought, given back and cancelled agree", async () => {
@@ -49,6 +49,18 @@ onBothDatabases("what the doctor looks at", (world) => {
     expect(wrong).toContain("the ledger has a sale that nobody has paid");
     expect(wrong).toContain("do not agree on whether it was paid");
     expect(wrong).toContain(orderId);
+  });
+
+  test("a clock that differs from the database's is told of, where that has one of its own", async () => {
+    const said = async (seconds: number) => {
+      const clock = { now: () => new Date(Date.now() + seconds * 1000) };
+      return (await clocks({ ...world.services, clock })).join();
+    };
+    expect(await said(0)).toBe("");
+    const [ahead, behind] = [await said(3600), await said(-3600)];
+    if (world.services.dialect.name === "sqlite") return expect([ahead, behind]).toEqual(["", ""]);
+    expect(ahead).toMatch(/is 3(600|599) seconds ahead of the database's/);
+    expect(behind).toMatch(/is 360[01] seconds behind the database's/);
   });
 
   test("a picture that is shown and whose bytes are gone is named; one that nobody shows does not matter", async () => {

@@ -14,6 +14,7 @@ import {
   fileStorage,
   mailServer,
   missingFiles,
+  clocks,
   poolerLimits,
   provider,
   waitingJobs,
@@ -62,7 +63,8 @@ export async function examine(tell: (finding: Finding) => void, { recount = fals
       return [...(await outdated(services)), ...(await poolerLimits(services))];
     });
     if (!readable || !services) return false;
-    const { db, replica } = services;
+    const { db, dialect, clock, replica } = services;
+    await look("clock", () => clocks({ db, dialect, clock }));
     if (replica) await look("read replica", () => readReplica({ db, replica }));
     await look("books", async () =>
       (await wrongInBooks(db)).map(
