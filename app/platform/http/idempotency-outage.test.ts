@@ -62,6 +62,41 @@ onBothDatabases("a database that goes away around a keyed request", (world) => {
     expect(await send()).toEqual([201, null]);
   });
 
+  test("away before it could say that the request is written down: it may be sent again as soon as it is back, and is done once", async () => {
+    const { db } = world.services;
+    let lost = 0;
+    const answerLost: KyselyPlugin = {
+      transformQuery: ({ node }) => {
+        if (node.kind === "InsertQueryNode" && JSON.stringify(node).includes('"idempotencyKeys"')) lost = 1;
+        return node;
+      },
+      transformResult: async ({ result }) => {
+        if (lost === 1) {
+          lost = 2;
+          throw away();
+        }
+        return result;
+      },
+    };
+    before = db;
+    Object.assign(world.services, { db: db.withPlugin(answerLost) });
+    expect(await send()).toEqual([503, null]);
+    expect(await messages()).toEqual([]);
+    Object.assign(world.services, { db });
+    await vi.waitFor(async () => expect(await send()).toEqual([201, null]), { timeout: 5000, interval: 100 });
+    expect(await send()).toEqual([201, "true"]);
+    expect(await messages()).toHaveLength(1);
+  });
+
+  test("however long it stays away, what was done is not begun again while its answer waits to be written", async () => {
+    failing("UpdateQueryNode", 3, away);
+    expect(await send()).toEqual([201, null]);
+    world.clock.forward(61);
+    expect(await send()).toEqual([409, null]);
+    await vi.waitFor(async () => expect(await send()).toEqual([201, "true"]), { timeout: 5000, interval: 100 });
+    expect(await messages()).toHaveLength(1);
+  });
+
   test("a fault that does not pass by itself is no outage", async () => {
     failing("UpdateQueryNode", 1, () => new Error("no such column"));
     expect(await send()).toEqual([500, null]);

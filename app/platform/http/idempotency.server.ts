@@ -3,12 +3,15 @@ import { createMiddleware } from "hono/factory";
 import { timestamp } from "~/platform/clock";
 import { isDuplicate, type Trx } from "~/platform/database/database.server";
 import { isOutOfReach } from "~/platform/database/out-of-reach";
+import { newToken } from "~/platform/ids.server";
 import type { RateLimit } from "~/platform/rate-limiter/rate-limiter.server";
 import { Refusal } from "~/platform/refusal";
 import { clientAddress, type ApiContext, type ApiEnv } from "./api.server";
 
 const CRASHED_SECONDS = 60;
 const WRITE_AGAIN_MS = 500;
+/** An outage that lasts longer leaves the same mark as a process that was killed. */
+const WRITTEN_WITHIN_MS = 3_600_000;
 const KEPT_HOURS = 24;
 const KEY = /^[\w-]{8,128}$/;
 
@@ -48,6 +51,9 @@ export function idempotencyKeyOf(c: ApiContext): string | undefined {
   return key;
 }
 
+/** The requests that this process is at, or has done and could not write down yet: nobody may begin them once more. */
+const underWay = new Set<string>();
+
 const visitorsKeys: RateLimit = { name: "idempotency-address", points: 300, seconds: 3600 };
 
 /**
@@ -67,11 +73,23 @@ export const idempotency = createMiddleware<ApiEnv>(async (c, next) => {
   if (!actor) await rateLimiter.consume(visitorsKeys, clientAddress(c));
   const scope = actor?._id ?? "visitor";
   const fingerprint = await fingerprintOf(c.req.raw);
-  const row = { scope, key, fingerprint, status: 0, body: "", createdAt: timestamp(clock) };
+  // Until there is an answer, its place has a word for whoever is at it: two may begin in the same millisecond.
+  const holder = newToken().slice(0, 22);
+  const row = { scope, key, fingerprint, status: 0, body: holder, createdAt: timestamp(clock) };
   const mine = db.updateTable("idempotencyKeys").where("scope", "=", scope).where("key", "=", key);
+  const free = () =>
+    db
+      .deleteFrom("idempotencyKeys")
+      .where("scope", "=", scope)
+      .where("key", "=", key)
+      .where("status", "=", 0)
+      .where("body", "=", holder)
+      .execute();
   try {
     await db.insertInto("idempotencyKeys").values(row).execute();
   } catch (error) {
+    // It may stand there all the same, when it was the answer that was lost; nothing of the request was begun.
+    if (isOutOfReach(error)) void onceReachable(free);
     if (!isDuplicate(error)) throw error;
     const earlier = await db
       .selectFrom("idempotencyKeys")
@@ -87,39 +105,37 @@ export const idempotency = createMiddleware<ApiEnv>(async (c, next) => {
         headers: { "Content-Type": "application/json", "Idempotency-Replayed": "true" },
       });
     }
+    if (underWay.has(earlier.body)) throw stillRunning();
     // A process that was killed half way leaves its mark; after a minute it may be tried again, by one.
     const taken = await mine
-      .set({ createdAt: row.createdAt })
+      .set({ createdAt: row.createdAt, body: holder })
       .where("status", "=", 0)
       .where("createdAt", "<", timestamp(clock, -CRASHED_SECONDS))
       .executeTakeFirst();
     if (taken.numUpdatedRows !== 1n) throw stillRunning();
   }
-  await next();
+  underWay.add(holder);
+  const over = () => underWay.delete(holder);
+  await next().catch((error: unknown) => {
+    over();
+    throw error;
+  });
   const { ok, status } = c.res;
   const body = ok ? await c.res.clone().text() : "";
-  await onceReachable(() =>
-    ok
-      ? mine.where("createdAt", "=", row.createdAt).set({ status, body }).execute()
-      : db
-          .deleteFrom("idempotencyKeys")
-          .where("scope", "=", scope)
-          .where("key", "=", key)
-          .where("createdAt", "=", row.createdAt)
-          .execute(),
-  );
+  await onceReachable(ok ? () => mine.where("body", "=", holder).set({ status, body }).execute() : free, over);
   return undefined;
 });
 
 /**
- * Writes down how a request ended. When the database has gone away meanwhile, nobody is kept waiting for its return, but
- * it is written as soon as it is back: else the same request would count as running for a minute more.
+ * Writes down how a request ended, and says when that is `over`. When the database has gone away meanwhile, nobody is
+ * kept waiting for its return, but it is written as soon as it is back: else the same request would count as running for
+ * a minute more, and after that as one whose process has died.
  */
-async function onceReachable(write: () => Promise<unknown>): Promise<void> {
-  const until = performance.now() + CRASHED_SECONDS * 1000;
+async function onceReachable(write: () => Promise<unknown>, over: () => void = () => undefined): Promise<void> {
+  const until = performance.now() + WRITTEN_WITHIN_MS;
   const tryOn = async () => {
     while (performance.now() < until) {
-      await new Promise((resolve) => setTimeout(resolve, WRITE_AGAIN_MS));
+      await new Promise((resolve) => setTimeout(resolve, WRITE_AGAIN_MS).unref());
       if (
         await write().then(
           () => true,
@@ -129,11 +145,14 @@ async function onceReachable(write: () => Promise<unknown>): Promise<void> {
         return;
     }
   };
+  let later = Promise.resolve();
   try {
     await write();
   } catch (error) {
     if (!isOutOfReach(error)) throw error;
-    void tryOn();
+    later = tryOn();
+  } finally {
+    void later.finally(over);
   }
 }
 
