@@ -1,4 +1,7 @@
 import { createHash } from "node:crypto";
+import { writeFileSync } from "node:fs";
+import { SourceMap } from "node:module";
+import path from "node:path";
 import { fileURLToPath } from "node:url";
 import { vitePlugin as remix } from "@remix-run/dev";
 import { vanillaExtractPlugin } from "@vanilla-extract/vite-plugin";
@@ -7,6 +10,7 @@ import { defineConfig, type Plugin } from "vite";
 import remixConfig from "./remix.config.js";
 import { chunkOf } from "./scripts/chunks";
 import { shortClassNames } from "./scripts/class-names";
+import { pageSheets } from "./scripts/page-sheets";
 import { demoPictures } from "./scripts/pictures/vite-plugin";
 
 /**
@@ -150,15 +154,49 @@ function asciiServer(): Plugin {
   };
 }
 
+/**
+ * Which line of which of our files each line of the server's own is, for traces: app/platform/trace-lines.server.ts reads
+ * it. A source map would tell columns as well, and take 45 MB of memory from the start.
+ */
+function traceLines(): Plugin {
+  const root = fileURLToPath(new URL(".", import.meta.url));
+  const made = new Map<string, string>();
+  return {
+    name: "trace-lines",
+    apply: (_, { command, isSsrBuild }) => command === "build" && isSsrBuild === true,
+    generateBundle({ dir = "" }, files) {
+      for (const file of Object.values(files)) {
+        if (file.type !== "chunk" || !file.map) continue;
+        delete files[`${file.fileName}.map`];
+        const map = new SourceMap({ ...file.map, version: 3, sourceRoot: "" } as never);
+        const from = path.dirname(path.join(dir, file.fileName));
+        const sources = file.map.sources.map((source) => path.relative(root, path.resolve(from, source)));
+        const lines = file.code.split("\n").map((text, n) => {
+          const found = map.findEntry(n, Math.max(0, text.search(/\S/)));
+          if (!("originalLine" in found) || found.generatedLine !== n) return 0;
+          const source = file.map?.sources.indexOf(found.originalSource) ?? -1;
+          return sources[source]?.startsWith("app/") ? source * 65_536 + found.originalLine + 1 : 0;
+        });
+        made.set(path.join(dir, `${file.fileName}.lines.json`), JSON.stringify({ sources, lines }));
+      }
+    },
+    writeBundle() {
+      for (const [file, text] of made) writeFileSync(file, text);
+    },
+  };
+}
+
 export default defineConfig(({ isSsrBuild }) => ({
   plugins: [
     patientRouteModules(),
     pageScript(),
+    pageSheets(),
     serviceWorkers(),
     demoPictures(),
     vanillaExtractPlugin({ identifiers: shortClassNames(fileURLToPath(new URL(".", import.meta.url))) }),
     remix(remixConfig),
     asciiServer(),
+    traceLines(),
   ],
   resolve: { alias: { "~": fileURLToPath(new URL("./app", import.meta.url)) } },
   server: { port: 3000 },
@@ -169,6 +207,7 @@ export default defineConfig(({ isSsrBuild }) => ({
     target: "es2020",
     assetsInlineLimit: 0,
     cssMinify: true,
+    sourcemap: isSsrBuild ? "hidden" : false,
     rollupOptions: isSsrBuild ? {} : { output: { manualChunks: chunkOf } },
   },
 }));

@@ -2,13 +2,14 @@ import { RemixBrowser } from "@remix-run/react";
 import { startTransition, StrictMode } from "react";
 import { hydrateRoot } from "react-dom/client";
 import { OutageContext } from "~/routes/shared/failure";
+import { sheetsRead } from "~/ui/carried-styles/sheets-read";
 import { standInForSessionStorage } from "~/ui/device/stand-in-storage";
 import { steadyFetch } from "~/ui/line/steady-fetch";
 
 standInForSessionStorage();
 window.fetch = steadyFetch(window.fetch.bind(window));
 
-void dataRead().then(() =>
+void Promise.all([dataRead(), sheetsRead()]).then(() =>
   startTransition(() => {
     hydrateRoot(
       document,

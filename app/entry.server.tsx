@@ -1,12 +1,15 @@
 import { PassThrough } from "node:stream";
 import { buffer } from "node:stream/consumers";
-import type { EntryContext } from "@remix-run/node";
+import type { AppLoadContext, EntryContext } from "@remix-run/node";
 import { RemixServer } from "@remix-run/react";
 import { renderToPipeableStream } from "react-dom/server";
+import sheets from "virtual:page-sheets";
 import { ownScripts, scriptMark } from "~/platform/http/own-scripts.server";
 import { renderedText } from "~/platform/http/rendered-text.server";
+import { withUsedStyles } from "~/platform/http/used-styles.server";
 import { stripeHosts, type CardHosts } from "~/platform/cards/stripe-hosts";
 import { requestScope } from "~/platform/log.server";
+import { nameOwnLines } from "~/platform/trace-lines.server";
 import { cardProviderOf } from "~/routes/shared/card-provider-handle";
 import { sayForWhom } from "~/service/device-copy.server";
 import { OutageContext } from "~/routes/shared/failure";
@@ -14,6 +17,8 @@ import { ScriptMark } from "~/routes/shared/script-mark";
 import { guardSecretAddress } from "~/routes/shared/secret-addresses";
 import { noteOutage, outageOr } from "~/service/outage.server";
 import { theService } from "~/service/the-service.server";
+
+nameOwnLines(import.meta.url);
 
 // What server.ts takes from the build.
 export { cachedAnswers, isVisitor } from "~/service/cached-answers.server";
@@ -62,6 +67,7 @@ export default async function handleRequest(
   status: number,
   headers: Headers,
   context: EntryContext,
+  loadContext?: AppLoadContext,
 ): Promise<Response> {
   let answered = status;
   let patience: NodeJS.Timeout | undefined;
@@ -86,9 +92,15 @@ export default async function handleRequest(
     );
     patience = setTimeout(abort, PATIENCE).unref();
   }).finally(() => clearTimeout(patience));
-  const { html, sources } = ownScripts(renderedText(rendered), mark);
+  const { html: linked, sources } = ownScripts(renderedText(rendered), mark);
+  // Who has cookies has been here, and reads pages that are compressed for them alone: theirs link the sheets.
+  const isFirstVisit = !request.headers.has("Cookie") && loadContext?.["template"] === undefined;
+  const { html, sources: styles } = withUsedStyles(linked, isFirstVisit ? sheets : {});
   headers.set("Content-Type", "text/html; charset=utf-8");
-  headers.set("Content-Security-Policy", policyFor(sources, await cardHosts(context), await filesHost()));
+  headers.set(
+    "Content-Security-Policy",
+    policyFor({ scripts: sources, styles, files: await filesHost() }, await cardHosts(context)),
+  );
   // A page that knows who asks is nobody else's.
   if (request.headers.has("Cookie") || !headers.has("Cache-Control")) headers.set("Cache-Control", "private, no-cache");
   guardSecretAddress(request.url, headers);
@@ -136,17 +148,16 @@ async function filesHost(): Promise<string[]> {
   return publicUrl === null ? [] : [new URL(publicUrl).origin];
 }
 
-/** The policy of a page: its own scripts, what it may reach of the card provider's, and where its pictures are. */
+/** The policy of a page: its own scripts and styles, where its pictures are, and what it may reach of the card provider's. */
 function policyFor(
-  scripts: string[],
+  { scripts, styles, files }: Record<"scripts" | "styles" | "files", string[]>,
   { script = [], frame = [], connect = [], form = [] }: Partial<CardHosts>,
-  files: string[],
 ): string {
   const development = import.meta.env.DEV;
   return [
     "default-src 'self'",
     ["script-src 'self'", ...(development ? ["'unsafe-inline'"] : scripts), ...script].join(" "),
-    `style-src 'self'${development ? " 'unsafe-inline'" : ""}`,
+    ["style-src 'self'", ...(development ? ["'unsafe-inline'"] : styles)].join(" "),
     ["img-src 'self' data: blob:", ...files].join(" "),
     ...(files.length > 0 ? [["media-src 'self'", ...files].join(" ")] : []),
     ["connect-src 'self'", ...(development ? ["ws:"] : []), ...connect].join(" "),

@@ -16,6 +16,7 @@ const BOUNDED: Record<string, string> = {
     "a path has at most 1,024 letters",
   "/\\/+$/": OURS,
   '/<(?:link [^>]*href|script [^>]*src|img [^>]*src)="(\\/(?:assets|img)\\/[^"]+)"/g': PAGE,
+  '/<link rel="stylesheet" href="([^"]+)"\\/>/g': "no letter is looked at from more than one link",
   "/<script[^>]*>([^]*?)<\\/script>/g": "a page as we render it, where every text of a person holds no <",
   "/<title>([^<]*?)(?: – [^<]*)?<\\/title>/": PAGE,
   "/^\\/(?:api|media|assets)\\/|\\.\\w+$|^\\/(?:healthz|readyz|customer\\/my_data|operator\\/newsletter\\/export)$/":

@@ -114,6 +114,8 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta name="theme-color" content="#FFFFFF" media="(prefers-color-scheme: light)" />
         <meta name="theme-color" content="#1C241F" media="(prefers-color-scheme: dark)" />
         <Meta />
+        {/* What a first visit's page carries of its sheets is put here by the server (used-styles.server.ts), and stays. */}
+        <style suppressHydrationWarning dangerouslySetInnerHTML={{ __html: "" }} />
         {/* First of all sheets, for it sets the order of the cascade layers. */}
         <link rel="stylesheet" href={layersHref} />
         <Links />

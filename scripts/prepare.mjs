@@ -102,6 +102,7 @@ export async function build() {
     "scripts/compress.mjs",
     "scripts/chunks.ts",
     "scripts/class-names.ts",
+    "scripts/page-sheets.ts",
     "scripts/pictures/vite-plugin.ts",
     "remix.config.js",
     "vite.config.ts",

@@ -10,7 +10,7 @@ import { parseArgs } from "node:util";
 import { findBrowser } from "../browser.mjs";
 import { root } from "../prepare.mjs";
 import { openDemo } from "./demo.mjs";
-import { thisMachine, writeChapter } from "./phone-page.mjs";
+import { thisMachine, writeChapter } from "./chapter.mjs";
 import { markdownTable, median, printTable, spread } from "./table.mjs";
 
 const LIGHTHOUSE = "lighthouse@12.8.2";
@@ -73,6 +73,7 @@ console.log("\nNot full in most rounds:");
 printTable(["", "category", "audit"], notFull);
 if (wanted.write)
   await writeChapter(
+    "phone.md",
     "Lighthouse",
     `Written by \`npm run lighthouse -- --write\`: Lighthouse ${lighthouseVersion}, its mobile preset (a phone with a quarter of this machine's speed, 150 ms, 1.6 Mbit/s, computed from a load without them), ${/HeadlessChrome\/[\d.]+|Chrome\/[\d.]+/.exec(environment.hostUserAgent)?.[0]}; ${rounds} ${rounds === 1 ? "round" : "rounds"}, median (smallest–largest). ${thisMachine()}.
 

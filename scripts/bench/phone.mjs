@@ -21,7 +21,7 @@ import { findBrowser } from "../browser.mjs";
 import { root } from "../prepare.mjs";
 import { openDemo } from "./demo.mjs";
 import { filmStrip, takeFrames } from "./film-strip.mjs";
-import { thisMachine, writeChapter } from "./phone-page.mjs";
+import { thisMachine, writeChapter } from "./chapter.mjs";
 import { markdownTable, printTable, spread } from "./table.mjs";
 
 const PHONE = { viewport: { width: 360, height: 640 }, deviceScaleFactor: 2, isMobile: true, hasTouch: true };
@@ -93,6 +93,7 @@ const rows = looked.flatMap(({ name }) =>
 printTable(head, rows);
 if (wanted.write)
   await writeChapter(
+    "phone.md",
     "A cheap phone",
     `Written by \`npm run phone -- --write\`: 360 × 640 pixels, two dots to each, 400 kbit/s, 400 ms, nothing in the browser's memory; Chromium ${browser.version()}, its processor slowed down by itself; ${rounds} rounds, median (smallest–largest). What the moments are says \`scripts/bench/phone.mjs\`. ${thisMachine()}.
 

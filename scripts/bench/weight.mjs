@@ -1,5 +1,5 @@
-// What a browser has to fetch, pictures apart: bytes of HTML, CSS and JavaScript, compressed with brotli; of scripts
-// before somebody touches the page, and once somebody has.
+// What a browser has to fetch, pictures apart: bytes of HTML (with the styles that a first visit carries), of linked CSS
+// and JavaScript, compressed with brotli; of scripts before somebody touches the page, and once somebody has.
 //
 //   node scripts/bench/weight.mjs [http://127.0.0.1:3000]
 //
@@ -19,7 +19,7 @@ for (const { name, where, headers } of pages) {
   html += page.bytes;
   const styles = [...page.text.matchAll(/<link[^>]+rel="stylesheet"[^>]+href="([^"]+)"/g)].map(([, href]) => href);
   const first = await withImports([...page.text.matchAll(/<script[^>]+src="([^"]+)"/g)].map(([, href]) => href));
-  const held = /data-files="([^"]+)"/.exec(page.text)?.[1].split(" ") ?? [];
+  const held = (/data-files="([^"]+)"/.exec(page.text)?.[1].split(" ") ?? []).filter((file) => file.endsWith(".js"));
   const [css, before, after] = [await sumOf(styles), await sumOf(first), await sumOf(await withImports(held))];
   rows.push([name, page.bytes, css, before, page.bytes + css + before, 1 + new Set(styles).size + first.length, after]);
 }

@@ -1,0 +1,189 @@
+import type { Page } from "@playwright/test";
+import { expect, hydrated, productsInStock, test } from "./shop";
+
+/* A first visit's page carries what it uses of its styles: nobody sees that it is not all, and no press is lost by it. */
+
+// A worker would have the sheets that a slow line holds back.
+test.use({ serviceWorkers: "block" });
+
+/** How everything in an element looks, what is drawn before and after it too; of what is alike, as cards are, two. */
+function looks(top: HTMLElement): string[] {
+  // Laid out anew: some of Chromium's margins are left over from when only half of the page was there.
+  top.hidden = true;
+  top.getBoundingClientRect();
+  top.hidden = false;
+  const seen: Record<string, number> = {};
+  return [...top.querySelectorAll("*")].flatMap((one) => {
+    const kind = `${one.parentElement?.className} ${one.tagName} ${one.getAttribute("class")}`;
+    seen[kind] = (seen[kind] ?? 0) + 1;
+    if (seen[kind] > 2) return [];
+    return ["", "::before", "::after"].flatMap((part) => {
+      const style = getComputedStyle(one, part);
+      if (part && style.content === "none") return [];
+      return [...style].map((name) => `${kind} ${part} ${name}: ${style.getPropertyValue(name)}`);
+    });
+  });
+}
+
+/** How the page's main part looks with no finger and no cursor on anything. */
+async function calmLooks(page: Page): Promise<string[]> {
+  await page.mouse.move(0, 0);
+  await page.evaluate(() => (document.activeElement as HTMLElement).blur());
+  return page.getByRole("main").evaluate(looks);
+}
+
+/** What looks other than before, at most some of it. */
+function changes([before, now]: readonly [string[], string[]]): unknown[] {
+  if (before.length !== now.length) return [`${before.length} values before, ${now.length} now`];
+  return now.flatMap((look, n) => (look === before[n] ? [] : [[before[n], look]])).slice(0, 20);
+}
+
+/** The whole sheets are linked beside what is carried, as they are when React begins. */
+async function linkWhole(page: Page): Promise<void> {
+  const links = page.locator("link[data-sheet]");
+  await links.evaluateAll((all: HTMLLinkElement[]) => all.forEach((one) => (one.rel = "stylesheet")));
+  await expect
+    .poll(() => links.evaluateAll((all: HTMLLinkElement[]) => all.filter((one) => !one.sheet).length))
+    .toBe(0);
+}
+
+/** Where everything that the page came with stands, and from now on what has stood elsewhere in any frame. */
+const watchPlaces = (page: Page) =>
+  page.evaluate(() => {
+    const all = [...document.querySelectorAll("main, main *, header *, footer *")];
+    const placeOf = (one: Element) => {
+      const { left, top, width, height } = one.getBoundingClientRect();
+      return [left + scrollX, top + scrollY, width, height].map((edge) => Math.round(edge * 10) / 10).join();
+    };
+    const places = all.map(placeOf);
+    const moved = new Set<string>();
+    const look = () => {
+      all.forEach((one, n) => {
+        const place = placeOf(one);
+        if (!one.isConnected || place !== places[n])
+          moved.add(`${one.tagName} ${one.textContent?.slice(0, 20)}: ${places[n]} to ${place}`);
+      });
+      requestAnimationFrame(look);
+    };
+    look();
+    Object.assign(window, { moved });
+  });
+const movedOf = (page: Page) =>
+  page.evaluate(() => [...(window as unknown as { moved: Set<string> }).moved].slice(0, 10));
+
+/** The sheets are here soon enough for the scripts, but take a while to hold. */
+const slowSheets = (page: Page) =>
+  page.route(/\.css$/, async (route) => {
+    if (route.request().resourceType() === "stylesheet") await new Promise((resolve) => setTimeout(resolve, 400));
+    await route.continue().catch(() => undefined);
+  });
+
+test("the first page asks for no style sheet, and looks as it does with all of them", async ({ page, request }) => {
+  test.slow();
+  const [product] = await productsInStock(request);
+  for (const [address, width] of [
+    ["/", 360],
+    ["/", 1280],
+    ["/products?q=apple", 1280],
+    [`/products/${product!._id}`, 360],
+    ["/login", 360],
+    ["/shopping_cart", 360],
+  ] as const) {
+    await page.context().clearCookies();
+    await page.setViewportSize({ width, height: 740 });
+    const sheets: string[] = [];
+    page.on("request", (asked) => sheets.push(...(asked.resourceType() === "stylesheet" ? [asked.url()] : [])));
+    await page.goto(address);
+    await page.waitForLoadState("networkidle");
+    expect(sheets, address).toEqual([]);
+    const body = page.locator("body");
+    const carried = await body.evaluateHandle(looks);
+    await linkWhole(page);
+    expect(await page.evaluate(changes, [carried, await body.evaluateHandle(looks)] as const), address).toEqual([]);
+    await page.locator("head style").evaluate((one) => one.remove());
+    expect(await page.evaluate(changes, [carried, await body.evaluateHandle(looks)] as const), address).toEqual([]);
+  }
+});
+
+test("nothing moves while React begins, and it has the whole sheets", async ({ page, request, scripts }) => {
+  test.skip(!scripts, "React never begins.");
+  test.slow();
+  const [product] = await productsInStock(request);
+  const complaints: string[] = [];
+  page.on("console", (message) => complaints.push(...(message.type() === "error" ? [message.text()] : [])));
+  await slowSheets(page);
+  for (const address of ["/", "/products", `/products/${product!._id}`, "/login/customer", "/signup/customer"]) {
+    await page.context().clearCookies();
+    await page.goto(address);
+    await page.waitForLoadState("networkidle");
+    await watchPlaces(page);
+    await hydrated(page);
+    await page.waitForTimeout(600);
+    expect(await movedOf(page), address).toEqual([]);
+    await expect(page.locator("head style"), address).toHaveCount(1);
+    expect(await page.locator("link[rel=stylesheet]:not([media])").count(), address).toBeGreaterThan(1);
+    await expect(page.locator("link[data-sheet]"), address).toHaveCount(0);
+  }
+  expect(complaints).toEqual([]);
+});
+
+test("a press during which React begins is answered", async ({ page, scripts }) => {
+  test.skip(!scripts, "React never begins.");
+  await slowSheets(page);
+  await page.goto("/login/customer");
+  const { x, y, width } = (await page.getByRole("button", { name: "Sign In" }).boundingBox())!;
+  await page
+    .getByLabel("Email", { exact: true })
+    .evaluate((field: HTMLInputElement) => (field.value = "a@example.com"));
+  await page.getByLabel("Password", { exact: true }).evaluate((field: HTMLInputElement) => (field.value = "wrong-1-2"));
+  // Near its upper edge, where whatever moves down leaves the finger on something else.
+  await page.mouse.move(x + width / 2, y + 4);
+  await page.mouse.down();
+  await page.waitForFunction(() =>
+    Object.keys(document.querySelector("main") ?? {}).some((name) => name.startsWith("__reactFiber")),
+  );
+  await page.mouse.up();
+  await expect(page.getByRole("main").getByRole("alert").first()).toBeVisible();
+});
+
+test("what a page did not have at first looks right when it comes", async ({ page }) => {
+  const refused = async () => {
+    await page.goto("/login/customer");
+    await page.getByLabel("Email", { exact: true }).fill("nobody@example.com");
+    await page.getByLabel("Password", { exact: true }).fill("wrong-password-1");
+    await page.getByRole("button", { name: "Sign In" }).click();
+    await expect(page.getByRole("main").getByRole("alert").first()).toBeVisible();
+    return calmLooks(page);
+  };
+  const first = await refused();
+  await page.context().addCookies([{ name: "been", value: "here", url: page.url() }]);
+  expect(changes([first, await refused()])).toEqual([]);
+});
+
+test("a page that React goes on to looks as it does when it is opened", async ({ page, scripts }) => {
+  await page.goto("/login");
+  if (scripts) await hydrated(page);
+  await page.getByRole("banner").getByLabel("Search products").fill("apple");
+  await page.keyboard.press("Enter");
+  await expect(page).toHaveURL(/q=apple/);
+  await page.waitForLoadState("networkidle");
+  const goneTo = await calmLooks(page);
+  await page.context().addCookies([{ name: "been", value: "here", url: page.url() }]);
+  await page.goto(page.url());
+  if (scripts) await hydrated(page);
+  await page.waitForLoadState("networkidle");
+  expect(changes([goneTo, await calmLooks(page)])).toEqual([]);
+});
+
+test("from the second page on, for who has cookies, the sheets are linked", async ({ page, request }) => {
+  const complaints: string[] = [];
+  page.on("console", (message) => complaints.push(...(message.type() === "error" ? [message.text()] : [])));
+  const [product] = await productsInStock(request);
+  await page.goto(`/products/${product!._id}`);
+  await page.getByRole("button", { name: "Add to Cart", exact: true }).first().click();
+  await expect(page.getByRole("link", { name: /Shopping Cart, 1/ })).toBeVisible();
+  await page.goto("/products");
+  await expect(page.locator("link[data-sheet]")).toHaveCount(0);
+  expect(await page.locator("link[rel=stylesheet]").count()).toBeGreaterThan(1);
+  expect(complaints).toEqual([]);
+});
