@@ -24,6 +24,6 @@ VOLUME ["/data", "/tmp"]
 EXPOSE 3000
 HEALTHCHECK --interval=15s --timeout=5s --start-period=30s \
   CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT}/healthz`).then((answer) => process.exit(answer.ok ? 0 : 1), () => process.exit(1))"]
-# What is new is kept in 2 × 4 MB before it is looked through, what is old may take 44 % of the container (half of that is
+# What is new is kept in 2 × 4 MB before it is looked through, what is old may take 38 % of the container (half of that is
 # for the program and for pages): the rest is for caches, which are as large as the container allows, and pictures.
-CMD ["node", "--enable-source-maps", "--max-semi-space-size=4", "--max-old-space-size-percentage=44", "build/server.js"]
+CMD ["node", "--max-semi-space-size=4", "--max-old-space-size-percentage=38", "build/server.js"]

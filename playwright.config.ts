@@ -62,7 +62,7 @@ export default defineConfig({
   ],
   webServer: [
     {
-      command: `rm -rf ${data} && node --enable-source-maps build/server.js`,
+      command: `rm -rf ${data} && node build/server.js`,
       url: `http://localhost:${port}/readyz`,
       timeout: 120_000,
       stdout: "ignore",

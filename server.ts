@@ -1,5 +1,5 @@
 import cluster from "node:cluster";
-import { randomBytes } from "node:crypto";
+import { randomUUID } from "node:crypto";
 import { readdirSync } from "node:fs";
 import { createServer, type Server } from "node:http";
 import path from "node:path";
@@ -134,8 +134,9 @@ async function main(): Promise<void> {
       // A cached page needs nothing of what the rest of the site is made of.
       const page = app.isVisitor(request) ? cache.find(request.url ?? "") : undefined;
       if (!page) return site(request, response);
-      watch(request, response, "hit");
-      sendCached(request, response, page, true);
+      const requestId = newRequestId();
+      watch(request, response, requestId);
+      sendCached(request, response, page, true, requestId);
     },
   );
   // Behind a proxy of ours every connection is the proxy's.
@@ -174,8 +175,11 @@ function routesOf({ routes }: ServerBuild, parentId?: string): RouteObject[] {
   );
 }
 
+// Of random bytes that Node keeps ready: each answer needs one.
+const newRequestId = () => randomUUID().replaceAll("-", "").slice(0, 24);
+
 const newScope = (clientAddress: string) => ({
-  requestId: randomBytes(12).toString("hex"),
+  requestId: newRequestId(),
   clientAddress,
   statements: 0,
 });
@@ -264,7 +268,7 @@ function pages({ render, forNobody, cache, sendCached, forReaders, mayRead, clie
     if (!app.isCached(answer)) return app.sendFetchResponse(response, answer);
     const scope = app.requestScope();
     if (scope) scope.cache = "miss";
-    return sendCached(request, response, answer, cache.isTrue(answer));
+    return sendCached(request, response, answer, cache.isTrue(answer), String(response.getHeader("X-Request-Id")));
   };
   return (request: Request, response: Response, next: NextFunction): void => {
     (async () => {

@@ -14,7 +14,7 @@ const COMPILED = { NODE_COMPILE_CACHE: path.join(root, "build/server/.compile-ca
 
 /** Starts the server; before this process ends with it, `afterwards` is done. */
 export function serve(env, afterwards = async () => {}) {
-  const server = spawn(process.execPath, ["--enable-source-maps", path.join(root, "build/server.js")], {
+  const server = spawn(process.execPath, [path.join(root, "build/server.js")], {
     cwd: root,
     stdio: "inherit",
     env: { ...ALLOCATOR, ...COMPILED, ...env },

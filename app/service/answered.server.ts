@@ -4,8 +4,8 @@ import { requestScope, type Log, type RequestScope } from "~/platform/log.server
 
 /** What is told of a request that was answered: nothing that says who has asked, or what for. */
 export interface Answer {
-  /** Pages from the page cache have none: nothing else is written of them. */
-  requestId?: string;
+  /** As the answer's own `X-Request-Id`. */
+  requestId: string;
   method: string;
   /** As the table of routes writes it, such as `/products/:id`; never the address itself. */
   route: string;
@@ -28,7 +28,8 @@ const NO_ROUTE = "none";
 /**
  * Tells of every request, once it is answered, to each of `told`; not of files of the build and of who watches over the
  * server. `match` answers the paths of the routes that a path of the site fits, outermost first. `beginSpan` hears of
- * each request at its beginning, and what it answers of its end.
+ * each request at its beginning, and what it answers of its end. A page that the page cache had has no scope: its id is
+ * handed over.
  */
 export function answered(
   match: (pathname: string) => (string | undefined)[] | undefined,
@@ -46,7 +47,7 @@ export function answered(
     return route;
   };
   if (told.length === 0 && !beginSpan) return () => undefined;
-  return (request: IncomingMessage, response: ServerResponse, cached?: "hit"): void => {
+  return (request: IncomingMessage, response: ServerResponse, hitId?: string): void => {
     const { method = "", url = "", socket } = request;
     const path = url.split("?", 1)[0] ?? "";
     if (WATCHED.test(path) || path.startsWith("/assets/")) return;
@@ -54,9 +55,9 @@ export function answered(
     const scope = requestScope();
     const endSpan = beginSpan?.(request, scope);
     response.once("close", () => {
-      const cache = cached ?? scope?.cache;
+      const cache = hitId ? "hit" : scope?.cache;
       const answer: Answer = {
-        ...(scope && { requestId: scope.requestId }),
+        requestId: hitId ?? scope?.requestId ?? "",
         method,
         route: CALL.test(path) ? (scope?.call ?? "/api/v1/*") : routeOf(path),
         status: response.writableFinished ? response.statusCode : WENT_AWAY,

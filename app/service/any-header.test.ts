@@ -123,7 +123,7 @@ test("a page from memory is sent whole or as known, and only to who sends nothin
       },
       end: () => undefined,
     };
-    send({ headers } as IncomingMessage, response as never, page, true);
+    send({ headers } as IncomingMessage, response as never, page, true, "a".repeat(24));
     return { status, tag };
   };
   const { tag } = answered({});

@@ -1,4 +1,4 @@
-import { createHash, randomUUID } from "node:crypto";
+import { createHash } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { asksForTooMuch } from "~/platform/http/request-bounds.server";
 import { contentEncodingFor, type ContentEncoding } from "~/platform/http/content-encoding.server";
@@ -33,16 +33,22 @@ export function isVisitor({ method, headers, url = "" }: IncomingMessage): boole
 
 /**
  * Sends pages of the page cache as they lie there: which headers, which encoding and which ETag was worked out when a
- * page was first sent. `everyAnswer` are the headers that all answers carry. Behind a CDN a page that `isTrue` says what
+ * page was first sent. `everyAnswer` are the headers that all answers carry; `requestId` is what the log has of this one. Behind a CDN a page that `isTrue` says what
  * it may be kept for; one that became untrue while it was made is not to be kept.
  */
 export function cachedAnswers(everyAnswer: readonly (readonly [name: string, value: string])[], behindCdn = false) {
   const answers = new WeakMap<CachedPage, Record<ContentEncoding, Answer>>();
-  return (request: IncomingMessage, response: ServerResponse, page: CachedPage, isTrue: boolean): void => {
+  return (
+    request: IncomingMessage,
+    response: ServerResponse,
+    page: CachedPage,
+    isTrue: boolean,
+    requestId: string,
+  ): void => {
     const ready = answers.get(page) ?? made(page, everyAnswer, behindCdn);
     answers.set(page, ready);
     const { etag, head, lateHead, body } = ready[contentEncodingFor(request.headers["accept-encoding"])];
-    const own = [...(isTrue ? head : lateHead), "X-Request-Id", randomUUID().replaceAll("-", "").slice(0, 24)];
+    const own = [...(isTrue ? head : lateHead), "X-Request-Id", requestId];
     // It is as old there as it is here.
     if (behindCdn && isTrue) own.push("Age", String(Math.floor((performance.now() - page.renderedAt) / 1000)));
     if (isKnown(request.headers["if-none-match"], etag)) response.writeHead(304, own).end();

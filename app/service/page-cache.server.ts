@@ -3,7 +3,7 @@ import { promisify } from "node:util";
 import { LRUCache } from "lru-cache";
 import { collectCacheTags } from "~/platform/cache-tags.server";
 import type { Changes } from "~/platform/database/dialects/changes";
-import { shareOf } from "~/platform/memory.server";
+import { ofItsOwn, shareOf } from "~/platform/memory.server";
 import { canonicalAddress, isPublicAddress } from "~/routes/storefront/public-addresses";
 
 const MINUTE = 60_000;
@@ -181,5 +181,5 @@ async function inEachEncoding(identity: Buffer): Promise<CachedPage["bodies"]> {
     }),
     compressGzip(identity),
   ]);
-  return { br, gzip: zipped, identity };
+  return { br: ofItsOwn(br), gzip: ofItsOwn(zipped), identity };
 }

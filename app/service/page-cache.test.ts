@@ -12,6 +12,7 @@ import { anOrderOfTwo, bought } from "../../tests/fixtures/books";
 import { databaseOn, inTransaction, type Database } from "~/platform/database/database.server";
 import { migrate } from "~/platform/database/migrate.server";
 import { postgres } from "~/platform/database/dialects/postgres.server";
+import { Changes } from "~/platform/database/dialects/changes";
 import { sqlite } from "~/platform/database/dialects/sqlite.server";
 import { isCached, pageCache, type CachedPage } from "./page-cache.server";
 
@@ -342,3 +343,14 @@ async function tellEachOther(one: Database, other: Database, poll: typeof expect
   await everything();
   expect(changes.noneSince(moment, ["pears"])).toBe(false);
 }
+
+test("a page that is kept holds no more memory than its own bytes", async () => {
+  const changes = new Changes();
+  const page = await pageCache(() => changes).page(
+    "/",
+    async () => new Response("An apple a day", { headers: PUBLIC }),
+  );
+  const held = isCached(page) ? Object.values(page.bodies) : [];
+  expect(held.map((bytes) => bytes.buffer.byteLength)).toEqual(held.map((bytes) => bytes.length));
+  expect(held).toHaveLength(3);
+});

@@ -22,7 +22,7 @@ export function requestSpans({ trustProxy }: { trustProxy: number }) {
         "http.route": route,
         "http.response.status_code": status,
         "fieldstall.account": account,
-        ...(requestId && { "fieldstall.request_id": requestId }),
+        "fieldstall.request_id": requestId,
         ...(cache && { "fieldstall.cache": cache }),
       });
       if (status >= 500) tracer.fail(span, String(status));

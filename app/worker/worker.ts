@@ -29,8 +29,8 @@ worker.addEventListener("fetch", (event) => {
   const { origin, pathname } = new URL(request.url);
   if (origin !== worker.location.origin) return;
   if (request.method === "POST" && /^\/logout(\.data)?$/.test(pathname)) event.waitUntil(forgetAll());
-  if (request.method !== "GET") sawForm();
-  if (request.method !== "GET" || request.headers.has("Range")) return;
+  if (request.method !== "GET") return sawForm();
+  if (request.headers.has("Range")) return;
   const files = filesAt(pathname);
   if (request.mode === "navigate") {
     if (isPage(pathname)) event.respondWith(openDocument(event));

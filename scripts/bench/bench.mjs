@@ -6,15 +6,15 @@
 // a Remix that renders ten cards. All take turns; each figure is the median of the rounds, with the smallest and the
 // largest. Machines and their neighbours differ: the ratios of one run say more than its figures, and CPU time more
 // than times. A million products take minutes to fill: --keep=FOLDER keeps filled shops there for the next time; on
-// Postgres in databases of the one at --server=postgres://…, which must be this machine's. --write puts the tables into docs/performance.md.
-import { writeFileSync } from "node:fs";
+// Postgres in databases of the one at --server=postgres://…, which must be this machine's. --write puts the tables into
+// docs/performance.md.
 import { cpus } from "node:os";
 import path from "node:path";
 import { parseArgs } from "node:util";
-import { format, resolveConfig } from "prettier";
 import { openPostgres } from "../../tests/databases/start-postgres.mjs";
-import { build, root } from "../prepare.mjs";
+import { build } from "../prepare.mjs";
 import { load as loadModule } from "./bundle.mjs";
+import { writeChapter } from "./chapter.mjs";
 import { ask, quantile } from "./load.mjs";
 import { addressHere, startReference } from "./server.mjs";
 import { changeOnePrice, openShop } from "./shop.mjs";
@@ -128,29 +128,22 @@ const changed = markdownTable(
     }),
   ),
 );
-const told = `${places.name}; ${cpus().length} × ${cpus()[0]?.model.trim()}; Node ${process.versions.node}; ${rounds} rounds of ${seconds} s; load by ${hasWrk ? "wrk, 16 connections" : "Node, 16 connections"}, brotli. Median (smallest–largest).`;
-const text = `# Performance
-
-Written by \`npm run bench -- --write\`. The ratios of one run say more than its figures: the machine's neighbours share its processors.
-
-${told}
-
-## As fast as it answers
+const told = `Written by \`npm run bench -- --write\`: ${places.name}; ${cpus().length} × ${cpus()[0]?.model.trim()}; Node ${process.versions.node}; ${rounds} rounds of ${seconds} s; load by ${hasWrk ? "wrk, 16 connections" : "Node, 16 connections"}, brotli. Median (smallest–largest).`;
+const chapters = {
+  "As fast as it answers": `${told}
 
 ${pressed}
 
-A ratio of CPU or rate above 1 is faster than the reference.
-
-## While data change
+A ratio of CPU or rate above 1 is faster than the reference.`,
+  "While data change": `${told}
 
 With a cart. First after a change: one page at a time, each after a price has changed. Amid changes: one reader while prices change.
 
-${changed}
-`;
-console.log(`\n${text}`);
-if (wanted.write) {
-  const file = path.join(root, "docs/performance.md");
-  writeFileSync(file, await format(text, { ...(await resolveConfig(file)), filepath: file }));
+${changed}`,
+};
+for (const [title, text] of Object.entries(chapters)) {
+  console.log(`\n## ${title}\n\n${text}`);
+  if (wanted.write) await writeChapter("performance.md", title, text);
 }
 for (const server of [bare, remix, ...shops.map((shop) => shop.server)]) await server.stop();
 for (const { place } of shops) await place.close();

@@ -74,8 +74,11 @@ export async function everythingAsked({ server, stall, orders, pages, signedIn }
   return { perSecond: visitors.perSecond + readers.perSecond };
 }
 
-/** Takes rows over as new products, in files as long as may be, one after the other; each is checked to be whole. */
-export async function rowsTakenOver({ server, stall }, rows) {
+/**
+ * Takes rows over as new products, in files as long as may be, one after the other; each is checked to be whole, and
+ * told.
+ */
+export async function rowsTakenOver({ server, stall }, rows, tell) {
   const call = async (method, path, body) =>
     JSON.parse((await ask(server.address + PRODUCTS + path, { token: stall.token, method, body })).toString()).data;
   for (let from = 0; from < rows; from += MOST_ROWS) {
@@ -90,6 +93,7 @@ export async function rowsTakenOver({ server, stall }, rows) {
       report = await call("GET", `/import/${_id}`);
     }
     if (report.created !== Math.min(MOST_ROWS, rows - from)) throw new Error(JSON.stringify(report));
+    tell(`${from + report.created} rows taken over`);
   }
 }
 

@@ -71,6 +71,11 @@ const sampling = setInterval(() => {
   const held = cgroup?.held() ?? now.all;
   if (held > worst.held) worst = { ...now, held };
 }, LOOK_EVERY_MS);
+/** At once, for a run that is cut off later. */
+const tellSoFar = (what) =>
+  console.log(
+    `${what}: ${worst.held.toFixed(0)} MB at the most; ended by the kernel until now: ${cgroup?.killed() ?? 0}`,
+  );
 /** Does the work, and notes the most that the shop needed meanwhile, and what a page took of a processor. */
 async function phase(name, work) {
   worst = { held: 0 };
@@ -81,6 +86,7 @@ async function phase(name, work) {
   } finally {
     const cpu = (server.cpuMilliseconds() - before) / (told?.answered ?? NaN);
     phases.push([name, worst.held, worst.main, worst.others, told?.perSecond ?? NaN, cpu]);
+    tellSoFar(name);
   }
 }
 
@@ -97,7 +103,8 @@ try {
   await phase("visitors, 3,000 pages", () => many({}, 16));
   await phase("signed in, 3,000 pages", () => many(signedIn, 16));
   await phase("everything at once", () => everythingAsked({ server, stall, orders, pages, signedIn }, seconds));
-  if (rows > 0) await phase(`${rows.toLocaleString("en")} rows`, () => rowsTakenOver({ server, stall }, rows));
+  if (rows > 0)
+    await phase(`${rows.toLocaleString("en")} rows`, () => rowsTakenOver({ server, stall }, rows, tellSoFar));
   await phase("quiet again", () => new Promise((resolve) => setTimeout(resolve, QUIET_SECONDS * 1000)));
 } catch (error) {
   // As when the kernel has ended the shop: what was seen until then is told all the same.

@@ -22,7 +22,7 @@ export function freePort() {
  * Starts build/server.js and waits until it is ready. `env` says where its data are, `options` are those of Node,
  * `command` is what starts it in another place.
  */
-export async function startServer(env, options = ["--enable-source-maps"], command = []) {
+export async function startServer(env, options = [], command = []) {
   const port = await freePort();
   const address = `http://127.0.0.1:${port}`;
   return running(

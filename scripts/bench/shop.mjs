@@ -6,10 +6,15 @@ const BUYERS = 20;
 const cookie = (name, value) => `${name}=${encodeURIComponent(Buffer.from(JSON.stringify(value)).toString("base64"))}`;
 
 /**
- * `places` and `module` as place.ts makes them; `env` is for the server beside the place. With a folder to `keep` it in,
+ * `places` and `module` as place.ts makes them; `env` is for the server beside the place, `options` are its Node's. With a folder to `keep` it in,
  * the shop of that size is filled once, and found there the next time.
  */
-export async function openShop(places, { fillBuyers, fillCatalogue, filled, WORDS }, size, { env = {}, keep } = {}) {
+export async function openShop(
+  places,
+  { fillBuyers, fillCatalogue, filled, WORDS },
+  size,
+  { env = {}, keep, options } = {},
+) {
   const name = `fieldstall-bench-${places.name.toLowerCase()}-${size}`;
   const place = await places.make(keep && { folder: keep, name });
   const began = Date.now();
@@ -21,7 +26,7 @@ export async function openShop(places, { fillBuyers, fillCatalogue, filled, WORD
     size,
     place,
     productIds,
-    server: await startServer({ ...place.env, ...env }),
+    server: await startServer({ ...place.env, ...env }, options),
     signedIn: { cookie: cookie("authToken", buyer) },
     carrying: { cookie: cookie("cartItems", `${productIds[0]}.2~${productIds[1]}.1`) },
     pages: {

@@ -57,7 +57,11 @@ export const AREAS = {
   },
   payouts: {
     mutate: ["app/features/payouts/**/*.ts"],
-    tests: ["app/features/payouts/**/*.test.ts", "app/api/full-pages.test.ts"],
+    tests: [
+      "app/features/payouts/**/*.test.ts",
+      "app/features/fulfilment/{money-exports,take-back}.test.ts",
+      "app/api/full-pages.test.ts",
+    ],
   },
 };
 

@@ -8,14 +8,17 @@ import { chmodSync, chownSync, mkdirSync, rmSync, writeFileSync } from "node:fs"
 import { createServer } from "node:net";
 import path from "node:path";
 import { promisify } from "node:util";
+import { clusterName, dropCluster, keepCluster, takeCluster } from "./kept-cluster.mjs";
 import { account, programs } from "./postgres-program.mjs";
 
 const [folder, firstPort] = process.argv.slice(2);
 const who = account();
 const cluster = path.join(folder, "cluster");
-const password = randomBytes(12).toString("hex");
+let password = randomBytes(12).toString("hex");
 /** A port may be taken between being found free and being used. */
 const ATTEMPTS = 5;
+/** The kept cluster that this one is a copy of, if it is one. */
+let copyOf;
 /** The program of Postgres that runs just now. */
 let running;
 
@@ -24,7 +27,7 @@ for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) process.once(signal, end);
 
 try {
   const { initdb, postgres: program } = await programs(folder, who);
-  await initialise(initdb);
+  await initialise(initdb, program);
   console.log(await start(program));
 } catch (error) {
   console.error(error.message);
@@ -32,31 +35,33 @@ try {
   await end();
 }
 
-async function initialise(initdb) {
+async function initialise(initdb, program) {
   // The account that runs Postgres passes through here, and reads nothing else.
   chmodSync(folder, 0o711);
   mkdirSync(cluster, { mode: 0o700 });
   const passwordFile = path.join(folder, "password");
   writeFileSync(passwordFile, password, { mode: 0o600 });
   if (who.uid !== undefined) for (const file of [cluster, passwordFile]) chownSync(file, who.uid, who.gid);
-  const done = promisify(execFile)(
-    initdb,
-    [
-      `--pgdata=${cluster}`,
-      "--username=postgres",
-      `--pwfile=${passwordFile}`,
-      "--auth=password",
-      // The same order of words on every machine.
-      "--no-locale",
-      "--encoding=UTF8",
-      "--no-sync",
-      // A password that is worth nothing is not worth a hundred milliseconds at every connection either.
-      "--set=scram_iterations=1",
-    ],
-    who,
-  );
+  const settings = [
+    "--username=postgres",
+    "--auth=password",
+    // The same order of words on every machine.
+    "--no-locale",
+    "--encoding=UTF8",
+    "--no-sync",
+    // A password that is worth nothing is not worth a hundred milliseconds at every connection either.
+    "--set=scram_iterations=1",
+  ];
+  const name = clusterName(program, settings, who.uid);
+  const itsPassword = takeCluster(name, cluster);
+  if (itsPassword) {
+    [copyOf, password] = [name, itsPassword];
+    return;
+  }
+  const done = promisify(execFile)(initdb, [`--pgdata=${cluster}`, `--pwfile=${passwordFile}`, ...settings], who);
   running = done.child;
   await done;
+  keepCluster(name, cluster, password);
 }
 
 async function start(program) {
@@ -87,6 +92,7 @@ async function start(program) {
     });
     if (await ready) return `postgres://postgres:${password}@127.0.0.1:${port}`;
   }
+  if (copyOf) dropCluster(copyOf);
   throw new Error(`Postgres did not start:\n${said}`);
 }
 

@@ -53,6 +53,7 @@ test("the shop starts with what compose.yaml gives it, once what has no value th
     secure: true,
     trustProxy: 1,
     databaseUrl: "postgres://fieldstall:hidden@postgres:5432/fieldstall",
+    databaseReadUrl: "postgres://fieldstall:hidden@replica:5432/fieldstall",
     files: { s3: { bucket: "fieldstall", endpoint: "http://storage:9000" } },
     metrics: { port: 9464 },
   });
@@ -81,7 +82,7 @@ test("every file, volume and service that it names is there", () => {
     if (file) expect(existsSync(path.join(root, file)), file).toBe(true);
   const volumes = services.flatMap(({ volumes = [] }) => volumes).filter((volume) => !volume.startsWith("/"));
   expect(volumes.map((volume) => volume.split(":")[0]).toSorted()).toEqual(Object.keys(compose.volumes).toSorted());
-  const hosts = [...text.matchAll(/(?:@|\/\/|reverse_proxy |dynamic a )(postgres|storage|shop|prometheus)\b/g)];
+  const hosts = [...text.matchAll(/(?:@|\/\/|reverse_proxy |dynamic a )(postgres|replica|storage|shop|prometheus)\b/g)];
   expect(hosts.every(([, host = ""]) => host in compose.services)).toBe(true);
   expect(hosts.length).toBeGreaterThan(4);
 });

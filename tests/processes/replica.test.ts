@@ -1,13 +1,17 @@
-import { sql } from "kysely";
+import { readFileSync } from "node:fs";
+import path from "node:path";
+import { Migrator, sql } from "kysely";
 import { pino } from "pino";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { openDatabase } from "~/platform/database/database.server";
+import { migrations } from "~/platform/database/migrations/index.server";
 import { readReplica } from "~/service/doctor/replica.server";
+import { asAdmin } from "../databases/databases";
 import { startFakeStripe, type FakeStripe } from "../fakes/stripe/fake-stripe";
 import { environmentOf } from "./killed-shop";
 import { ownPostgres, type OwnPostgres, type OwnReplica } from "./own-postgres";
 import { filledOnce, PRICE_CENTS, type Place } from "./places";
-import { buildOnce, startProcess, type ShopProcess } from "./shop-process";
+import { buildOnce, root, startProcess, type ShopProcess } from "./shop-process";
 
 /* The built server reads what everybody may see from a replica that follows its Postgres, stands still, and goes away. */
 
@@ -48,6 +52,16 @@ async function get(path: string, headers: Record<string, string> = {}) {
 
 const state = async () => (JSON.parse((await get("/readyz")).text) as { replica: string }).replica;
 const becomes = (wanted: string) => expect.poll(state, { timeout: 15_000 }).toBe(wanted);
+
+/** What nobody has searched for yet is read there, once no job of this moment has written what the replica lacks. */
+async function isReadAgain(before: number): Promise<void> {
+  let searches = 0;
+  const readsOfReplica = async () => {
+    expect((await get(`/products?q=honey+${(searches += 1)}`)).status).toBe(200);
+    return (await reads()).replica;
+  };
+  await expect.poll(readsOfReplica, { timeout: 15_000 }).toBeGreaterThan(before);
+}
 
 /** How many statements each has answered. */
 async function reads() {
@@ -91,6 +105,13 @@ test("what everybody sees is read from the replica, and what is a person's own i
   expect(after.primary).toBe(before.primary);
   expect(status).toBe(200);
   expect(await reads()).toEqual(after);
+  const { text } = await get("/metrics", { Authorization: `Bearer ${TOKEN}` });
+  const read = ["dashboard.json", "alerts.yaml"].map((name) =>
+    readFileSync(path.join(root, "docs/operations", name), "utf8"),
+  );
+  const names = new Set(read.join().match(/\bfieldstall_(pool|replica|reads)[a-z_]*/g));
+  expect(names.size).toBeGreaterThan(3);
+  for (const name of names) expect(text).toContain(`# TYPE ${name} `);
 });
 
 test("while the replica stands still everybody sees a change at once, and it is read again when it has caught up", async () => {
@@ -112,7 +133,7 @@ test("while the replica stands still everybody sees a change at once, and it is 
   await becomes("in use");
   expect((await get("/products?q=honey&sort=price")).text).toContain(price);
   expect(await told("n=after")).toBe(Number(price));
-  expect((await reads()).replica).toBeGreaterThan(still);
+  await isReadAgain(still);
 });
 
 test("the replica goes away and comes back: nobody notices", async () => {
@@ -139,6 +160,47 @@ test("the primary goes away: who only looks round goes on with the replica, and 
   await expect.poll(async () => (await get("/readyz")).status, { timeout: 5000 }).toBe(200);
   const after = await raisePrice();
   expect((await get("/products?q=heather+honey")).text).toContain(after);
+});
+
+test("a process that brings the tables up to date reads them from the primary until the replica has them", async () => {
+  const name = "upgraded";
+  await asAdmin(postgres.url, (client) => client.query(`create database ${name}`));
+  const older = openDatabase({ dataDir: place.folder, databaseUrl: `${postgres.url}/${name}` }, log);
+  const known = migrations(older.dialect);
+  const migrator = new Migrator({ db: older.db, provider: { getMigrations: async () => known } });
+  expect((await migrator.migrateTo(Object.keys(known).toSorted().at(-2) ?? "")).error).toBeUndefined();
+  const follower = `${replica.url}/${name}`;
+  const env = {
+    ...environmentOf({ ...place, databaseUrl: `${postgres.url}/${name}` }, fake),
+    DATABASE_READ_URL: follower,
+    METRICS_TOKEN: TOKEN,
+  };
+  const before = shop;
+  try {
+    const starts = await older.db.transaction().execute(async (trx) => {
+      // It cannot begin yet, but has looked at the replica, which has everything.
+      await sql`lock table "kysely_migration" in access exclusive mode`.execute(trx);
+      const begun = startProcess(env, 0);
+      begun.catch(() => undefined);
+      const looked = `select 1 from pg_stat_activity
+        where datname = '${name}' and state = 'idle' and query like '%pg_last_wal_replay_lsn%'`;
+      const looks = () => asAdmin(replica.url, (client) => client.query(looked));
+      await expect.poll(async () => (await looks()).rowCount, { timeout: 60_000 }).toBeGreaterThan(0);
+      await replica.standStill();
+      return { begun };
+    });
+    shop = await starts.begun;
+    expect((await get("/products?q=bread")).status).toBe(200);
+    expect((await reads()).replica).toBe(0);
+    await replica.goOn();
+    await becomes("in use");
+    await isReadAgain(0);
+  } finally {
+    await replica.goOn();
+    if (shop !== before) await shop.kill();
+    shop = before;
+    await older.close();
+  }
 });
 
 test("writes never go to the replica, and whoever names the wrong database is told by the doctor", async () => {

@@ -101,7 +101,7 @@ onBothDatabases(
       const image = await openImage(world.services, body.data._id, "640.webp");
       const { width } = await sharp(await new Response(image?.stream).arrayBuffer()).metadata();
       expect([image?.mime, width]).toEqual(["image/webp", 640]);
-      world.clock.forward(25 * 3600);
+      world.clock.forward(73 * 3600);
       await world.runner.drain(["sweep"]);
       expect([...fake.kept.objects.keys()].filter((key) => key.includes(body.data._id))).toEqual([]);
     });

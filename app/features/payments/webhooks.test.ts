@@ -163,7 +163,7 @@ onBothDatabases("an order paid with Stripe", (world) => {
     expect(
       await world.services.db.selectFrom("jobs").select("lastError").where("finishedAt", "is", null).execute(),
     ).toEqual([]);
-    world.clock.forward(91 * 86_400);
+    world.clock.forward(93 * 86_400);
     await world.runner.drain(["sweep"]);
     expect(await world.services.db.selectFrom("stripeEvents").selectAll().execute()).toEqual([]);
   });

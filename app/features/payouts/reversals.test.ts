@@ -12,6 +12,7 @@ import {
   withFreshStripe,
   work,
 } from "../../../tests/fixtures/payouts";
+import { aProduct, aUser } from "../../../tests/fixtures/shop";
 import { onBothDatabases } from "../../../tests/fixtures/world";
 import { reconcileRefunds } from "~/features/refunds/reconcile-refunds.server";
 import { takeStripeEvent } from "~/features/payments/webhooks.server";
@@ -36,6 +37,36 @@ onBothDatabases(
       expect(sent()).toMatchObject([{ amount: 967, amount_reversed: 967, reversed: true }]);
       expect(await balance(world, merchant.token)).toEqual({ sold: 10, givenBack: 10, fees: 0, paidOut: 0, owed: 0 });
       expect(await listed(world, merchant.token)).toMatchObject([{ amount: 9.67, reversed: 9.67 }]);
+    });
+
+    test("for goods of two stalls is taken back from each for its own", async () => {
+      const other = await aUser(world, { privilege: "merchant" });
+      await openAccount(world, other);
+      const oil = await aProduct(world, { merchantId: other._id, amountCents: 1500, quantity: 5, title: "Oil" });
+      const { merchant, operator, orderId } = await aSale(world, { beside: [{ product: oil._id, quantity: 2 }] });
+      for (const { token } of [merchant, other]) await deliver(world, token, orderId);
+      await work(world);
+      const bought = await world.services.db.selectFrom("orderLines").select("_id").execute();
+      const lines = bought.map(({ _id }) => ({ lineId: _id, quantity: 1 }));
+      const body = { reason: "Broken", lines };
+      expect(
+        (await world.call("POST", `/operator/orders/${orderId}/refund`, { token: operator.token, body })).status,
+      ).toBe(200);
+      await work(world);
+      const back = sent().map(({ amount, amount_reversed }) => [amount, amount_reversed]);
+      expect(Object.fromEntries(back)).toEqual({ 900: 225, 2700: 1350 });
+      for (const { token } of [merchant, other]) expect((await balance(world, token)).owed).toBe(0);
+    });
+
+    test("is not asked for where it is less than half a cent of what was sent", async () => {
+      const { merchant, orderId, refund } = await aSale(world);
+      world.services.config.platformFeeBasisPoints = 9990;
+      await deliver(world, merchant.token, orderId);
+      await work(world);
+      await refund(1);
+      await work(world);
+      expect(await world.services.db.selectFrom("payoutReversals").selectAll().execute()).toEqual([]);
+      expect(await balance(world, merchant.token)).toMatchObject({ givenBack: 2.5, paidOut: 0.01, owed: 0 });
     });
 
     test("is shown to an operator before: what the fee is less by, and what is taken back", async () => {

@@ -1,0 +1,139 @@
+// Where the processor's time of a page goes that is made for one person.
+//
+//   npm run profile -- [--products=1000] [--seconds=5] [--write]
+//
+// Starts the built server on a filled shop, asks for home, list and a product as fast as they are answered, as somebody
+// signed in, and shares out what its thread computed (V8's sampling profiler): by package, and of ours by folder, as the
+// source map of the build tells. What V8 does itself for a function, such as JSON.parse, counts for its caller.
+// --write puts the table into docs/performance.md.
+import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { SourceMap } from "node:module";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { fileURLToPath, pathToFileURL } from "node:url";
+import { parseArgs } from "node:util";
+import { build, root } from "../prepare.mjs";
+import { load as loadModule } from "./bundle.mjs";
+import { thisMachine, writeChapter } from "./chapter.mjs";
+import { ask } from "./load.mjs";
+import { openShop } from "./shop.mjs";
+import { markdownTable } from "./table.mjs";
+import { press } from "./wrk.mjs";
+
+const { values: wanted } = parseArgs({
+  options: {
+    products: { type: "string", default: "1000" },
+    seconds: { type: "string", default: "5" },
+    write: { type: "boolean", default: false },
+  },
+});
+const PAGES = ["home", "list", "product"];
+const WARM_UP_SECONDS = 2;
+/** What takes less is not told apart. */
+const LEAST_SHARE = 0.01;
+
+/** What a part of Node does here, by its module. */
+const NODES = [
+  [/zlib/, "Node: compression"],
+  [/:(_http|net$|internal\/(http|net|stream_base))/, "Node: http and sockets"],
+  [/stream/, "Node: streams"],
+  [/undici|web|url/, "Node: Request, Response, URL"],
+];
+
+/** What a package does here, by its name. */
+const PACKAGES = [
+  [/^(react-dom|react|scheduler)$/, "React: rendering"],
+  [/^(@remix-run\/|react-router|turbo-stream|set-cookie-parser|cookie)/, "Remix: matching, loaders, responses"],
+  [/^(kysely|better-sqlite3|pg)/, "database: Kysely and driver"],
+  [/^(hono|@hono\/)/, "Hono: routing calls"],
+  [/^zod/, "Zod: checking calls"],
+];
+
+await build();
+const maps = new Map();
+const folder = mkdtempSync(path.join(tmpdir(), "fieldstall-profile-"));
+const file = path.join(folder, "profile.json");
+const module = await loadModule("place.ts");
+const onSignal = pathToFileURL(path.join(root, "scripts/bench/profile-on-signal.mjs")).href;
+const shop = await openShop(module.openPlaces(undefined), module, Number(wanted.products), {
+  env: { PROFILE_FILE: file },
+  options: ["--enable-source-maps", "--import", onSignal],
+});
+
+const shares = {};
+const milliseconds = {};
+for (const page of PAGES) {
+  const address = shop.pages[page];
+  await press(shop.server, address, shop.signedIn, WARM_UP_SECONDS);
+  await ask(shop.server.address + address, { headers: shop.signedIn });
+  process.kill(shop.server.pid, "SIGUSR2");
+  ({ cpu: milliseconds[page] } = await press(shop.server, address, shop.signedIn, Number(wanted.seconds)));
+  process.kill(shop.server.pid, "SIGUSR2");
+  while (!existsSync(file)) await new Promise((resolve) => setTimeout(resolve, 50));
+  shares[page] = sharesOf(JSON.parse(readFileSync(file, "utf8")));
+  rmSync(file);
+}
+await shop.server.stop();
+await shop.place.close();
+rmSync(folder, { recursive: true });
+
+const most = (what) => Math.max(...PAGES.map((page) => shares[page].get(what) ?? 0));
+const kinds = [...new Set(PAGES.flatMap((page) => [...shares[page].keys()]))].toSorted((a, b) => most(b) - most(a));
+const percent = (share) => `${(share * 100).toFixed(1)} %`;
+const rows = kinds
+  .filter((what) => most(what) >= LEAST_SHARE)
+  .map((what) => [what, ...PAGES.map((page) => percent(shares[page].get(what) ?? 0))]);
+const rest = (page) =>
+  kinds.filter((what) => most(what) < LEAST_SHARE).reduce((sum, what) => sum + (shares[page].get(what) ?? 0), 0);
+const table = markdownTable(
+  ["", ...PAGES],
+  [
+    ["CPU ms a page, profiler included", ...PAGES.map((page) => milliseconds[page].toFixed(2))],
+    ...rows,
+    ["everything else", ...PAGES.map((page) => percent(rest(page)))],
+  ],
+);
+const text = `Written by \`npm run profile -- --write\`: ${wanted.products} products, SQLite, ${wanted.seconds} s of load on each page as somebody signed in; shares of what the server's thread computed. ${thisMachine()}.
+
+${table}`;
+console.log(`\n${text}`);
+if (wanted.write) await writeChapter("performance.md", "Where the time of a signed-in page goes", text);
+
+/** What each kind of code computed, as a share of all, of a profile as V8 writes it. */
+function sharesOf({ nodes, samples, timeDeltas }) {
+  const byId = new Map(nodes.map((node) => [node.id, node]));
+  for (const node of nodes) for (const child of node.children ?? []) byId.get(child).parent = node;
+  const spent = new Map();
+  samples.forEach((id, n) => {
+    const what = kindOf(byId.get(id));
+    if (what) spent.set(what, (spent.get(what) ?? 0) + timeDeltas[n]);
+  });
+  const all = [...spent.values()].reduce((sum, one) => sum + one, 0);
+  return new Map([...spent].map(([what, one]) => [what, one / all]));
+}
+
+/** Null while nothing was computed. */
+function kindOf(node) {
+  const { functionName, url, lineNumber, columnNumber } = node.callFrame;
+  // While the profiler itself begins and ends, nobody's page is made.
+  if (functionName === "(idle)" || functionName === "dispatch") return null;
+  if (functionName === "(garbage collector)") return "garbage collection";
+  if (functionName === "(program)") return "outside JavaScript: sockets, system calls";
+  if (url === "") return node.parent ? kindOf(node.parent) : "V8 itself";
+  if (url.startsWith("node:")) return NODES.find(([pattern]) => pattern.test(url))?.[1] ?? "Node: everything else";
+  const source = sourceOf(url, lineNumber, columnNumber);
+  const name = /node_modules\/((?:@[^/]+\/)?[^/]+)(?!.*node_modules\/)/.exec(source)?.[1];
+  if (name) return PACKAGES.find(([pattern]) => pattern.test(name))?.[1] ?? "other packages";
+  return `ours: ${/app\/(?:features\/|platform\/)?[\w-]+/.exec(source)?.[0] ?? "server"}`;
+}
+
+/** Where a line of the build comes from. */
+function sourceOf(url, line, column) {
+  const built = url.startsWith("file:") ? fileURLToPath(url) : url;
+  if (!maps.has(built))
+    maps.set(
+      built,
+      existsSync(`${built}.map`) ? new SourceMap(JSON.parse(readFileSync(`${built}.map`, "utf8"))) : null,
+    );
+  return maps.get(built)?.findEntry(line, column).originalSource ?? built;
+}

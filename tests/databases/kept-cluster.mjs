@@ -1,0 +1,75 @@
+// An empty cluster as initdb makes it, which takes a second of a processor. The first is kept in `.cache`; every
+// other run starts on a copy, and no Postgres ever runs on the one that is kept.
+import { spawnSync } from "node:child_process";
+import { createHash } from "node:crypto";
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import path from "node:path";
+
+const KEPT = path.resolve(import.meta.dirname, "../../.cache/postgres");
+
+const copy = (/** @type {string} */ from, /** @type {string} */ to) =>
+  spawnSync("cp", ["-a", `${from}/.`, to], { stdio: "ignore" }).status === 0;
+
+/**
+ * What a cluster that is made in this way is kept as.
+ * @param {string} program the path of `postgres`
+ * @param {string[]} settings what initdb is told, without its paths
+ * @param {number} [uid] whose it is, where that is not this process's account
+ */
+export function clusterName(program, settings, uid = process.getuid?.()) {
+  const { stdout } = spawnSync(program, ["--version"], { encoding: "utf8" });
+  return createHash("sha256")
+    .update(JSON.stringify([stdout, settings, uid]))
+    .digest("hex")
+    .slice(0, 16);
+}
+
+/**
+ * Copies the one of that name into `cluster`, an empty folder. Answers its password, or null where there is none.
+ * @param {string} name
+ * @param {string} cluster
+ * @param {string} [kept]
+ */
+export function takeCluster(name, cluster, kept = KEPT) {
+  try {
+    const password = readFileSync(path.join(kept, name, "password"), "utf8");
+    if (copy(path.join(kept, name, "cluster"), cluster)) return password;
+  } catch {
+    // None is kept, or it is another account's.
+  }
+  for (const file of readdirSync(cluster)) rmSync(path.join(cluster, file), { recursive: true, force: true });
+  return null;
+}
+
+/**
+ * Keeps a copy of one that nothing has run on yet, and none of those before it. Two that keep one at the same moment
+ * do not meet: it is put in its place whole.
+ * @param {string} name
+ * @param {string} cluster
+ * @param {string} password
+ * @param {string} [kept]
+ */
+export function keepCluster(name, cluster, password, kept = KEPT) {
+  let making = "";
+  try {
+    mkdirSync(kept, { recursive: true });
+    for (const older of readdirSync(kept)) if (older !== name) rmSync(path.join(kept, older), { recursive: true });
+    making = mkdtempSync(path.join(kept, "making-"));
+    mkdirSync(path.join(making, "cluster"), { mode: 0o700 });
+    writeFileSync(path.join(making, "password"), password, { mode: 0o600 });
+    if (!copy(cluster, path.join(making, "cluster"))) throw new Error("It could not be copied.");
+    renameSync(making, path.join(kept, name));
+  } catch {
+    // The next run makes its own: another was quicker, or there is no place for it.
+    if (making) rmSync(making, { recursive: true, force: true });
+  }
+}
+
+/**
+ * Keeps it no longer: no Postgres could start on its copy.
+ * @param {string} name
+ * @param {string} [kept]
+ */
+export function dropCluster(name, kept = KEPT) {
+  rmSync(path.join(kept, name), { recursive: true, force: true });
+}

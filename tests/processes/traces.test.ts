@@ -1,0 +1,19 @@
+import { execFileSync } from "node:child_process";
+import { readFileSync } from "node:fs";
+import path from "node:path";
+import { pathToFileURL } from "node:url";
+import { beforeAll, expect, test } from "vitest";
+import { buildOnce, root } from "./shop-process";
+
+beforeAll(buildOnce, 300_000);
+
+test("a trace of the built server names our own file, and the line that failed", () => {
+  const index = pathToFileURL(path.join(root, "build/server/index.js")).href;
+  const fail = `const { entry } = await import(${JSON.stringify(index)});
+try { entry.module.isVisitor(null); } catch (error) { console.log(error.stack); } process.exit(0);`;
+  const trace = execFileSync(process.execPath, ["--input-type=module", "--eval", fail], { encoding: "utf8" });
+  const [, file = "", line] =
+    /^TypeError: .*\n {4}at .*\b(app\/service\/cached-answers\.server\.ts):(\d+)\)/.exec(trace) ?? [];
+  expect(file, trace).not.toBe("");
+  expect(readFileSync(path.join(root, file), "utf8").split("\n")[Number(line) - 1]).toContain("isVisitor(");
+});
