@@ -1,6 +1,5 @@
 import cluster from "node:cluster";
 import { randomUUID } from "node:crypto";
-import { readdirSync } from "node:fs";
 import { createServer, type Server } from "node:http";
 import path from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
@@ -84,20 +83,22 @@ async function main(): Promise<void> {
     response.setHeader("Cache-Control", "no-cache");
     next();
   });
-  const files = builtFiles(path.join(here, "client"));
+  const client = path.join(here, "client");
+  const files = app.builtFiles(client);
+  if (!config.serviceWorker) files.delete("/sw.js");
+  const textOf = app.textsInMemory(client, files);
   site.use(app.narrowestForSaveData(files));
-  site.use(alreadyCompressed(files));
   site.use(compression({ brotli: STREAMED }));
   site.use(
     "/assets",
-    express.static(path.join(here, "client/assets"), {
+    express.static(path.join(client, "assets"), {
       immutable: true,
       maxAge: "1y",
       redirect: false,
       fallthrough: false,
     }),
   );
-  const sendFile = express.static(path.join(here, "client"), { maxAge: "1h", redirect: false, index: false });
+  const sendFile = express.static(client, { maxAge: "1h", redirect: false, index: false });
   // A page is not looked for on the disk.
   site.use((request: Request, response: Response, next: NextFunction) =>
     files.has(request.path) ? sendFile(request, response, next) : next(),
@@ -131,12 +132,14 @@ async function main(): Promise<void> {
     },
     (request, response) => {
       if (!admit(request, response)) return;
-      // A cached page needs nothing of what the rest of the site is made of.
-      const page = app.isVisitor(request) ? cache.find(request.url ?? "") : undefined;
-      if (!page) return site(request, response);
+      // A script, a style or a cached page needs nothing of what the rest of the site is made of.
+      const { url = "" } = request;
+      const text = app.readsOnly(request) ? textOf(url) : null;
+      const ready = text ?? (app.isVisitor(request) ? cache.find(url) : undefined);
+      if (!ready) return site(request, response);
       const requestId = newRequestId();
       watch(request, response, requestId);
-      sendCached(request, response, page, true, requestId);
+      sendCached(request, response, ready, true, requestId);
     },
   );
   // Behind a proxy of ours every connection is the proxy's.
@@ -226,25 +229,6 @@ function securityHeaders(secure: boolean): [name: string, value: string][] {
     ["Permissions-Policy", UNUSED.map((feature) => `${feature}=()`).join(", ")],
     ...(secure ? [["Strict-Transport-Security", "max-age=31536000"] as [string, string]] : []),
   ];
-}
-
-/** The paths of the browser's files, as the build has left them. */
-function builtFiles(folder: string): Set<string> {
-  return new Set(readdirSync(folder, { recursive: true }).map((name) => `/${String(name).replaceAll(path.sep, "/")}`));
-}
-
-/** Leads who takes it to the compressed form that the build has put beside a file. */
-function alreadyCompressed(known: Set<string>) {
-  const endings = { br: ".br", gzip: ".gz" } as const;
-  return (request: Request, response: Response, next: NextFunction): void => {
-    if (!known.has(`${request.path}.br`)) return next();
-    response.vary("Accept-Encoding");
-    const encoding = app.contentEncodingFor(request.get("Accept-Encoding"));
-    if (encoding === "identity") return next();
-    response.type(path.extname(request.path)).setHeader("Content-Encoding", encoding);
-    request.url = request.path + endings[encoding];
-    next();
-  };
 }
 
 interface PageParts {

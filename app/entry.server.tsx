@@ -21,7 +21,8 @@ import { theService } from "~/service/the-service.server";
 nameOwnLines(import.meta.url);
 
 // What server.ts takes from the build.
-export { cachedAnswers, isVisitor } from "~/service/cached-answers.server";
+export { builtFiles, textsInMemory } from "~/service/built-files.server";
+export { cachedAnswers, isVisitor, readsOnly } from "~/service/cached-answers.server";
 export { cachedCalls } from "~/service/cached-calls.server";
 export { isCached, pageCache } from "~/service/page-cache.server";
 export { purgeOnChange } from "~/service/purge.server";
@@ -33,7 +34,6 @@ export { sendFetchResponse, toFetchRequest } from "~/platform/http/fetch-adapter
 export { BODY_BUDGET, bodyBudget } from "~/platform/http/body-budget.server";
 export { addressKey } from "~/platform/http/client-address";
 export { boundConnections, CONNECTIONS } from "~/platform/http/connections.server";
-export { contentEncodingFor } from "~/platform/http/content-encoding.server";
 export { narrowestForSaveData } from "~/platform/http/save-data.server";
 export { refuseCrossSite } from "~/platform/http/csrf.server";
 export { READING, readLimit } from "~/platform/http/read-limit.server";

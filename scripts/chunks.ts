@@ -5,13 +5,18 @@ const BARREL = /\/node_modules\/lucide-react\/.*\/lucide-react\.[cm]?js$/;
 /** What buyers' pages begin with: everything but the merchants' and operators' own. */
 const SHOP = /\/app\/(root|entry\.client)\.tsx|\/app\/routes\/(?!merchant\/|operator\/)/;
 
+const FORMS =
+  /\/node_modules\/@conform-to\/|\/app\/ui\/(form\/(post-form|form-errors)|code-field|password-field|file-field|field\/[\w-]+-field)\b/;
+/** What pages share, beside the design system. */
+const SHARED = /\/app\/(session|routes\/(shared|storefront))\/[\w.-]+$/;
+
 /**
- * Few files instead of dozens of small ones: the design system's styles in one sheet, its scripts in one, what only
- * merchants and operators see in another, what checks forms in one that only pages with forms load, and the runtime,
- * which changes seldom, in a fifth.
+ * Few files instead of dozens of small ones: the design system with its styles and what buyers' pages share in one, what
+ * only merchants and operators see in another, what checks forms in one that only pages with forms load, and the runtime,
+ * which changes seldom, in a fourth.
  */
 export function chunkOf(id: string, meta: ManualChunkMeta): string | undefined {
-  if (/\/app\/(ui|styles)\/.*\.css(\.ts)?/.test(id)) return "look";
+  if (/\/app\/(ui|styles)\/.*\.css(\.ts)?/.test(id)) return "ui";
   if (
     /\/node_modules\/(react|react-dom|scheduler|react-router|react-router-dom|@remix-run|turbo-stream|cookie|set-cookie-parser)\//.test(
       id,
@@ -20,18 +25,21 @@ export function chunkOf(id: string, meta: ManualChunkMeta): string | undefined {
     /\/app\/ui\/(line|device)\/[\w-]+\.ts$/.test(id)
   )
     return "runtime";
-  if (
-    /\/node_modules\/@conform-to\/|\/app\/ui\/(form\/(post-form|form-errors)|code-field|password-field|file-field|field\/[\w-]+-field)\b/.test(
-      id,
-    )
-  )
-    return "forms";
+  if (FORMS.test(id)) return "forms";
   const icon = ICON.exec(id)?.[1];
   if (icon) return ofShop(meta).icons.has(icon) ? "ui" : "work";
   if (/\/node_modules\/lucide-react\//.test(id)) return "ui";
   // What only the editor of products needs stays out of what every page loads.
   if (/\/app\/ui\/(?!uploads)/.test(id)) return ofShop(meta).modules.has(id) ? "ui" : "work";
+  if (SHARED.test(id) && ofShop(meta).modules.has(id) && !needsForms(id, meta)) return "ui";
   return undefined;
+}
+
+/** Whether a module comes to what checks forms, which most pages do without. */
+function needsForms(id: string, meta: ManualChunkMeta): boolean {
+  return (meta.getModuleInfo(id)?.importedIds ?? []).some(
+    (one) => FORMS.test(one) || one.includes("/node_modules/zod/") || (one.includes("/app/") && needsForms(one, meta)),
+  );
 }
 
 interface OfShop {

@@ -5,6 +5,9 @@ import { contentEncodingFor, type ContentEncoding } from "~/platform/http/conten
 import { cdnHeaders, NOT_FOR_CDN } from "./cdn-headers.server";
 import type { CachedPage } from "./page-cache.server";
 
+/** What is sent as it lies there: a cached page, or a file of the build. */
+export type CachedAnswer = Pick<CachedPage, "headers" | "bodies"> & Partial<Pick<CachedPage, "tags" | "renderedAt">>;
+
 /** A cached page in one encoding, as it goes over the line: header lines one after the other, and the body. */
 interface Answer {
   etag: string;
@@ -17,31 +20,36 @@ interface Answer {
 /** Nothing but the word that tells a browser apart from others: who sends it sees the pages that everybody sees. */
 const ONLY_BROWSER = /^(__Host-)?browser=[^;]*$/;
 
-/** Whether whoever asks sees what every visitor sees, and sends nothing that is to be read first. */
-export function isVisitor({ method, headers, url = "" }: IncomingMessage): boolean {
+/** Whether somebody asks for something, and sends nothing that is to be read first. */
+export function readsOnly({ method, headers }: IncomingMessage): boolean {
+  return method === "GET" && headers["content-length"] === undefined && headers["transfer-encoding"] === undefined;
+}
+
+/** Whether whoever asks sees what every visitor sees. */
+export function isVisitor(request: IncomingMessage): boolean {
+  const { headers, url = "" } = request;
   const { cookie, authorization } = headers;
   return (
-    method === "GET" &&
+    readsOnly(request) &&
     // Refused further on, and not worth reading for the cache either.
     !asksForTooMuch(url.slice(url.indexOf("?") + 1)) &&
     authorization === undefined &&
-    (cookie === undefined || ONLY_BROWSER.test(cookie)) &&
-    headers["content-length"] === undefined &&
-    headers["transfer-encoding"] === undefined
+    (cookie === undefined || ONLY_BROWSER.test(cookie))
   );
 }
 
 /**
- * Sends pages of the page cache as they lie there: which headers, which encoding and which ETag was worked out when a
- * page was first sent. `everyAnswer` are the headers that all answers carry; `requestId` is what the log has of this one. Behind a CDN a page that `isTrue` says what
- * it may be kept for; one that became untrue while it was made is not to be kept.
+ * Sends pages of the page cache, and files of the build, as they lie there: which headers, which encoding and which ETag
+ * was worked out when one was first sent. `everyAnswer` are the headers that all answers carry; `requestId` is what the
+ * log has of this one. Behind a CDN a page that `isTrue` says what it may be kept for; one that became untrue while it
+ * was made is not to be kept.
  */
 export function cachedAnswers(everyAnswer: readonly (readonly [name: string, value: string])[], behindCdn = false) {
-  const answers = new WeakMap<CachedPage, Record<ContentEncoding, Answer>>();
+  const answers = new WeakMap<CachedAnswer, Record<ContentEncoding, Answer>>();
   return (
     request: IncomingMessage,
     response: ServerResponse,
-    page: CachedPage,
+    page: CachedAnswer,
     isTrue: boolean,
     requestId: string,
   ): void => {
@@ -50,7 +58,8 @@ export function cachedAnswers(everyAnswer: readonly (readonly [name: string, val
     const { etag, head, lateHead, body } = ready[contentEncodingFor(request.headers["accept-encoding"])];
     const own = [...(isTrue ? head : lateHead), "X-Request-Id", requestId];
     // It is as old there as it is here.
-    if (behindCdn && isTrue) own.push("Age", String(Math.floor((performance.now() - page.renderedAt) / 1000)));
+    if (behindCdn && isTrue && page.renderedAt !== undefined)
+      own.push("Age", String(Math.floor((performance.now() - page.renderedAt) / 1000)));
     if (isKnown(request.headers["if-none-match"], etag)) response.writeHead(304, own).end();
     else response.writeHead(200, [...own, "Content-Length", String(body.length)]).end(body);
   };
@@ -62,7 +71,7 @@ function isKnown(ifNoneMatch: string | undefined, etag: string): boolean {
 }
 
 function made(
-  page: CachedPage,
+  page: CachedAnswer,
   everyAnswer: readonly (readonly [string, string])[],
   behindCdn: boolean,
 ): Record<ContentEncoding, Answer> {
@@ -75,7 +84,7 @@ function made(
     const etag = `W/"${digest}-${encoding}"`;
     const head = new Map(own).set("etag", etag);
     if (encoding !== "identity") head.set("content-encoding", encoding);
-    const [kept, late] = behindCdn ? [cdnHeaders(page.tags), NOT_FOR_CDN] : [[], []];
+    const [kept, late] = behindCdn && page.tags ? [cdnHeaders(page.tags), NOT_FOR_CDN] : [[], []];
     const withMore = (more: [string, string][]) => [...new Map([...head, ...more])].flat();
     return { etag, head: withMore(kept), lateHead: withMore(late), body: page.bodies[encoding] };
   };

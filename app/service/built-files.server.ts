@@ -1,0 +1,43 @@
+import { readdirSync, readFileSync } from "node:fs";
+import path from "node:path";
+import type { ContentEncoding } from "~/platform/http/content-encoding.server";
+import type { CachedAnswer } from "./cached-answers.server";
+
+const BESIDE: Record<ContentEncoding, string> = { br: ".br", gzip: ".gz", identity: "" };
+/** Of what the build compresses. */
+const TYPES: Record<string, string> = {
+  ".css": "text/css; charset=utf-8",
+  ".js": "text/javascript; charset=utf-8",
+};
+/** Whose name tells its content. */
+const NAMED = /^\/assets\//;
+
+/** The addresses of the browser's files, as the build has left them in `folder`. */
+export function builtFiles(folder: string): Set<string> {
+  return new Set(readdirSync(folder, { recursive: true }).map((name) => `/${String(name).replaceAll(path.sep, "/")}`));
+}
+
+/**
+ * Scripts and styles, as the build has compressed them: read when they are first asked for, and kept, for one touch of a
+ * page asks for a dozen of them. All are 2 MB, what buyers load a quarter of it. Answers nothing for any other address.
+ */
+export function textsInMemory(folder: string, known: ReadonlySet<string>): (address: string) => CachedAnswer | null {
+  const kept = new Map<string, CachedAnswer>();
+  return (address) => {
+    const before = kept.get(address);
+    if (before) return before;
+    const type = TYPES[path.posix.extname(address)];
+    if (!type || !known.has(address) || !known.has(`${address}${BESIDE.br}`)) return null;
+    const body = (encoding: ContentEncoding) => readFileSync(path.join(folder, `${address}${BESIDE[encoding]}`));
+    const control = NAMED.test(address) ? "public, max-age=31536000, immutable" : "no-cache";
+    const made = {
+      headers: [
+        ["Content-Type", type],
+        ["Cache-Control", control],
+      ] as [string, string][],
+      bodies: { br: body("br"), gzip: body("gzip"), identity: body("identity") },
+    };
+    kept.set(address, made);
+    return made;
+  };
+}
