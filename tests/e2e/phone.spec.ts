@@ -97,6 +97,8 @@ test.describe("under a finger", () => {
     await page.getByRole("button", { name: "Subscribe" }).click();
     const notice = page.locator("body > p").filter({ hasText: /mail|newsletter/i });
     await expect(notice).toBeVisible();
+    // Its sheets are read: before that a page has places, and nothing of it is painted.
+    await page.waitForLoadState();
     const box = (await notice.boundingBox())!;
     expect(box.y).toBeGreaterThanOrEqual(0);
     expect(box.y + box.height).toBeLessThanOrEqual(640);
