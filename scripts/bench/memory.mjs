@@ -44,7 +44,12 @@ function imageStart(bounded) {
   const [, ...args] = JSON.parse(text.match(/^CMD (\[.+\])$/m)[1]);
   const { PORT: _, DATA_DIR: __, ...env } = Object.fromEntries([...settings].map(([, name, value]) => [name, value]));
   const options = args.slice(0, -1);
-  if (bounded) return { env, args: options };
+  if (bounded) {
+    const unknown = options.find((option) => !process.allowedNodeEnvironmentFlags.has(option.split("=")[0]));
+    if (!unknown) return { env, args: options };
+    console.error(`Node ${process.versions.node} has no ${unknown}: measure with the Node of the Dockerfile.`);
+    process.exit(2);
+  }
   const inMegabytes = (_, percentage) => `--max-old-space-size=${Math.floor((limit * Number(percentage)) / 100)}`;
   const told = options.map((arg) => arg.replace(/^--max-old-space-size-percentage=(\d+)$/, inMegabytes));
   return { env: { ...env, MEMORY_MB: String(limit) }, args: told };

@@ -1,29 +1,9 @@
-import type { Locator, Page } from "@playwright/test";
+import { tabTo } from "./keys";
 import { expect, hydrated, productsInStock, signInAsNewBuyer, test } from "./shop";
 
 /* Who uses no mouse, and who hears the page instead of seeing it. */
 
 test.use({ actionTimeout: 10_000 });
-
-const MOST_STEPS = 60;
-
-/** Presses Tab until the control has the focus, and answers that it shows it. */
-async function tabTo(page: Page, control: Locator): Promise<void> {
-  await control.first().waitFor();
-  for (let step = 0; step < MOST_STEPS; step += 1) {
-    await page.keyboard.press("Tab");
-    if (await control.first().evaluate((one) => one === document.activeElement)) {
-      const ring = await control.first().evaluate((one) => {
-        const drawn = (style: CSSStyleDeclaration) =>
-          style.outlineStyle !== "none" && parseFloat(style.outlineWidth) >= 2;
-        return drawn(getComputedStyle(one)) || drawn(getComputedStyle(one, "::after"));
-      });
-      expect(ring, "the focus is seen").toBe(true);
-      return;
-    }
-  }
-  throw new Error(`Tab does not come to ${control.toString()} in ${MOST_STEPS} steps.`);
-}
 
 test("with keys alone a buyer searches, puts food into the cart, changes how many and comes to the payment", async ({
   page,

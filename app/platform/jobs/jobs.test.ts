@@ -239,49 +239,55 @@ onBothDatabases("jobs", (world) => {
     await runner.stop();
   });
 
-  test("when the clock is set back, what somebody is at is not begun a second time", async () => {
-    let [begun, finish] = [0, () => {}];
-    const slow = job<object>("slow", () => {
-      begun += 1;
-      return new Promise<void>((resolve) => (finish = resolve));
+  const unfinished = async () => (await all(world)).filter((row) => row.finishedAt === null);
+
+  /** A job that lasts until it is told to finish, begun by one of two runners; the first could begin it a second time. */
+  async function aSlowJob() {
+    const kind = job<object>("slow", () => {
+      slow.begun += 1;
+      return new Promise<void>((resolve) => (slow.finish = resolve));
     });
-    const runners = [2, 1].map((atOnce) => jobRunner(world.services, [{ ...slow, atOnce }], []));
+    const runners = [2, 1].map((atOnce) => jobRunner(world.services, [{ ...kind, atOnce }], []));
+    const slow = {
+      begun: 0,
+      finish: () => {},
+      enqueue: () => kind.enqueue(world.services.db, world.services, {}),
+      stop: async () => {
+        for (const runner of runners) await runner.stop();
+      },
+    };
     for (const runner of runners) await runner.start();
-    await slow.enqueue(world.services.db, world.services, {});
-    await expect.poll(() => begun).toBe(1);
+    await slow.enqueue();
+    await expect.poll(() => slow.begun).toBe(1);
+    return slow;
+  }
+
+  test("when the clock is set back, what somebody is at is not begun a second time", async () => {
+    const slow = await aSlowJob();
     world.clock.forward(-86_400);
     await new Promise((resolve) => setTimeout(resolve, 1500));
-    expect(begun).toBe(1);
-    finish();
-    await expect.poll(async () => (await all(world)).filter((row) => row.finishedAt === null)).toEqual([]);
-    for (const runner of runners) await runner.stop();
+    expect(slow.begun).toBe(1);
+    slow.finish();
+    await expect.poll(unfinished).toEqual([]);
+    await slow.stop();
   });
 
   test("when the clock leaps a day ahead, what somebody is at is not begun by anybody else, until its time is over", async () => {
     const { db } = world.services;
-    let [begun, finish] = [0, () => {}];
-    const slow = job<object>("slow", () => {
-      begun += 1;
-      return new Promise<void>((resolve) => (finish = resolve));
-    });
-    // Two at once in the first, so that it could begin its own a second time.
-    const runners = [2, 1].map((atOnce) => jobRunner(world.services, [{ ...slow, atOnce }], []));
-    for (const runner of runners) await runner.start();
-    await slow.enqueue(db, world.services, {});
-    await expect.poll(() => begun).toBe(1);
+    const slow = await aSlowJob();
     world.clock.forward(86_400);
     // What is due by the new clock is done, so both have looked.
-    await slow.enqueue(db, world.services, {});
-    const first = finish;
-    await expect.poll(() => begun).toBe(2);
+    const finishFirst = slow.finish;
+    await slow.enqueue();
+    await expect.poll(() => slow.begun).toBe(2);
     await new Promise((resolve) => setTimeout(resolve, 1000));
-    expect(begun).toBe(2);
-    first();
-    finish();
-    await expect.poll(async () => (await all(world)).filter((row) => row.finishedAt === null)).toEqual([]);
+    expect(slow.begun).toBe(2);
+    finishFirst();
+    slow.finish();
+    await expect.poll(unfinished).toEqual([]);
     // Of one whose process died just before the clock leapt, the time is over some day.
-    await slow.enqueue(db, world.services, {});
-    await expect.poll(() => begun).toBe(3);
+    await slow.enqueue();
+    await expect.poll(() => slow.begun).toBe(3);
     await db
       .updateTable("jobs")
       .set({ leasedUntil: timestamp(world.clock, 1) })
@@ -289,11 +295,11 @@ onBothDatabases("jobs", (world) => {
       .execute();
     world.clock.forward(86_400);
     await new Promise((resolve) => setTimeout(resolve, 1000));
-    expect(begun).toBe(3);
+    expect(slow.begun).toBe(3);
     world.clock.forward(1.5);
-    await expect.poll(() => begun).toBe(4);
-    finish();
-    for (const runner of runners) await runner.stop();
+    await expect.poll(() => slow.begun).toBe(4);
+    slow.finish();
+    await slow.stop();
   });
 
   test("finished ones are swept after a week, dead letters stay", async () => {
