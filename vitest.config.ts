@@ -3,9 +3,10 @@ import { defineConfig, type Plugin } from "vitest/config";
 import { demoPictures } from "./scripts/pictures/vite-plugin";
 
 const UNITS = ["app/**/*.test.{ts,tsx}", "tests/{databases,gate,processes}/**/*.test.ts"];
-/** These change what a process has only once (its environment, what a module is, its clock) or start others. */
+/** These start processes, and wait for them more than they work. */
+const PROCESSES = ["tests/{gate,processes}/**/*.test.ts"];
+/** These change what a process has only once: its environment, what a module is, its clock. */
 const ALONE = [
-  "tests/{gate,processes}/**/*.test.ts",
   "app/ui/{line,local-draft}/*.test.ts",
   "app/platform/http/confirm-post.test.ts",
   "app/platform/jobs/*.test.ts",
@@ -48,7 +49,8 @@ export default defineConfig({
     hookTimeout: 60_000,
     projects: [
       // A worker loads the application once for all of its files, not once for each.
-      { extends: true, test: { name: "together", include: UNITS, exclude: ALONE, isolate: false } },
+      { extends: true, test: { name: "together", include: UNITS, exclude: [...ALONE, ...PROCESSES], isolate: false } },
+      { extends: true, test: { name: "processes", include: PROCESSES, isolate: false } },
       { extends: true, test: { name: "alone", include: ALONE } },
     ],
   },
