@@ -142,6 +142,8 @@ A ratio of CPU or rate above 1 is faster than the reference.`,
 
 With a cart. First after a change: one page at a time, each after a price has changed. Amid changes: one reader while prices change.
 
+Up to 2,000 products a list counts what each filter would leave, so it costs more at 1,000 than at 100,000; the frequent word is in a fifth of the products, of which the newest 2,000 are looked at.
+
 ${changed}`,
 };
 for (const [title, text] of Object.entries(chapters)) {
