@@ -103,6 +103,7 @@ onBothDatabases("placing an order", (world) => {
     ["too much", { amountCents: 99_999 }],
     ["another currency", { currency: "jpy" }],
     ["for another order", { orderId: "0".repeat(24) }],
+    ["by another buyer", { buyerId: "0".repeat(24) }],
   ])("%s paid: the money goes back and so does the stock", async (_, odd) => {
     const { buyer, product, orderId, stripeId } = await aPaidCheckout(world, { stock: 5 });
     await world.services.db.updateTable("testIntents").set(odd).execute();
