@@ -170,6 +170,21 @@ onBothDatabases("placing an order", (world) => {
     expect((await intents(world)).map((intent) => intent.refundedCents)).toEqual([500]);
   });
 
+  test("a refund whose process died before the provider had moved anything waits for nobody but itself", async () => {
+    const { buyer, stripeId } = await aLatePayment(world, { stock: 2, left: 0 });
+    await finalize(world, buyer.token, stripeId);
+    const { db, cards, clock } = world.services;
+    const sendingUntil = new Date(clock.now().getTime() + 60_000).toISOString();
+    await db.updateTable("refunds").set({ sendingUntil }).execute();
+    await cards.refund({ intentId: stripeId, amountCents: 500, refundId: "made-by-hand", refusals: 0 });
+    const { _id: refundId } = await db.selectFrom("refunds").select("_id").executeTakeFirstOrThrow();
+    await carryOutRefund.handle({ refundId }, world.services, "a");
+    expect(await db.selectFrom("refunds").select(["_id", "amountCents", "doneAt"]).execute()).toEqual([
+      { _id: refundId, amountCents: 500, doneAt: expect.any(String) },
+    ]);
+    expect((await intents(world)).map((intent) => intent.refundedCents)).toEqual([500]);
+  });
+
   test("the same cart after a paid order is a new order", async () => {
     const { buyer, product, orderId } = await aPaidOrder(world, { stock: 5 });
     const again = await initialize(world, buyer.token, [{ product: product._id, quantity: 1 }]);
