@@ -170,6 +170,25 @@ onBothDatabases("placing an order", (world) => {
     expect((await intents(world)).map((intent) => intent.refundedCents)).toEqual([500]);
   });
 
+  test("money given back by hand waits to be written down while a refund is being made, not once that one is known", async () => {
+    const { buyer, stripeId } = await aLatePayment(world, { stock: 2, left: 0 });
+    const { db, cards, clock } = world.services;
+    await db.updateTable("testIntents").set({ amountCents: 900 }).execute();
+    await finalize(world, buyer.token, stripeId);
+    const sendingUntil = new Date(clock.now().getTime() + 60_000).toISOString();
+    await db.updateTable("refunds").set({ amountCents: 500, sendingUntil }).execute();
+    const { _id: refundId } = await db.selectFrom("refunds").select("_id").executeTakeFirstOrThrow();
+    await cards.refund({ intentId: stripeId, amountCents: 100, refundId: "made-by-hand", refusals: 0 });
+    await expect(reconcileRefunds(world.services, stripeId)).rejects.toThrow("is just being made");
+    await cards.refund({ intentId: stripeId, amountCents: 500, refundId, refusals: 0 });
+    await reconcileRefunds(world.services, stripeId);
+    const refunds = await db.selectFrom("refunds").select(["amountCents", "doneAt"]).orderBy("amountCents").execute();
+    expect(refunds).toEqual([
+      { amountCents: 100, doneAt: expect.any(String) },
+      { amountCents: 500, doneAt: expect.any(String) },
+    ]);
+  });
+
   test("a refund whose process died before the provider had moved anything waits for nobody but itself", async () => {
     const { buyer, stripeId } = await aLatePayment(world, { stock: 2, left: 0 });
     await finalize(world, buyer.token, stripeId);
