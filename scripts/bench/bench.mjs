@@ -68,10 +68,13 @@ for (let round = 1; round <= rounds; round += 1) {
     for (let n = 0; n < 3; n += 1) await ask(server.address + address, { headers });
     note(rates, name, await press(server, address, headers, seconds));
   }
-  for (const shop of shops)
-    for (const [page, address] of Object.entries(shop.pages)) {
-      note(waits, `${page} ${shop.size} after`, await afterChanges(shop, address));
-      note(waits, `${page} ${shop.size} amid`, await amidChanges(shop, address));
+  // Page by page, and each asked for before it is measured: otherwise the smallest shop's server is warm from what was
+  // pressed above, and the first page of every other pays for its waking.
+  for (const page of Object.keys(smallest.pages))
+    for (const shop of shops) {
+      await afterChanges(shop, shop.pages[page]);
+      note(waits, `${page} ${shop.size} after`, await afterChanges(shop, shop.pages[page]));
+      note(waits, `${page} ${shop.size} amid`, await amidChanges(shop, shop.pages[page]));
     }
   console.log(`round ${round} of ${rounds}`);
 }
@@ -138,6 +141,8 @@ A ratio of CPU or rate above 1 is faster than the reference.`,
   "While data change": `${told}
 
 With a cart. First after a change: one page at a time, each after a price has changed. Amid changes: one reader while prices change.
+
+Up to 2,000 products a list counts what each filter would leave, so it costs more at 1,000 than at 100,000; the frequent word is in a fifth of the products, of which the newest 2,000 are looked at.
 
 ${changed}`,
 };

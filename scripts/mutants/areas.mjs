@@ -47,7 +47,7 @@ export const AREAS = {
   refunds: {
     mutate: ["app/features/refunds/**/*.ts"],
     tests: [
-      "app/features/{refunds,fulfilment}/**/*.test.ts",
+      "app/features/{refunds,fulfilment,recalls}/**/*.test.ts",
       "app/features/payments/{beside-provider,placing,webhooks}.test.ts",
     ],
   },

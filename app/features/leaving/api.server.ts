@@ -13,7 +13,7 @@ export const leavingApi = newApi()
       method: "delete",
       path: "/user",
       operationId: "deleteAccount",
-      ...mayRefuse("too_many_tries", "wrong_password", "has_a_stall"),
+      ...mayRefuse("too_many_tries", "wrong_password", "has_a_stall", "card_provider_unreachable"),
       tags,
       summary: "Delete the account",
       ...onlyFor(...EVERY_ROLE),

@@ -1,7 +1,8 @@
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { aPaidCheckout, aPaidOrder, initialize, statusOf } from "../../../tests/fixtures/checkout";
 import { ADDRESS, aProduct, aUser, mailsSent, PASSWORD, stockOf } from "../../../tests/fixtures/shop";
 import { everythingStored, onBothDatabases } from "../../../tests/fixtures/world";
+import { ProviderUnreachable } from "~/platform/cards/card-provider";
 import { sendMail } from "~/platform/mail/send-mail.server";
 
 onBothDatabases("everything that is kept about me", (world) => {
@@ -167,6 +168,29 @@ onBothDatabases("leaving", (world) => {
     await leave(buyer.token);
     expect([await statusOf(world, body.payment.orderId), await stockOf(world, product._id)]).toEqual(["released", 5]);
     expect(await found([buyer.email, "12 Orchard Row"])).toEqual([]);
+  });
+
+  test("a checkout that was paid and cannot become an order keeps nobody, and its money goes back", async () => {
+    const { buyer, orderId } = await aPaidCheckout(world);
+    await world.services.db.updateTable("testIntents").set({ amountCents: 200 }).execute();
+    expect((await leave(buyer.token)).status).toBe(200);
+    await world.runner.drain();
+    expect(await statusOf(world, orderId)).toBe("refused");
+    expect(await world.services.db.selectFrom("testIntents").select("refundedCents").execute()).toEqual([
+      { refundedCents: 200 },
+    ]);
+  });
+
+  test("who has a checkout under way can leave once its payment can be ended", async () => {
+    const buyer = await aUser(world);
+    const product = await aProduct(world);
+    await initialize(world, buyer.token, [{ product: product._id, quantity: 1 }]);
+    const cancelling = vi.spyOn(world.services.cards, "cancel").mockRejectedValueOnce(new ProviderUnreachable("down"));
+    const refused = await leave(buyer.token);
+    cancelling.mockRestore();
+    expect([refused.status, refused.body.error[0].code]).toEqual([503, "card_provider_unreachable"]);
+    expect((await world.call("GET", "/user", { token: buyer.token })).status).toBe(200);
+    expect((await leave(buyer.token)).status).toBe(200);
   });
 
   test("the picture goes with the person", async () => {

@@ -1,7 +1,9 @@
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { aPaidCheckout, aPaidOrder, finalize, statusOf } from "../../../tests/fixtures/checkout";
 import { aUser, mailsSent, stockOf } from "../../../tests/fixtures/shop";
 import { onBothDatabases, type World } from "../../../tests/fixtures/world";
+import { reconcileRefunds } from "~/features/refunds/reconcile-refunds.server";
+import { ProviderUnreachable } from "~/platform/cards/card-provider";
 
 const anOperator = (world: World) => aUser(world, { privilege: "operator", firstName: "Olive", lastName: "Hartman" });
 const payments = async (world: World, token: string, query = "") =>
@@ -136,6 +138,60 @@ onBothDatabases("the provider's payments beside our orders", (world) => {
     expect((await payments(world, token)).docs).toMatchObject([{ refunded: 5, differences: [] }]);
     await intents(world).set({ refundedCents: 250 }).execute();
     expect(await differences(world, token, stripeId)).toEqual(["refunded_less_there"]);
+  });
+
+  test("of which a part was given back by hand there agree after Repair", async () => {
+    const { token } = await anOperator(world);
+    const { stripeId } = await aPaidOrder(world, { quantity: 2 });
+    await world.services.cards.refund({ intentId: stripeId, amountCents: 100, refundId: "made-by-hand", refusals: 0 });
+    expect((await repair(world, token, stripeId)).body.message).toBe("Both agree now.");
+    expect((await payments(world, token)).docs).toMatchObject([
+      { refunded: 1, order: { status: "paid", refunded: 1 }, differences: [] },
+    ]);
+  });
+
+  test("are repaired once the provider is there again, and not said to be settled meanwhile", async () => {
+    const { token } = await anOperator(world);
+    const { cards } = world.services;
+    const down = new ProviderUnreachable("down");
+    const { stripeId, orderId } = await aPaidCheckout(world);
+    const intent = await cards.retrieve(stripeId);
+    const looking = vi.spyOn(cards, "retrieve").mockResolvedValueOnce(intent).mockRejectedValueOnce(down);
+    expect((await repair(world, token, stripeId)).status).toBe(503);
+    looking.mockRestore();
+    await repair(world, token, stripeId);
+    expect(await statusOf(world, orderId)).toBe("paid");
+
+    await cards.refund({ intentId: stripeId, amountCents: 100, refundId: "made-by-hand", refusals: 0 });
+    const asking = vi.spyOn(cards, "refundsOf").mockRejectedValueOnce(down);
+    expect((await repair(world, token, stripeId)).status).toBe(503);
+    asking.mockRestore();
+    expect((await repair(world, token, stripeId)).body.message).toBe("Both agree now.");
+  });
+
+  test("agree where a payment went back whole before it became an order, once that is known here", async () => {
+    const { token } = await anOperator(world);
+    const { stripeId } = await aPaidCheckout(world);
+    await world.services.cards.refund({ intentId: stripeId, amountCents: 250, refundId: "made-by-hand", refusals: 0 });
+    expect(await differences(world, token, stripeId)).toEqual(["not_placed", "refunded_more_there"]);
+    await reconcileRefunds(world.services, stripeId);
+    expect(await differences(world, token, stripeId)).toEqual([]);
+  });
+
+  test("tell of a second payment for the same order; Repair gives it back", async () => {
+    const { token } = await anOperator(world);
+    const { stripeId, orderId } = await aPaidOrder(world);
+    const first = await world.services.db.selectFrom("testIntents").selectAll().executeTakeFirstOrThrow();
+    const second = { ...first, _id: "pi_test_ffffffffffffffffffffffff", clientSecret: "x", idempotencyKey: "k" };
+    await world.services.db.insertInto("testIntents").values(second).execute();
+    expect(await differences(world, token, second._id)).toEqual(["other_payment"]);
+    await repair(world, token, second._id);
+    await world.runner.drain();
+    expect((await payments(world, token)).docs).toMatchObject([
+      { _id: second._id, refunded: 2.5, differences: [] },
+      { _id: stripeId, refunded: 0, differences: [] },
+    ]);
+    expect(await statusOf(world, orderId)).toBe("paid");
   });
 
   test("are for operators alone, and a payment that nobody has made is not found", async () => {

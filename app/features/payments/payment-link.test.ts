@@ -84,6 +84,18 @@ onBothDatabases("a payment link", (world) => {
     expect((await look(word)).body.data).toMatchObject({ status: "waiting", heldUntil: "2026-03-02T12:45:00.000Z" });
   });
 
+  test("opens a page that closes with the hold, where that is longer than Stripe's shortest page", async () => {
+    const { word, orderId } = await aLink();
+    const heldUntil = new Date(world.clock.now().getTime() + 3 * 3600 * 1000);
+    await world.services.db
+      .updateTable("orders")
+      .set({ heldUntil: heldUntil.toISOString() })
+      .where("_id", "=", orderId)
+      .execute();
+    const { url } = (await open(word)).body.data;
+    expect(shop.session(sessionIn(url)).expires_at).toBe(heldUntil.getTime() / 1000);
+  });
+
   test("is over with its time: nothing can be paid, and the goods are back", async () => {
     const { word, product, orderId } = await aLink();
     const { url } = (await open(word)).body.data;
@@ -121,3 +133,24 @@ onBothDatabases("a payment link", (world) => {
     );
   });
 });
+
+onBothDatabases(
+  "ways to pay that are asked for again and again",
+  (world) => {
+    withStripe(world);
+
+    test("are answered thirty times in ten minutes, and five letters are sent for an order", async () => {
+      const [buyer, product] = [await aUser(world), await aProduct(world)];
+      await initialize(world, buyer.token, [{ product: product._id, quantity: 1 }]);
+      const statuses = async (path: string, times: number) => {
+        const answers: number[] = [];
+        for (let n = 0; n < times; n += 1)
+          answers.push((await world.call("POST", path, { token: buyer.token })).status);
+        return answers;
+      };
+      expect((await statuses("/product/payment/link", 6)).slice(4)).toEqual([200, 429]);
+      expect((await statuses("/product/payment/hosted", 31)).slice(29)).toEqual([200, 429]);
+    });
+  },
+  { limits: true },
+);

@@ -90,7 +90,10 @@ onBothDatabases("placing an order", (world) => {
     expect(await world.services.db.selectFrom("refunds").select(["amountCents", "doneAt"]).execute()).toEqual([
       { amountCents: 500, doneAt: expect.any(String) },
     ]);
-    expect(await subjects(world, buyer.email)).toEqual(["Your money for order # is on its way back"]);
+    const mails = await mailsSent(world, buyer.email);
+    expect(mails.map(({ subject, text }) => [subject.replace(/\d+/, ""), text])).toEqual([
+      ["Your money for order # is on its way back", expect.stringContaining("they were sold meanwhile")],
+    ]);
     expect((await world.call("GET", "/product/order", { token: buyer.token })).body.data.total).toBe(0);
     expect((await finalize(world, buyer.token, stripeId)).body.error[0].code).toBe("sold_meanwhile");
   });
@@ -100,6 +103,7 @@ onBothDatabases("placing an order", (world) => {
     ["too much", { amountCents: 99_999 }],
     ["another currency", { currency: "jpy" }],
     ["for another order", { orderId: "0".repeat(24) }],
+    ["by another buyer", { buyerId: "0".repeat(24) }],
   ])("%s paid: the money goes back and so does the stock", async (_, odd) => {
     const { buyer, product, orderId, stripeId } = await aPaidCheckout(world, { stock: 5 });
     await world.services.db.updateTable("testIntents").set(odd).execute();
@@ -163,6 +167,40 @@ onBothDatabases("placing an order", (world) => {
     expect(
       await world.services.db.selectFrom("refunds").select(["providerId", "doneAt"]).executeTakeFirstOrThrow(),
     ).toEqual({ providerId: id, doneAt: expect.any(String) });
+    expect((await intents(world)).map((intent) => intent.refundedCents)).toEqual([500]);
+  });
+
+  test("money given back by hand waits to be written down while a refund is being made, not once that one is known", async () => {
+    const { buyer, stripeId } = await aLatePayment(world, { stock: 2, left: 0 });
+    const { db, cards, clock } = world.services;
+    await db.updateTable("testIntents").set({ amountCents: 900 }).execute();
+    await finalize(world, buyer.token, stripeId);
+    const sendingUntil = new Date(clock.now().getTime() + 60_000).toISOString();
+    await db.updateTable("refunds").set({ amountCents: 500, sendingUntil }).execute();
+    const { _id: refundId } = await db.selectFrom("refunds").select("_id").executeTakeFirstOrThrow();
+    await cards.refund({ intentId: stripeId, amountCents: 100, refundId: "made-by-hand", refusals: 0 });
+    await expect(reconcileRefunds(world.services, stripeId)).rejects.toThrow("is just being made");
+    await cards.refund({ intentId: stripeId, amountCents: 500, refundId, refusals: 0 });
+    await reconcileRefunds(world.services, stripeId);
+    const refunds = await db.selectFrom("refunds").select(["amountCents", "doneAt"]).orderBy("amountCents").execute();
+    expect(refunds).toEqual([
+      { amountCents: 100, doneAt: expect.any(String) },
+      { amountCents: 500, doneAt: expect.any(String) },
+    ]);
+  });
+
+  test("a refund whose process died before the provider had moved anything waits for nobody but itself", async () => {
+    const { buyer, stripeId } = await aLatePayment(world, { stock: 2, left: 0 });
+    await finalize(world, buyer.token, stripeId);
+    const { db, cards, clock } = world.services;
+    const sendingUntil = new Date(clock.now().getTime() + 60_000).toISOString();
+    await db.updateTable("refunds").set({ sendingUntil }).execute();
+    await cards.refund({ intentId: stripeId, amountCents: 500, refundId: "made-by-hand", refusals: 0 });
+    const { _id: refundId } = await db.selectFrom("refunds").select("_id").executeTakeFirstOrThrow();
+    await carryOutRefund.handle({ refundId }, world.services, "a");
+    expect(await db.selectFrom("refunds").select(["_id", "amountCents", "doneAt"]).execute()).toEqual([
+      { _id: refundId, amountCents: 500, doneAt: expect.any(String) },
+    ]);
     expect((await intents(world)).map((intent) => intent.refundedCents)).toEqual([500]);
   });
 

@@ -35,6 +35,19 @@ describe("money that has gone back", () => {
     expect(allocateBacks(1000, [first], [made("r1", 300, "re_1"), ours("r2", 200)])).toEqual(NOTHING);
   });
 
+  test("as a refund of ours, and was all that was paid, leaves that refund its sum; what is by hand beside it is another", () => {
+    const [whole, byHand] = [back("re_1", 300, { refundId: "r1" }), back("re_2", 300)];
+    expect(allocateBacks(300, [whole], [ours("r1", 300)])).toEqual({
+      ...NOTHING,
+      reached: [{ _id: "r1", back: whole }],
+    });
+    expect(allocateBacks(1000, [whole, byHand], [ours("r1", 300)])).toEqual({
+      ...NOTHING,
+      reached: [{ _id: "r1", back: whole }],
+      fresh: [{ back: byHand, amountCents: 300, looseCents: 300 }],
+    });
+  });
+
   test("under the name of a refund of ours that was made by another one is money of its own", () => {
     const twice = back("re_2", 300, { refundId: "r1" });
     expect(allocateBacks(1000, [back("re_1", 300, { refundId: "r1" }), twice], [made("r1", 300, "re_1")])).toEqual({

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { confirm, finalize, initialize } from "../../../tests/fixtures/checkout";
+import { aPaidCheckout, confirm, finalize, initialize } from "../../../tests/fixtures/checkout";
 import { aProduct, aUser, mailsSent, stockOf } from "../../../tests/fixtures/shop";
 import { onBothDatabases, type World } from "../../../tests/fixtures/world";
 
@@ -88,6 +88,8 @@ onBothDatabases("an operator's refund of parts", (world) => {
     });
     expect((await sums({ partId: "0123456789abcdef01234567" })).error[0].code).toBe("unknown_order");
     expect((await sums({ partId: pearPart, lines: [{ lineId, quantity: 1 }] })).error[0].field).toBe("lines");
+    const waiting = (await aPaidCheckout(world)).orderId;
+    expect((await world.call("POST", `/operator/orders/${waiting}/refund/sums`, { token, body: {} })).status).toBe(404);
     expect([await ledgerSum(world), await stockOf(world, pears._id)]).toEqual([900, 8]);
 
     // Who has seen them, and comes after another one, is refused.

@@ -293,5 +293,6 @@ onBothDatabases("money given back by hand beside a refund of ours", (world) => {
       { quantity: 2, amountCents: 500 },
     ]);
     expect(shop.fake.requests).toEqual([]);
+    expect((await mailsSent(world, buyer.email)).at(-1)?.text).toContain("We have given $5.00");
   });
 });
