@@ -5,6 +5,7 @@ import { RemixServer } from "@remix-run/react";
 import { renderToPipeableStream } from "react-dom/server";
 import sheets from "virtual:page-sheets";
 import { ownScripts, scriptMark } from "~/platform/http/own-scripts.server";
+import { withDataAsText } from "~/platform/http/page-data.server";
 import { renderedText } from "~/platform/http/rendered-text.server";
 import { withUsedStyles } from "~/platform/http/used-styles.server";
 import { stripeHosts, type CardHosts } from "~/platform/cards/stripe-hosts";
@@ -92,7 +93,7 @@ export default async function handleRequest(
     );
     patience = setTimeout(abort, PATIENCE).unref();
   }).finally(() => clearTimeout(patience));
-  const { html: linked, sources } = ownScripts(renderedText(rendered), mark);
+  const { html: linked, sources } = ownScripts(withDataAsText(renderedText(rendered), mark), mark);
   // Who has cookies has been here, and reads pages that are compressed for them alone: theirs link the sheets.
   const isFirstVisit = !request.headers.has("Cookie") && loadContext?.["template"] === undefined;
   const { html, sources: styles } = withUsedStyles(linked, isFirstVisit ? sheets : {});

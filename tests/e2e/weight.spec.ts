@@ -38,11 +38,11 @@ const bytesOf = (loaded: Loaded[], which: (file: Loaded) => boolean = () => true
   loaded.filter(which).reduce((sum, { bytes }) => sum + bytes, 0);
 const isScript = ({ url }: Loaded) => new URL(url).pathname.endsWith(".js");
 
-/** What stands in the page itself and is run: its own data, which comes with the page's text, is none. */
+/** What stands in the page itself and is run. */
 async function inlineBytes(page: Page): Promise<number> {
   const html = await (await page.context().request.get(page.url())).text();
   const code = [...html.matchAll(/<script(?![^>]*(?:\ssrc=|text\/plain|json))[^>]*>([\s\S]*?)<\/script>/g)]
-    .map(([, text = ""]) => text.replace(/streamController\.enqueue\("(?:[^"\\]|\\.)*"\)/, ""))
+    .map(([, text = ""]) => text)
     .join("\n");
   return brotliCompressSync(code).length;
 }

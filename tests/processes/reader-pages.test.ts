@@ -106,9 +106,9 @@ async function get(address: string, who: string, headers: Record<string, string>
   return { html, headers: answer.headers, filled: (JSON.parse(line) as { cache?: string }).cache === "hit" };
 }
 
-const ENQUEUED = /streamController\.enqueue\(("(?:[^"\\]|\\.)*")\)/g;
+const DATA = /<script type="text\/plain" id="page-data">([^<]*)/;
 
-const keyIn = (html: string) => /\\"formKey\\",\\"([0-9a-f]{32})\\"/.exec(html)?.[1];
+const keyIn = (html: string) => /"formKey","([0-9a-f]{32})"/.exec(html)?.[1];
 
 /** What the service worker asks for is rendered for that person alone, each time. */
 const rendered = (address: string, who: string) => get(address, who, { "X-For-Device": "1" });
@@ -125,14 +125,13 @@ async function filledPage(address: string, who: string): Promise<Page> {
 async function told({ html, headers }: Page) {
   const key = keyIn(html);
   const same = key ? html.replaceAll(key, "KEY") : html;
-  const lines = [...same.matchAll(ENQUEUED)].map(([, text = ""]) => JSON.parse(text) as string);
-  const { value } = await decode(new Blob([lines.join("")]).stream());
-  const code = [...html.matchAll(/<script(?![^>]*(?: src=|ld\+json))[^>]*>([^]*?)<\/script>/g)].map(
+  const { value } = await decode(new Blob([DATA.exec(same)?.[1] ?? ""]).stream());
+  const code = [...html.matchAll(/<script(?![^>]*(?: src=|ld\+json|page-data))[^>]*>([^]*?)<\/script>/g)].map(
     ([, text = ""]) => `'sha256-${createHash("sha256").update(text).digest("base64")}'`,
   );
   const policy = headers.get("Content-Security-Policy") ?? "";
   return {
-    html: same.replaceAll(ENQUEUED, ""),
+    html: same.replace(DATA, ""),
     data: JSON.parse(JSON.stringify(value).replaceAll(',"marks":0', "")) as unknown,
     notAllowed: code.filter((hash) => !policy.includes(hash)),
     headers: Object.fromEntries(

@@ -13,7 +13,7 @@ import { COOKIES_ASKED } from "~/session/areas";
 import { cookiesOf } from "~/session/cookies.server";
 import { pageTemplate, templateWord, type PageShape, type PageTemplate } from "~/session/page-template.server";
 import { FOR_DEVICE, VIEWER } from "~/ui/device/contract";
-import { CannotFill, compileTemplate, type FilledPage } from "./compile.server";
+import { CannotFill, compileTemplate } from "./compile.server";
 import { readerOf, shapeFor, valuesFor } from "./reader.server";
 
 /** Where there is room. */
@@ -65,7 +65,7 @@ export function templatePages(
       renderedAt: performance.now(),
       headers: [...response.headers],
       bytes: html.length,
-      fill: compileTemplate(html, response.headers.get("Content-Security-Policy") ?? "", word),
+      fill: compileTemplate(html, word),
     };
     templates.set(key, template);
     return template;
@@ -120,9 +120,8 @@ function isTemplated({ method, headers }: IncomingMessage, address: string, noti
   );
 }
 
-function pageFor({ headers }: Template, { body, policy }: FilledPage, viewer: string): ReaderPage {
+function pageFor({ headers }: Template, body: Buffer, viewer: string): ReaderPage {
   const own = new Map(headers);
-  own.set("content-security-policy", policy);
   own.set("cache-control", "private, no-cache");
   own.set(VIEWER.toLowerCase(), viewer);
   const scope = requestScope();
