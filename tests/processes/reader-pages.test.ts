@@ -83,6 +83,8 @@ beforeAll(async () => {
   };
   fake = await startFakeStripe({ now: () => new Date() });
   shop = await startProcess(environmentOf(place, fake), 0);
+  const build = (await fetch(shop.address)).headers.get("X-Build") ?? "";
+  people["a buyer whose browser has this build's sheets"] = `${signedIn(buyer)}; ${cookie("sheets", build)}`;
 }, 120_000);
 
 afterAll(async () => {
