@@ -112,8 +112,9 @@ async function main(): Promise<void> {
     render(new globalThis.Request(new URL(address, config.publicUrl)), context);
   const forReaders = app.templatePages(
     () => services.dialect.changes(),
-    (address, template) => forNobody(address, { template }),
+    (address, template, carries) => forNobody(address, { template, carries }),
     config.memoryBytes,
+    build.assets.version,
   );
   app.refreshPages(cache, services.dialect.changes(), (address) =>
     app.inRequestScope(newScope("none"), () => forNobody(address)),

@@ -5,6 +5,7 @@ import { RemixServer } from "@remix-run/react";
 import { renderToPipeableStream } from "react-dom/server";
 import sheets from "virtual:page-sheets";
 import { ownScripts, scriptMark } from "~/platform/http/own-scripts.server";
+import { withDataAsText } from "~/platform/http/page-data.server";
 import { renderedText } from "~/platform/http/rendered-text.server";
 import { withUsedStyles } from "~/platform/http/used-styles.server";
 import { stripeHosts, type CardHosts } from "~/platform/cards/stripe-hosts";
@@ -16,6 +17,7 @@ import { OutageContext } from "~/routes/shared/failure";
 import { ScriptMark } from "~/routes/shared/script-mark";
 import { guardSecretAddress } from "~/routes/shared/secret-addresses";
 import { noteOutage, outageOr } from "~/service/outage.server";
+import { tellsOfSheets } from "~/service/sheets-cookie.server";
 import { theService } from "~/service/the-service.server";
 
 nameOwnLines(import.meta.url);
@@ -92,10 +94,14 @@ export default async function handleRequest(
     );
     patience = setTimeout(abort, PATIENCE).unref();
   }).finally(() => clearTimeout(patience));
-  const { html: linked, sources } = ownScripts(renderedText(rendered), mark);
-  // Who has cookies has been here, and reads pages that are compressed for them alone: theirs link the sheets.
-  const isFirstVisit = !request.headers.has("Cookie") && loadContext?.["template"] === undefined;
-  const { html, sources: styles } = withUsedStyles(linked, isFirstVisit ? sheets : {});
+  const { html: linked, sources } = ownScripts(withDataAsText(renderedText(rendered), mark), mark);
+  const { config } = await theService();
+  const asked = request.headers.get("Cookie");
+  // Without a cookie it is a first visit, whose page is kept for all of them and sets none.
+  const told = asked === null ? null : await tellsOfSheets(asked, context.manifest.version, config);
+  const carries = loadContext?.["template"] ? loadContext["carries"] === true : asked === null || told !== null;
+  const { html, sources: styles } = withUsedStyles(linked, carries ? sheets : {});
+  if (told !== null && html !== linked) headers.append("Set-Cookie", told);
   headers.set("Content-Type", "text/html; charset=utf-8");
   headers.set(
     "Content-Security-Policy",
@@ -104,7 +110,7 @@ export default async function handleRequest(
   // A page that knows who asks is nobody else's.
   if (request.headers.has("Cookie") || !headers.has("Cache-Control")) headers.set("Cache-Control", "private, no-cache");
   guardSecretAddress(request.url, headers);
-  await sayForWhom(request, headers, (await theService()).config);
+  await sayForWhom(request, headers, config);
   headers.append("Vary", "Cookie");
   const scope = requestScope();
   if (scope) headers.set("Server-Timing", `db;desc="${scope.statements} statements"`);

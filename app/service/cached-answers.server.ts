@@ -17,8 +17,8 @@ interface Answer {
   body: Buffer;
 }
 
-/** Nothing but the word that tells a browser apart from others: who sends it sees the pages that everybody sees. */
-const ONLY_BROWSER = /^(__Host-)?browser=[^;]*$/;
+/** Nothing but what tells a browser apart and which styles it has: who sends it sees the pages that everybody sees. */
+const ONLY_BROWSER = /^(?:__Host-)?(?:browser|sheets)=[^;]*(?:; (?:__Host-)?(?:browser|sheets)=[^;]*)*$/;
 
 /** Whether somebody asks for something, and sends nothing that is to be read first. */
 export function readsOnly({ method, headers }: IncomingMessage): boolean {

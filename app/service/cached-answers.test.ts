@@ -95,6 +95,8 @@ test("whoever says who they are, or sends something along, is not answered from 
   const asked: [Record<string, string>, string?][] = [
     [{ Cookie: "authToken=hers" }],
     [{ Cookie: "browser=a; cartItems=b" }],
+    [{ Cookie: "sheets=a; authToken=hers" }],
+    [{ Cookie: "authToken=hers; sheets=a" }],
     [{ Authorization: "hers" }],
     [{ "Content-Length": "1", Connection: "close" }],
     [{}, "POST"],
@@ -102,7 +104,8 @@ test("whoever says who they are, or sends something along, is not answered from 
   ];
   for (const [headers, method] of asked)
     expect.soft((await get("/products?page=2", headers, method)).status, JSON.stringify(headers)).toBe(418);
-  expect((await get("/products?page=2", { Cookie: "browser=a" })).status).toBe(200);
+  for (const cookie of ["browser=a", "sheets=b", "__Host-sheets=b; __Host-browser=a"])
+    expect.soft((await get("/products?page=2", { Cookie: cookie })).status, cookie).toBe(200);
 });
 
 test("what has changed is not answered from the cache", async () => {

@@ -17,6 +17,8 @@ export interface Cookies {
   notice: Cookie;
   /** A word by which this browser is told apart from others: tries are counted for it. Not a way in. */
   browser: Cookie;
+  /** The build whose style sheets this browser has been told of, until it is closed: says nothing about who uses it. */
+  sheets: Cookie;
   /** The e-mail of a sign-up that waits for its code. Signed. */
   signUp: Cookie;
   /** Where the person wanted to go before signing up. Signed. */
@@ -46,6 +48,7 @@ export function cookiesOf(config: Config): Cookies {
     wishlistItems: cookie("wishlistItems", { maxAge: YEAR }),
     notice: cookie("notice", { maxAge: 60 }),
     browser: cookie("browser", { maxAge: YEAR, secrets }),
+    sheets: cookie("sheets", {}),
     signUp: cookie("signUp", { maxAge: 86_400, secrets }),
     wanted: cookie("wanted", { maxAge: 86_400, secrets }),
     signUpDraft: cookie("signUpDraft", { maxAge: 86_400, secrets }),

@@ -35,8 +35,9 @@ sub vcl_recv {
     return (pass);
   }
   if (req.http.Cookie) {
-    # Nothing but the word by which a browser is told apart: a visitor like all others. A person's page is theirs.
-    if (req.http.Cookie ~ "^(__Host-)?browser=[^;]*$" || req.url ~ "^/assets/") {
+    # Nothing but the word by which a browser is told apart, and which styles it has: a visitor like all others. A
+    # person's page is theirs.
+    if (req.http.Cookie ~ "^(__Host-)?(browser|sheets)=[^;]*(; (__Host-)?(browser|sheets)=[^;]*)*$" || req.url ~ "^/assets/") {
       unset req.http.Cookie;
     } else if (req.url !~ "^/media/") {
       # Of files the shop says itself which are for everybody.

@@ -22,13 +22,16 @@ export async function openShop(
   const [buyer] = await fillBuyers(place.database, BUYERS);
   console.log(`${places.name}: ${size} products in ${((Date.now() - began) / 1000).toFixed(1)} s`);
   const last = Math.ceil(total / PRODUCTS_A_PAGE);
+  const server = await startServer({ ...place.env, ...env }, options);
+  // As on all but the first of somebody's pages, which carries its styles.
+  const sheets = cookie("sheets", (await fetch(server.address)).headers.get("x-build"));
   return {
     size,
     place,
     productIds,
-    server: await startServer({ ...place.env, ...env }, options),
-    signedIn: { cookie: cookie("authToken", buyer) },
-    carrying: { cookie: cookie("cartItems", `${productIds[0]}.2~${productIds[1]}.1`) },
+    server,
+    signedIn: { cookie: `${cookie("authToken", buyer)}; ${sheets}` },
+    carrying: { cookie: `${cookie("cartItems", `${productIds[0]}.2~${productIds[1]}.1`)}; ${sheets}` },
     pages: {
       home: "/",
       list: "/products",

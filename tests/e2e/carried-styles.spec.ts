@@ -1,10 +1,16 @@
-import type { Page } from "@playwright/test";
+import type { Page, Request } from "@playwright/test";
 import { expect, hydrated, productsInStock, test } from "./shop";
 
 /* A first visit's page carries what it uses of its styles: nobody sees that it is not all, and no press is lost by it. */
 
 // A worker would have the sheets that a slow line holds back.
 test.use({ serviceWorkers: "block" });
+
+/** As a browser that has been here: its next page links its sheets. */
+async function beenHere(page: Page): Promise<void> {
+  await page.context().addCookies([{ name: "been", value: "here", url: page.url() }]);
+  await page.goto(page.url());
+}
 
 /** How everything in an element looks, what is drawn before and after it too; of what is alike, as cards are, two. */
 function looks(top: HTMLElement): string[] {
@@ -156,7 +162,7 @@ test("what a page did not have at first looks right when it comes", async ({ pag
     return calmLooks(page);
   };
   const first = await refused();
-  await page.context().addCookies([{ name: "been", value: "here", url: page.url() }]);
+  await beenHere(page);
   expect(changes([first, await refused()])).toEqual([]);
 });
 
@@ -168,22 +174,54 @@ test("a page that React goes on to looks as it does when it is opened", async ({
   await expect(page).toHaveURL(/q=apple/);
   await page.waitForLoadState("networkidle");
   const goneTo = await calmLooks(page);
-  await page.context().addCookies([{ name: "been", value: "here", url: page.url() }]);
+  await beenHere(page);
   await page.goto(page.url());
   if (scripts) await hydrated(page);
   await page.waitForLoadState("networkidle");
   expect(changes([goneTo, await calmLooks(page)])).toEqual([]);
 });
 
-test("from the second page on, for who has cookies, the sheets are linked", async ({ page, request }) => {
+test("who has a cart gets the first page with its styles in it, and from the second on the sheets", async ({
+  page,
+  request,
+}) => {
   const complaints: string[] = [];
   page.on("console", (message) => complaints.push(...(message.type() === "error" ? [message.text()] : [])));
   const [product] = await productsInStock(request);
   await page.goto(`/products/${product!._id}`);
   await page.getByRole("button", { name: "Add to Cart", exact: true }).first().click();
   await expect(page.getByRole("link", { name: /Shopping Cart, 1/ })).toBeVisible();
-  await page.goto("/products");
-  await expect(page.locator("link[data-sheet]")).toHaveCount(0);
-  expect(await page.locator("link[rel=stylesheet]").count()).toBeGreaterThan(1);
+  const told = async () => (await page.context().cookies()).filter(({ name }) => name === "sheets");
+  const build = (await request.get("/")).headers()["x-build"];
+  const ofNow = encodeURIComponent(Buffer.from(JSON.stringify(build)).toString("base64"));
+  // As after a visit of another day, to an older build: the cart is kept, the sheets are those of then.
+  for (const known of ["", "older"]) {
+    await page.context().clearCookies({ name: "sheets" });
+    const old = Buffer.from(JSON.stringify(known)).toString("base64");
+    if (known) await page.context().addCookies([{ name: "sheets", value: old, url: page.url() }]);
+    for (const address of ["/shopping_cart", "/products"]) {
+      const isFirst = address === "/shopping_cart";
+      const sheets: string[] = [];
+      const note = (asked: Request) => asked.resourceType() === "stylesheet" && sheets.push(asked.url());
+      page.on("request", note);
+      await page.goto(address);
+      await page.waitForLoadState("networkidle");
+      page.off("request", note);
+      expect(sheets.length === 0, address).toBe(isFirst);
+      expect(await page.locator("link[data-sheet]").count(), address).toBeGreaterThanOrEqual(isFirst ? 2 : 0);
+      expect(await told(), address).toMatchObject([{ value: ofNow, expires: -1, httpOnly: true, sameSite: "Lax" }]);
+    }
+  }
   expect(complaints).toEqual([]);
+});
+
+test("who has told nothing but which sheets they have sees what all visitors see, and nobody else is told", async ({
+  request,
+}) => {
+  const asked = async (cookie?: string) =>
+    (await request.get("/about", { headers: cookie ? { Cookie: cookie } : {} })).headers();
+  for (const headers of [await asked(), await asked("sheets=any")]) {
+    expect(headers["cache-control"]).toContain("public");
+    expect(headers["set-cookie"]).toBeUndefined();
+  }
 });

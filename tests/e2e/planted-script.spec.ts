@@ -1,4 +1,4 @@
-import { expect, test } from "./shop";
+import { expect, hydrated, test } from "./shop";
 
 test("a script that somebody got into a page does not run, and ours do", async ({ page, scripts }) => {
   test.skip(!scripts, "Without scripts none runs.");
@@ -12,5 +12,5 @@ test("a script that somebody got into a page does not run, and ours do", async (
   await refused;
   expect(await page.title()).not.toBe("planted");
   // What hydrates the page is one of ours.
-  await expect.poll(() => page.evaluate(() => "__remixContext" in window)).toBe(true);
+  await hydrated(page);
 });

@@ -106,9 +106,12 @@ async function get(address: string, who: string, headers: Record<string, string>
   return { html, headers: answer.headers, filled: (JSON.parse(line) as { cache?: string }).cache === "hit" };
 }
 
-const ENQUEUED = /streamController\.enqueue\(("(?:[^"\\]|\\.)*")\)/g;
+const DATA = /<script type="text\/plain" id="page-data">([^<]*)/;
 
-const keyIn = (html: string) => /\\"formKey\\",\\"([0-9a-f]{32})\\"/.exec(html)?.[1];
+/** A template carries the styles of whatever it may be filled with, a page of its own those of its person. */
+const STYLES = /<style>([^]*?)<\/style>/;
+
+const keyIn = (html: string) => /"formKey","([0-9a-f]{32})"/.exec(html)?.[1];
 
 /** What the service worker asks for is rendered for that person alone, each time. */
 const rendered = (address: string, who: string) => get(address, who, { "X-For-Device": "1" });
@@ -125,14 +128,14 @@ async function filledPage(address: string, who: string): Promise<Page> {
 async function told({ html, headers }: Page) {
   const key = keyIn(html);
   const same = key ? html.replaceAll(key, "KEY") : html;
-  const lines = [...same.matchAll(ENQUEUED)].map(([, text = ""]) => JSON.parse(text) as string);
-  const { value } = await decode(new Blob([lines.join("")]).stream());
-  const code = [...html.matchAll(/<script(?![^>]*(?: src=|ld\+json))[^>]*>([^]*?)<\/script>/g)].map(
+  const { value } = await decode(new Blob([DATA.exec(same)?.[1] ?? ""]).stream());
+  const scripts = html.matchAll(/<script(?![^>]*(?: src=|ld\+json|page-data))[^>]*>([^]*?)<\/script>/g);
+  const code = [...scripts, STYLES.exec(html) ?? []].map(
     ([, text = ""]) => `'sha256-${createHash("sha256").update(text).digest("base64")}'`,
   );
   const policy = headers.get("Content-Security-Policy") ?? "";
   return {
-    html: same.replaceAll(ENQUEUED, ""),
+    html: same.replace(DATA, "").replace(STYLES, ""),
     data: JSON.parse(JSON.stringify(value).replaceAll(',"marks":0', "")) as unknown,
     notAllowed: code.filter((hash) => !policy.includes(hash)),
     headers: Object.fromEntries(
@@ -168,6 +171,17 @@ test("a page that was filled in is the page that would have been rendered: HTML,
       expect([name, address, got.notAllowed]).toEqual([name, address, []]);
       expect(other.html).not.toContain("placeholder-");
     }
+});
+
+test("a filled page carries its styles and says so, and for a browser that was told it links them", async () => {
+  const who = people["a buyer with both"] ?? "";
+  const first = await filledPage("/products", who);
+  const [told = ""] = first.headers.get("Set-Cookie")?.split(";") ?? [];
+  expect([told, first.html]).toEqual([expect.stringMatching(/^sheets=./), expect.stringContaining("<link data-sheet")]);
+  const next = await filledPage("/products", `${who}; ${told}`);
+  expect(next.headers.get("Set-Cookie")).toBeNull();
+  expect(next.html).toContain('<style></style><link rel="stylesheet"');
+  expect(next.html).not.toContain("data-sheet");
 });
 
 test("people who ask at once get pages of their own, each with a form key that was never given before", async () => {

@@ -40,7 +40,7 @@ test("animations and fonts are carried whole", () => {
 });
 
 test("a class that only the small script uses counts, wherever the page names it", () => {
-  expect(carried(".line{top:0}", `<script data-look="{&quot;place&quot;:&quot;line&quot;}">`)).toBe(".line{top:0}");
+  expect(carried(".line{top:0}", `<script data-look="sign,line">`)).toBe(".line{top:0}");
 });
 
 test("the policy names what is carried, the sheets are not asked for yet, and scripts bring them whole", () => {

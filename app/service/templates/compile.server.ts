@@ -1,22 +1,11 @@
-import { createHash } from "node:crypto";
+import { DATA_OPEN, inScript } from "~/platform/http/page-data.server";
 
 /** What is known of the person for whom a template is filled in, by the names of its placeholders. */
 export type ValueOf = (name: string) => string | number;
 
-/** A page of one person. */
-export interface FilledPage {
-  body: Buffer;
-  /** The content security policy, which names the page's very scripts. */
-  policy: string;
-}
-
-/** In which language a value is written down. */
-type Language = "html" | "json in script" | "text in script";
-type Part =
-  | Buffer
-  | { name: string; language: Language }
-  | { name: string; variants: Map<string, Part[]> }
-  | { script: Part[]; hash: string };
+/** In which language a value is written down: the page's, or that of its data, of which it is a text or in one. */
+type Language = "html" | "json" | "text in json";
+type Part = Buffer | { name: string; language: Language } | { name: string; variants: Map<string, Part[]> };
 
 /** Thrown for a value that the template has no place for: the page is rendered without it then. */
 export class CannotFill extends Error {
@@ -30,27 +19,27 @@ const APART = "<!-- -->";
  * Reads a rendered template once, so that filling it in is little more than joining buffers. `word` is what its
  * placeholders carry and nobody could know before: no text of somebody's passes for one.
  */
-export function compileTemplate(html: string, policy: string, word: string): (valueOf: ValueOf) => FilledPage {
-  const placeholder = `placeholder-${word}-([\\w.]+)-`;
-  const tokens = new RegExp(
-    `(\\\\"${placeholder}\\\\")|${placeholder}(?:\\{([\\d*]*)\\}(?:${APART}(?=placeholder-))?)?`,
-    "g",
-  );
+export function compileTemplate(html: string, word: string): (valueOf: ValueOf) => Buffer {
+  const placeholder = (name: string) => `placeholder-${word}-(?<${name}>[\\w.]+)-`;
+  const inText = `${placeholder("name")}(?:\\{(?<variant>[\\d*]*)\\}(?:${APART}(?=placeholder-))?)?`;
+  const tokens = {
+    html: new RegExp(inText, "g"),
+    data: new RegExp(`"${placeholder("whole")}"|${inText}`, "g"),
+  };
 
-  /** A stretch of the page; `inScript` is one of our own scripts, all of which are JSON within a text. */
-  function partsOf(text: string, inScript: boolean): Part[] {
+  /** A stretch of the page, or its data. */
+  function partsOf(text: string, kind: "html" | "data"): Part[] {
     const whole: Part[] = [];
     const open: { name: string; variants: Map<string, Part[]> }[] = [];
     let parts = whole;
     let end = 0;
-    for (const { index, 0: token, 1: quoted, 2: quotedName, 3: name = quotedName ?? "", 4: variant } of text.matchAll(
-      tokens,
-    )) {
+    for (const { index, 0: token, groups = {} } of text.matchAll(tokens[kind])) {
+      const { whole: value, name = value ?? "", variant } = groups;
       if (index > end) parts.push(Buffer.from(text.slice(end, index)));
       end = index + token.length;
       const last = open.at(-1);
       if (variant === undefined)
-        parts.push({ name, language: !inScript ? "html" : quoted ? "json in script" : "text in script" });
+        parts.push({ name, language: kind === "html" ? "html" : value ? "json" : "text in json" });
       else if (variant === "") {
         if (last?.name !== name) throw new CannotFill(`${name} ends where it has not begun.`);
         open.pop();
@@ -71,58 +60,41 @@ export function compileTemplate(html: string, policy: string, word: string): (va
     return whole;
   }
 
-  const parts: Part[] = [];
-  let end = 0;
-  for (const { index, 1: code = "", 0: script } of html.matchAll(/<script[^>]*>([^]*?)<\/script>/g)) {
-    if (!code.includes(`placeholder-${word}`)) continue;
-    const begin = index + script.indexOf(">") + 1;
-    parts.push(...partsOf(html.slice(end, begin), false), {
-      script: partsOf(code, true),
-      hash: hashOf([Buffer.from(code)]),
-    });
-    end = begin + code.length;
-  }
-  parts.push(...partsOf(html.slice(end), false));
+  const begin = html.indexOf(DATA_OPEN) + DATA_OPEN.length;
+  const end = html.indexOf("</script>", begin);
+  // The page's policy names its scripts by their hashes, which would no longer be theirs.
+  for (const [script, code = ""] of html.matchAll(/<script[^>]*>([^]*?)<\/script>/g))
+    if (code.includes(`placeholder-${word}`) && !script.startsWith(DATA_OPEN))
+      throw new CannotFill("A script holds a placeholder.");
+  const parts = [
+    ...partsOf(html.slice(0, begin), "html"),
+    ...partsOf(html.slice(begin, end), "data"),
+    ...partsOf(html.slice(end), "html"),
+  ];
 
   return (valueOf) => {
-    let allowed = policy;
     const buffers: Buffer[] = [];
-    const write = (list: Part[], to: Buffer[]) => {
+    const write = (list: Part[]) => {
       for (const part of list) {
-        if (Buffer.isBuffer(part)) to.push(part);
-        else if ("language" in part) to.push(Buffer.from(written(valueOf(part.name), part.language)));
-        else if ("variants" in part) {
+        if (Buffer.isBuffer(part)) buffers.push(part);
+        else if ("language" in part) buffers.push(Buffer.from(written(valueOf(part.name), part.language)));
+        else {
           const value = valueOf(part.name);
           const chosen = part.variants.get(String(value)) ?? part.variants.get("*");
           if (!chosen) throw new CannotFill(`There is no variant of ${part.name} for ${value}.`);
-          write(chosen, to);
-        } else {
-          const code: Buffer[] = [];
-          write(part.script, code);
-          // What is not allowed as it stands is not ours.
-          if (!allowed.includes(part.hash)) throw new CannotFill("A script with placeholders is not in the policy.");
-          allowed = allowed.replace(part.hash, hashOf(code));
-          to.push(...code);
+          write(chosen);
         }
       }
     };
-    write(parts, buffers);
-    return { body: Buffer.concat(buffers), policy: allowed };
+    write(parts);
+    return Buffer.concat(buffers);
   };
-}
-
-function hashOf(code: Buffer[]): string {
-  const hash = createHash("sha256");
-  for (const part of code) hash.update(part);
-  return `'sha256-${hash.digest("base64")}'`;
 }
 
 const IN_HTML: Record<string, string> = { '"': "&quot;", "&": "&amp;", "'": "&#x27;", "<": "&lt;", ">": "&gt;" };
 
-/** As React writes it, and as Remix writes a page's data: JSON in a text of a script. */
+/** As React writes it, and as Remix writes a page's data. */
 function written(value: string | number, language: Language): string {
   if (language === "html") return String(value).replace(/["&'<>]/g, (sign) => IN_HTML[sign] ?? sign);
-  const json = JSON.stringify(language === "json in script" ? value : String(value));
-  const inText = JSON.stringify(language === "json in script" ? json : json.slice(1, -1)).slice(1, -1);
-  return inText.replace(/[&<>\u2028\u2029]/g, (sign) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, "0")}`);
+  return inScript(language === "json" ? JSON.stringify(value) : JSON.stringify(String(value)).slice(1, -1));
 }

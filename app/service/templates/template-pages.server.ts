@@ -8,12 +8,13 @@ import { shareOf } from "~/platform/memory.server";
 import { canonicalAddress, isPublicAddress } from "~/routes/storefront/public-addresses";
 import { viewerOf } from "~/service/device-copy.server";
 import { isForEverybody, isStillTrue } from "~/service/page-cache.server";
+import { tellsOfSheets } from "~/service/sheets-cookie.server";
 import { theService } from "~/service/the-service.server";
 import { COOKIES_ASKED } from "~/session/areas";
 import { cookiesOf } from "~/session/cookies.server";
 import { pageTemplate, templateWord, type PageShape, type PageTemplate } from "~/session/page-template.server";
 import { FOR_DEVICE, VIEWER } from "~/ui/device/contract";
-import { CannotFill, compileTemplate, type FilledPage } from "./compile.server";
+import { CannotFill, compileTemplate } from "./compile.server";
 import { readerOf, shapeFor, valuesFor } from "./reader.server";
 
 /** Where there is room. */
@@ -38,12 +39,14 @@ export interface ReaderPage {
 
 /**
  * Public pages for people who are signed in or carry something: rendered once for all of them, with placeholders that
- * are filled in for each. Void as soon as the page cache's pages are. `render` makes a page for nobody, at an address.
+ * are filled in for each. Void as soon as the page cache's pages are. `render` makes a page for nobody, at an address,
+ * that carries its styles where it `carries`; `build` is the one whose style sheets a browser may have.
  */
 export function templatePages(
   changes: () => Changes,
-  render: (address: string, template: PageTemplate) => Promise<Response>,
+  render: (address: string, template: PageTemplate, carries: boolean) => Promise<Response>,
   memoryBytes: number,
+  build: string,
 ) {
   const templates = new LRUCache<string, Template>({
     maxSize: shareOf(MOST_BYTES, memoryBytes),
@@ -53,10 +56,12 @@ export function templatePages(
   const seen = new LRUCache<string, number>({ max: MOST_SEEN });
   const making = new Map<string, Promise<Template | null>>();
 
-  async function make(key: string, address: string, shape: PageShape): Promise<Template | null> {
+  async function make(key: string, address: string, shape: PageShape, carries: boolean): Promise<Template | null> {
     const moment = changes().moment();
     const word = templateWord();
-    const { result: response, tags } = await collectCacheTags(() => render(address, pageTemplate(shape, word)));
+    const { result: response, tags } = await collectCacheTags(() =>
+      render(address, pageTemplate(shape, word), carries),
+    );
     if (!isForEverybody(response)) return null;
     const html = await response.text();
     const template = {
@@ -65,14 +70,14 @@ export function templatePages(
       renderedAt: performance.now(),
       headers: [...response.headers],
       bytes: html.length,
-      fill: compileTemplate(html, response.headers.get("Content-Security-Policy") ?? "", word),
+      fill: compileTemplate(html, word),
     };
     templates.set(key, template);
     return template;
   }
 
-  async function templateFor(address: string, shape: PageShape): Promise<Template | null> {
-    const key = JSON.stringify([address, shape]);
+  async function templateFor(address: string, shape: PageShape, carries: boolean): Promise<Template | null> {
+    const key = JSON.stringify([address, shape, carries]);
     const known = templates.get(key);
     if (known && isStillTrue(known, changes())) return known;
     const since = seen.get(key);
@@ -81,7 +86,7 @@ export function templatePages(
       seen.set(key, changes().moment());
       return null;
     }
-    const made = making.get(key) ?? make(key, address, shape).finally(() => making.delete(key));
+    const made = making.get(key) ?? make(key, address, shape, carries).finally(() => making.delete(key));
     making.set(key, made);
     const template = await made;
     // Who came while it was made may have made a change before.
@@ -94,9 +99,12 @@ export function templatePages(
     if (!isTemplated(request, address, cookiesOf(service.config).notice.name)) return null;
     const reader = await readerOf(service, request);
     if (!reader) return null;
+    const told = await tellsOfSheets(request.headers.cookie, build, service.config);
     try {
-      const template = await templateFor(address, shapeFor(reader, PRODUCT.exec(address)?.[1]));
-      return template && pageFor(template, template.fill(valuesFor(reader)), viewerOf(reader.token, service.config));
+      const template = await templateFor(address, shapeFor(reader, PRODUCT.exec(address)?.[1]), told !== null);
+      return (
+        template && pageFor(template, template.fill(valuesFor(reader)), viewerOf(reader.token, service.config), told)
+      );
     } catch (error) {
       if (!(error instanceof CannotFill)) throw error;
       service.services.log.warn({ reason: error.message }, "a page template could not be filled in");
@@ -120,11 +128,11 @@ function isTemplated({ method, headers }: IncomingMessage, address: string, noti
   );
 }
 
-function pageFor({ headers }: Template, { body, policy }: FilledPage, viewer: string): ReaderPage {
+function pageFor({ headers }: Template, body: Buffer, viewer: string, cookie: string | null): ReaderPage {
   const own = new Map(headers);
-  own.set("content-security-policy", policy);
   own.set("cache-control", "private, no-cache");
   own.set(VIEWER.toLowerCase(), viewer);
+  if (cookie !== null) own.set("set-cookie", cookie);
   const scope = requestScope();
   if (scope) scope.cache = "hit";
   own.set("server-timing", `db;desc="${scope?.statements ?? 0} statements"`);

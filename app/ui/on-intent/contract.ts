@@ -6,6 +6,9 @@
 /** Of the block that holds the scripts of the page, not run yet. */
 export const HELD_ID = "held-scripts";
 
+/** Of the block that holds the page's data for React. */
+export const DATA_ID = "page-data";
+
 /** Told by the page on `window` once React has taken it over, and may be told again. */
 export const HYDRATED = "hydrated";
 
@@ -27,19 +30,7 @@ export const ALIVE = "/healthz";
 /** On a form that ends a visit: nothing that was typed stays in the browser. */
 export const DROPS_DRAFTS = "data-drops-drafts";
 
-/** What the small script's messages are made of, so that they look and read like those of the page. */
-export interface Look {
-  /** What is said of a form or a page that waits, by what is the matter. */
-  sentences: Record<"form" | "page", Record<"line" | "busy" | "fault", string>>;
-  /** Of the sign before a sentence: its class, its circle and its path. */
-  sign: { className: string; circle: Record<string, string>; path: Record<string, string> };
-  // The rest are class names.
-  place: string;
-  message: string;
-  words: string;
-  choice: string;
-  button: string;
-  quiet: string;
-  loading: string;
-  spinner: string;
-}
+/** What the small script's messages look like, so that they look like those of the page: a class of each part. */
+export const LOOK = ["sign", "place", "message", "words", "choice", "button", "quiet", "loading", "spinner"] as const;
+
+export type Look = Record<(typeof LOOK)[number], string>;

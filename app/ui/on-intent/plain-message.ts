@@ -1,5 +1,6 @@
+import { SENTENCES } from "~/ui/line/sentences";
 import { waiting } from "~/ui/line/waiting";
-import { HELD_ID, type Look } from "./contract";
+import { HELD_ID, LOOK, type Look } from "./contract";
 
 /* What ui/line/line-message.tsx and ui/loading say, on a page that React has not taken over. */
 
@@ -9,7 +10,8 @@ const boxes = new Map<string, HTMLElement>();
 
 /** From here on it is said on the page what waits for the line. */
 export function sayWhatWaits(): void {
-  look = JSON.parse(document.getElementById(HELD_ID)?.dataset["look"] ?? "{}") as Look;
+  const classes = document.getElementById(HELD_ID)?.dataset["look"]?.split(",") ?? [];
+  look = Object.fromEntries(LOOK.map((name, n) => [name, classes[n]])) as Look;
   waiting.subscribe(show);
 }
 
@@ -28,7 +30,7 @@ function show(): void {
   );
   const place = box("alert", look.place);
   if (!shown) return place.replaceChildren();
-  const said = shown.said ?? look.sentences[shown.kind][shown.cause];
+  const said = shown.said ?? SENTENCES[shown.kind][shown.cause];
   const again = button("Try again", look.button, () => requests.forEach((request) => request.again()));
   again.disabled = requests.every(({ trying }) => trying);
   const back = button("Change something", `${look.button} ${look.quiet}`, () =>
@@ -47,13 +49,12 @@ function words(said: string): HTMLElement {
   return made;
 }
 
-/** As Lucide draws it, node by node: markup from a string is what the page's policy forbids. */
+/** Lucide's CircleAlert, as line-message.tsx shows it, node by node: markup from a string is what the page's policy forbids. */
 function sign(): SVGElement {
-  const { className, circle, path } = look.sign;
   const pen = { fill: "none", stroke: "currentColor", "stroke-width": "2", "stroke-linecap": "round" };
   const size = { viewBox: "0 0 24 24", width: "24", height: "24" };
-  const made = drawn("svg", { ...size, ...pen, class: className, "aria-hidden": "true" });
-  made.append(drawn("circle", circle), drawn("path", path));
+  const made = drawn("svg", { ...size, ...pen, class: look.sign, "aria-hidden": "true" });
+  made.append(drawn("circle", { cx: "12", cy: "12", r: "10" }), drawn("path", { d: "M12 8v4m0 4h.01" }));
   return made;
 }
 

@@ -4,14 +4,11 @@ import address from "virtual:page-script";
 import * as button from "~/ui/button/button.css";
 import * as icon from "~/ui/icon/icon.css";
 import * as line from "~/ui/line/line-message.css";
-import { SENTENCES } from "~/ui/line/sentences";
 import * as loading from "~/ui/loading/loading.css";
-import { HELD_ID, HYDRATED, WITHOUT_REACT, type Look } from "./contract";
+import { DATA_ID, HELD_ID, HYDRATED, LOOK, WITHOUT_REACT, type Look } from "./contract";
 
-const LOOK: Look = {
-  sentences: SENTENCES,
-  // Lucide's CircleAlert, as line-message.tsx shows it.
-  sign: { className: icon.icon, circle: { cx: "12", cy: "12", r: "10" }, path: { d: "M12 8v4m0 4h.01" } },
+const look: Look = {
+  sign: icon.icon,
   place: line.place,
   message: line.message,
   words: line.words,
@@ -25,12 +22,15 @@ const LOOK: Look = {
 type Inline = ReactElement<{ type?: string; dangerouslySetInnerHTML: { __html: string } }>;
 type Preload = ReactElement<{ href: string }>;
 
+/** Hands Remix the page's data, which it would have been handed while the page came. */
+const HAND_OVER = `window.__remixContext.streamController.enqueue(document.getElementById("${DATA_ID}").textContent);window.__remixContext.streamController.close();\n`;
+
 /** Called, not rendered, for what it renders; its hooks are its caller's then. */
 const remixScripts = Scripts as (props: object) => ReactNode;
 
 /**
- * In the place of Remix's `Scripts`: the page's data as Remix writes it, but its scripts as text that is not run, and
- * one small script that runs them when somebody needs them (start.ts). While developing, Remix's own.
+ * In the place of Remix's `Scripts`: the page's data (platform/http/page-data.server.ts) and its scripts as text that is
+ * not run, and one small script that runs them when somebody needs them (start.ts). While developing, Remix's own.
  */
 export function ScriptsOnIntent({ nonce }: { nonce: string | undefined }) {
   useEffect(tellOnceHydrated, []);
@@ -41,18 +41,20 @@ export function ScriptsOnIntent({ nonce }: { nonce: string | undefined }) {
   const files = parts.filter((part): part is Preload => part.type === "link").map(({ props }) => props.href);
   const inline = parts.filter((part): part is Inline => part.type === "script");
   const held = inline.find(({ props }) => props.type === "module");
-  if (!held) throw new Error("Remix no longer renders its scripts as one module.");
+  const context = inline.find((script) => script !== held);
+  if (!held || !context || inline.length > 2) throw new Error("Remix no longer renders its scripts as one module.");
+  const code = [context, held].map(({ props }) => props.dangerouslySetInnerHTML.__html);
   return (
     <>
-      {inline.filter((script) => script !== held)}
+      <script type="text/plain" id={DATA_ID} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: "" }} />
       <script
         type="text/plain"
         id={HELD_ID}
         nonce={nonce}
         data-files={withoutReact ? "" : files.join(" ")}
-        data-look={JSON.stringify(LOOK)}
+        data-look={LOOK.map((name) => look[name]).join()}
         suppressHydrationWarning
-        dangerouslySetInnerHTML={withoutReact ? { __html: "" } : held.props.dangerouslySetInnerHTML}
+        dangerouslySetInnerHTML={{ __html: withoutReact ? "" : code.join(HAND_OVER) }}
       />
       <script src={address} async />
     </>

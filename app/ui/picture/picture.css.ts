@@ -26,8 +26,7 @@ export const picture = parts.style({
   borderRadius: vars.rCard,
   background: wall,
 });
-parts.rule(`${picture} picture`, { display: "contents" });
-// Boxless in name only: each would take a row of the grid and push the picture out of sight.
+// Else each would take a row of the grid and push the picture out of sight.
 parts.rule(`${picture} source`, { display: "none" });
 // The hairline gives a cut-out on white an edge, where the page is all but white as well.
 parts.rule(`${picture} img`, {

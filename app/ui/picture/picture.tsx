@@ -61,17 +61,14 @@ export function Picture({ image, tint, alt = "", shown = "card", eager, first, f
       {...(first ? { fetchpriority: "high" } : null)}
     />
   );
+  const ground = classNames(styles.picture, tint && styles.tints[tint], className);
+  // No box around it: a page has dozens.
+  if (!avif) return <div className={ground}>{picture}</div>;
   return (
-    <div className={classNames(styles.picture, tint && styles.tints[tint], className)}>
-      {avif ? (
-        <picture>
-          <source type="image/avif" {...avif} />
-          {picture}
-        </picture>
-      ) : (
-        picture
-      )}
-    </div>
+    <picture className={ground}>
+      <source type="image/avif" {...avif} />
+      {picture}
+    </picture>
   );
 }
 
