@@ -44,7 +44,7 @@ export default defineConfig({
     reporters: ["default", "./scripts/gate/unit-reporter.mjs"],
     globalSetup: ["tests/databases/setup.ts"],
     // More than there are cores: a test often waits for Postgres, a disk or a clock.
-    maxWorkers: "150%",
+    maxWorkers: "200%",
     testTimeout: 30_000,
     hookTimeout: 60_000,
     projects: [
