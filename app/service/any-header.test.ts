@@ -43,7 +43,7 @@ test("a cookie that we did not write is nothing, or a cart of products in quanti
           "signUp",
           "reset",
           "secondFactor",
-        ].map((name) => ["Cookie", `${name}=${encodeURIComponent(bytes)}`]),
+        ].map((name): [string, string] => ["Cookie", `${name}=${encodeURIComponent(bytes)}`]),
       );
       headers.set("Cookie", (headers.get("Cookie") ?? "").replaceAll(", ", "; "));
       const read = (name: keyof typeof cookies) => readText(cookies[name], { headers });
