@@ -1,4 +1,3 @@
-import { availableParallelism } from "node:os";
 import { fileURLToPath } from "node:url";
 import { defineConfig, type Plugin } from "vitest/config";
 import { demoPictures } from "./scripts/pictures/vite-plugin";
@@ -44,9 +43,8 @@ export default defineConfig({
     environment: "node",
     reporters: ["default", "./scripts/gate/unit-reporter.mjs"],
     globalSetup: ["tests/databases/setup.ts"],
-    // More than there are cores: a test often waits for Postgres, a disk or a clock. As a number, for of a share Vitest
-    // takes no more than the cores.
-    maxWorkers: Math.ceil(1.5 * availableParallelism()),
+    // As many as there are cores; a share above that is no more to Vitest.
+    maxWorkers: "100%",
     testTimeout: 30_000,
     hookTimeout: 60_000,
     projects: [
