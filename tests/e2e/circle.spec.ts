@@ -14,7 +14,7 @@ test("the whole circle: a merchant opens a stall and lists a product, an operato
   test.slow();
   const merchant = page;
   const email = newEmail();
-  const word = `Beans${Date.now().toString(36)}${scripts ? "on" : "off"}`;
+  const word = `Beans${Date.now()}${scripts ? "on" : "off"}`;
   const title = `${word} from the garden`;
 
   // Three steps, twice back, and nothing typed is lost.

@@ -12,7 +12,7 @@ interface File {
 }
 
 let serial = 0;
-const newSku = () => `E2E-${process.pid}-${Date.now().toString(36)}-${(serial += 1)}`;
+const newSku = () => `E2E-${process.pid}-${Date.now()}-${(serial += 1)}`;
 
 async function photo(name: string, colour: string): Promise<File> {
   return {

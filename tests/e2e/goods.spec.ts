@@ -12,7 +12,7 @@ test("ticked products get new prices, each seen before, and one that was saved m
 }, info) => {
   test.slow();
   const stall = await signInAsNewMerchant(page, request);
-  const word = Date.now().toString(36);
+  const word = Date.now();
   const [figs, plums, pears] = [
     await onSale(request, stall, `Figs ${word}`),
     await onSale(request, stall, `Plums ${word}`),
@@ -69,7 +69,7 @@ test("stock is counted on the phone: one press saves every line that was changed
 }, info) => {
   test.slow();
   const stall = await signInAsNewMerchant(page, request);
-  const word = Date.now().toString(36);
+  const word = Date.now();
   const figs = await onSale(request, stall, `Figs ${word}`);
   await onSale(request, stall, `Plums ${word}`);
   await page.goto("/merchant/products");

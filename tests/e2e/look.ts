@@ -39,27 +39,48 @@ async function withScripts<T>(page: Page, scripts: boolean, work: () => Promise<
 /** What axe has found nothing wrong with in this run, by what there was to see. */
 const CLEAN = path.resolve(".test/clean");
 
+/** What is new whenever somebody comes: ids, words of links, moments, and what tests tell theirs by. */
+const NEW = /[0-9a-f]{64}|[0-9a-f]{24}(?:\.[\w-]{43})?|\d{4}-\d\d-\d\dT[\d:.]+Z|\d{13}(?:-\d+-\d+)?/;
+const IN_TAGS = new RegExp(NEW, "g");
+const IN_TEXT = new RegExp(`${NEW.source}|\\d`, "g");
+
 /**
  * A digest of all that axe goes by: size, colours asked for, the elements with their states, and axe itself. What is new
- * at each reading of a page, and that nobody is shown, is left out of it.
+ * each time stands in it by where it was seen first, for what was the same twice still is; a number by its length.
  */
 async function whatIsSeen(page: Page): Promise<string> {
-  const seen = await page.evaluate(() => {
-    const hidden = /<input type="hidden"[^>]*>|<script\b[^]*?<\/script>| nonce="[^"]*"/g;
+  const { html, states, ...rest } = await page.evaluate(() => {
+    const unseen = /<input type="hidden"[^>]*>|<script\b[^]*?<\/script>| (?:nonce|novalidate)="[^"]*"/g;
+    const { documentElement: root, body, title } = document;
     const media = ["(prefers-color-scheme: dark)", "(forced-colors: active)", "(prefers-contrast: more)"];
     const STATES = [":popover-open", ":modal", ":focus", ":checked"];
-    const states = [...document.querySelectorAll("body :not([type=hidden])")].map((element) => [
-      STATES.filter((state) => element.matches(state)),
-      "value" in element ? element.value : "",
-    ]);
-    return JSON.stringify([
-      [innerWidth, innerHeight],
-      media.map((query) => matchMedia(query).matches),
-      document.documentElement.outerHTML.replaceAll(hidden, ""),
-      states,
-    ]);
+    return {
+      size: [innerWidth, innerHeight],
+      media: media.map((query) => matchMedia(query).matches),
+      // Carried or linked, to the same end.
+      styles: [...document.querySelectorAll<HTMLLinkElement>("link[href$='.css']")].map(({ href }) => href),
+      html: `${(root.cloneNode() as Element).outerHTML}${title}${body.outerHTML}`.replaceAll(unseen, ""),
+      states: [...document.querySelectorAll("body :not([type=hidden])")].map((element) => ({
+        states: STATES.filter((state) => element.matches(state)),
+        value: "value" in element ? String(element.value) : "",
+      })),
+    };
   });
-  return createHash("sha256").update(AXE).update(seen).digest("hex");
+  const places = new Map<string, string>();
+  const masked = (text: string, what: RegExp) =>
+    text.replace(what, (one) => {
+      if (one.length === 1) return "0";
+      if (!places.has(one)) places.set(one, `#${places.size}:${one.length}`);
+      return places.get(one)!;
+    });
+  const seen = {
+    ...rest,
+    html: html.replace(/<style\b[^]*?<\/style>|<[^>]*>|[^<]+/g, (piece) =>
+      masked(piece, piece.startsWith("<") ? IN_TAGS : IN_TEXT),
+    ),
+    states: states.map((one) => ({ ...one, value: masked(one.value, IN_TEXT) })),
+  };
+  return createHash("sha256").update(AXE).update(JSON.stringify(seen)).digest("hex");
 }
 
 /** What axe finds wrong with the page as it is shown now. What it was well with before, it is not asked again. */

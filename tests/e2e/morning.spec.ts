@@ -67,7 +67,7 @@ test("forty orders on a phone: from the first screen to all shipped, with their 
   test.setTimeout(240_000);
   await page.setViewportSize(PHONE);
   const stall = await signInAsNewMerchant(page, request);
-  const title = `Crate of plums ${Date.now().toString(36)}`;
+  const title = `Crate of plums ${Date.now()}`;
   const { email, orders } = await ordersOf(request, await onSale(request, stall, title), 40);
   await page.context().addInitScript(() => {
     window.print = () => document.documentElement.setAttribute("data-printed", "");
@@ -123,7 +123,7 @@ test("an order that was called off meanwhile is told with what was typed for it,
 }) => {
   test.slow();
   const stall = await signInAsNewMerchant(page, request);
-  const product = await onSale(request, stall, `Crate of figs ${Date.now().toString(36)}`);
+  const product = await onSale(request, stall, `Crate of figs ${Date.now()}`);
   const { orders } = await ordersOf(request, product, 3);
   const [gone, fine, later] = orders;
   await page.goto("/merchant/orders/to_ship");
@@ -171,7 +171,7 @@ test("an order at the stall: lines to tick, the address on a map, a number to ca
   test.slow();
   await page.setViewportSize(PHONE);
   const stall = await signInAsNewMerchant(page, request);
-  const title = `Crate of pears ${Date.now().toString(36)}`;
+  const title = `Crate of pears ${Date.now()}`;
   const { email, orders } = await ordersOf(request, await onSale(request, stall, title), 2);
   for (const path of ["/merchant", "/merchant/orders/to_ship", "/merchant/orders/packing", "/merchant/orders"])
     await look(page, path, info, `morning${path.replaceAll("/", "-")}`);

@@ -14,7 +14,7 @@ test("an operator gives one piece of an order back, then one more from two tabs,
 }, info) => {
   test.slow();
   const { email } = await signInAsNewBuyer(buyer, request);
-  const title = `Basket of eggs ${Date.now().toString(36)}`;
+  const title = `Basket of eggs ${Date.now()}`;
   const product = await onSale(request, await aStall(request), title);
   const { orderId } = await bought(request, email, [{ product, quantity: 3 }]);
   expect(await stockOf(request, product)).toBe(47);
@@ -99,7 +99,7 @@ test("an operator finds a payment that has no order yet among the provider's, an
   scripts,
 }) => {
   const { email } = await signInAsNewBuyer(buyer, request);
-  const product = await onSale(request, await aStall(request), `Sack of flour ${Date.now().toString(36)}`);
+  const product = await onSale(request, await aStall(request), `Sack of flour ${Date.now()}`);
   const operator = await somebodyElse(browser, scripts);
   await signInAsOperator(operator);
   const { orderId, stripeId } = await bought(request, email, [{ product, quantity: 3 }], { placed: false });

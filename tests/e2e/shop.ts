@@ -25,7 +25,7 @@ let serial = 0;
 /** An address nobody has used yet. */
 export function newEmail(): string {
   serial += 1;
-  return `walker-${Date.now().toString(36)}-${process.pid}-${serial}@example.com`;
+  return `walker-${Date.now()}-${process.pid}-${serial}@example.com`;
 }
 
 /** A verified buyer, made through the service, who is signed in. */

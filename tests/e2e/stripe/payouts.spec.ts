@@ -27,7 +27,7 @@ test("a merchant opens an account in two goes, is paid out for what has arrived,
   test.slow();
   const stall = await signInAsNewMerchant(page, request);
   await page.goto("/merchant");
-  const title = `Jar of quinces ${Date.now().toString(36)}`;
+  const title = `Jar of quinces ${Date.now()}`;
   const product = await onSale(request, stall, title);
   await page.getByRole("link", { name: "Settings" }).first().click();
   const payouts = page
