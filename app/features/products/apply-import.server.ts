@@ -10,7 +10,7 @@ import { categoriesOfStore, lockBySku } from "./import-queries.server";
 import { importOf, isUnderWay, perAccount, standingImport } from "./import.server";
 import { planFor, savePlan, together, type Plan } from "./plan-import.server";
 import { readSheet, type Sheet } from "./read-csv.server";
-import type { ImportReport } from "./schema";
+import type { ImportReport } from "./import-schema";
 import { stateKeeper } from "./state-before";
 
 /** Rows that are taken over while the merchant waits; more are a job's. */

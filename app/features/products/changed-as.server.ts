@@ -5,7 +5,8 @@ import type { Listed } from "./import-queries.server";
 import type { Change } from "./many-schema";
 import { newPrice } from "./new-price";
 import { staysOnSale, stockAfter } from "./product-row.server";
-import { MOST_CENTS, MOST_PIECES, type ProductPayload } from "./schema";
+import { MOST_CENTS, MOST_PIECES } from "./fields-schema";
+import type { ProductPayload } from "./schema";
 import { STATUSES } from "./sheet.server";
 
 /** A change of many products, its category looked up. */

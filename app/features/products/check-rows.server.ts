@@ -4,6 +4,7 @@ import { notYourCategory, onlyReviewed } from "./errors.server";
 import type { Listed } from "./import-queries.server";
 import { staysOnSale } from "./product-row.server";
 import type { SheetRow } from "./read-csv.server";
+import type { ImportRow } from "./import-schema";
 import {
   completed,
   described,
@@ -16,9 +17,8 @@ import {
   typedTags,
   typedVat,
   variations,
-  type ImportRow,
-  type ProductPayload,
-} from "./schema";
+} from "./fields-schema";
+import type { ProductPayload } from "./schema";
 import {
   cellsOf,
   COLUMNS,

@@ -4,7 +4,7 @@ import { takingTurns } from "~/platform/turns";
 import { checkRow, type CheckedRow, type OwnCategories } from "./check-rows.server";
 import { categoriesOfStore, listedBySku, type Listed } from "./import-queries.server";
 import type { Sheet, SheetRow } from "./read-csv.server";
-import { onOneLine } from "./schema";
+import { onOneLine } from "./fields-schema";
 
 /** Rows whose products are read at a time, and rows that are checked at a time: with what becomes of it each takes 5 KB. */
 const AT_ONCE = { read: 2000, checked: 500 };

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { completed } from "./schema";
+import { completed } from "./fields-schema";
 
 test.each([
   ["12", "12.00"],

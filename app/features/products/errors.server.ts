@@ -1,5 +1,5 @@
 import { Refusal, refusal } from "~/platform/refusal";
-import { MOST_CENTS, MOST_PIECES } from "./schema";
+import { MOST_CENTS, MOST_PIECES } from "./fields-schema";
 
 export const unknownProduct = refusal("unknown_product", 404, "There is no such product among yours.");
 /** Somebody has saved it since it was read. `etag` is that of what is there now. */

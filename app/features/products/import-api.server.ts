@@ -7,7 +7,7 @@ import { applyImport } from "./apply-import.server";
 import { noCsv } from "./errors.server";
 import { productsAsCsv, templateCsv } from "./export.server";
 import { checkImport, firstCategoryOf, importOf, recentImports } from "./import.server";
-import { importReport, importSummary } from "./schema";
+import { importReport, importSummary } from "./import-schema";
 import { takeBackImport } from "./take-back.server";
 
 const tags = ["Merchant's products"];

@@ -12,7 +12,7 @@ import type { DecodedSheet } from "./decode-sheet.server";
 import { csvTooLarge, unknownImport } from "./errors.server";
 import { categoriesOfStore, keepFile, KEPT, keptFile } from "./import-queries.server";
 import { readSheet, type Sheet } from "./read-csv.server";
-import type { ImportReport, ImportRow, ImportSummary } from "./schema";
+import type { ImportReport, ImportRow, ImportSummary } from "./import-schema";
 import { sheetText } from "./sheet-text.server";
 
 /** Ten thousand products with short descriptions. */

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { id } from "~/features/fields";
-import { MOST_PIECES } from "./schema";
+import { MOST_PIECES } from "./fields-schema";
 
 /* Many products at once: what is to be changed of them, and what came of it, product by product. */
 

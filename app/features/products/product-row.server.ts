@@ -3,7 +3,8 @@ import { searchTextOf } from "./search-text.server";
 import type { Db } from "~/platform/database/database.server";
 import type { Dialect } from "~/platform/database/dialects/dialect";
 import type { ProductRow } from "~/platform/database/tables";
-import { MOST_PIECES, type ProductPayload, type RevisionPayload } from "./schema";
+import { MOST_PIECES } from "./fields-schema";
+import type { ProductPayload, RevisionPayload } from "./schema";
 
 /* A product's row: read for a save, and what a save writes into it, the same for the editor and for a spreadsheet. */
 

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { id } from "~/features/fields";
 import { MOST_TOGETHER } from "./many-schema";
-import { MOST_PIECES } from "./schema";
+import { MOST_PIECES } from "./fields-schema";
 
 /* The stock of several products, each set for itself, and how a merchant is told that it runs low. */
 

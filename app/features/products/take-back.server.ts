@@ -3,7 +3,7 @@ import type { Services } from "~/platform/services.server";
 import { notTakenBack } from "./errors.server";
 import { listedBySku, type Listed } from "./import-queries.server";
 import { keepChecked, perAccount, standingImport } from "./import.server";
-import type { ImportReport } from "./schema";
+import type { ImportReport } from "./import-schema";
 import { COLUMNS, DELETE, written, YES, type Cells, type ColumnField } from "./sheet.server";
 import type { StateBefore } from "./state-before";
 

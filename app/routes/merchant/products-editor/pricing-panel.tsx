@@ -1,4 +1,4 @@
-import { completed } from "~/features/products/schema";
+import { completed } from "~/features/products/fields-schema";
 import type { FocusEvent } from "react";
 import { Fields } from "~/ui/field/field";
 import { SelectField } from "~/ui/field/select-field";

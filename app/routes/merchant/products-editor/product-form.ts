@@ -13,7 +13,7 @@ import {
   typedVat,
   variations,
   WRONG_FORM,
-} from "~/features/products/schema";
+} from "~/features/products/fields-schema";
 
 /** With scripts the page completes 4 to 4.00 as the field is left; without, it is done here. */
 const typedAmount = z.string({ error: REQUIRED }).transform(completed);

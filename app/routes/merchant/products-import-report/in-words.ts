@@ -1,4 +1,4 @@
-import type { ImportReport } from "~/features/products/schema";
+import type { ImportReport } from "~/features/products/import-schema";
 
 /** `1 product`, `2,000 products`. */
 export const countOf = (count: number, thing: string): string =>

@@ -1,5 +1,5 @@
 import type { ComponentProps } from "react";
-import type { ImportRow } from "~/features/products/schema";
+import type { ImportRow } from "~/features/products/import-schema";
 import { Pill } from "~/ui/pill/pill";
 import { Cell, Row, Table } from "~/ui/table/table";
 import * as styles from "./styles.css";

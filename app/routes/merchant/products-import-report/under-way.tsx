@@ -1,4 +1,4 @@
-import type { ImportReport } from "~/features/products/schema";
+import type { ImportReport } from "~/features/products/import-schema";
 import { stack } from "~/styles/layout.css";
 import { Link } from "~/ui/link/link";
 import { useLookAgain } from "~/ui/look-again/look-again";

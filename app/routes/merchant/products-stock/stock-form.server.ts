@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { typedQuantity } from "~/features/products/schema";
+import { typedQuantity } from "~/features/products/fields-schema";
 import type { StockOfMany } from "~/features/products/stock-schema";
 
 const row = z.object({

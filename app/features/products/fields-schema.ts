@@ -1,0 +1,175 @@
+import { z } from "zod";
+import { MOST_IMAGES, TOO_MANY_FILES } from "~/features/media/schema";
+
+/*
+ * The fields of a product, each as it is typed and as it is sent: what is wrong with it is told the same way by the
+ * form, the API and a spreadsheet. Source: specification §4, §5 (Product form).
+ */
+
+export const REQUIRED = "This field is required.";
+export const WRONG_FORM = "Invalid format.";
+/** What is not there is asked for; what is there in another form is told so. */
+export const requiredIn = ({ input }: { input?: unknown }) =>
+  input === undefined || input === null || input === "" ? REQUIRED : WRONG_FORM;
+export const MOST_CENTS = 99_999_999;
+const UNPRINTABLE = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/;
+
+/** A text on one line, with single spaces. A space that keeps "2 kg" together is left as it is. */
+export function onOneLine(text: string): string {
+  return text.replace(/[^\S\u00a0\u202f]+/g, " ").trim();
+}
+
+/** A required text; `min` and `max` count after the spaces around it are gone. */
+function text(min: number, max: number, lines = false) {
+  return z
+    .string({ error: requiredIn })
+    .transform((value) => (lines ? value.replace(/\r\n?/g, "\n").trim() : onOneLine(value)))
+    .pipe(
+      z
+        .string()
+        .min(1, { error: REQUIRED, abort: true })
+        .min(min, `Minimum length is ${min} characters.`)
+        .max(max, `Maximum length is ${max} characters.`)
+        .refine((value) => !UNPRINTABLE.test(value), WRONG_FORM),
+    );
+}
+
+const money = /^\d+\.\d{2}$/;
+const centsOf = (value: string) => Number(value.replace(".", ""));
+const tooMuch = `This can be at most ${MOST_CENTS / 100}.`;
+
+/** A price as it is typed, with exactly two decimals; becomes cents. */
+export const typedPrice = z
+  .string({ error: requiredIn })
+  .trim()
+  .min(1, { error: REQUIRED, abort: true })
+  .regex(money, { error: WRONG_FORM, abort: true })
+  .transform(centsOf)
+  .pipe(z.number().min(1, "This must be at least 0.01.").max(MOST_CENTS, tooMuch));
+
+/**
+ * An amount with its two decimals: `12` becomes `12.00`, `3.5` becomes `3.50`. What is no amount stays as it is
+ * typed.
+ */
+export function completed(typed: string): string {
+  const [, whole, decimals = ""] = /^\s*(\d+)(?:[.,](\d{0,2}))?\s*$/.exec(typed) ?? [];
+  return whole === undefined ? typed : `${whole}.${decimals.padEnd(2, "0")}`;
+}
+
+/** Like a price, but it may be nothing. */
+export const typedVat = z.union(
+  [
+    z.literal("").transform(() => 0),
+    z.string().trim().regex(money, WRONG_FORM).transform(centsOf).pipe(z.number().max(MOST_CENTS, tooMuch)),
+  ],
+  { error: WRONG_FORM },
+);
+
+/** As JSON an amount may also be a number with at most two decimals. */
+export function asTyped(value: unknown): unknown {
+  return typeof value === "number" && Math.abs(value * 100 - Math.round(value * 100)) < 1e-6 ? value.toFixed(2) : value;
+}
+
+export const MOST_PIECES = 999_999;
+
+/** Pieces in stock: digits only. */
+export const typedQuantity = z
+  .string({ error: requiredIn })
+  .trim()
+  .min(1, { error: REQUIRED, abort: true })
+  .regex(/^\d+$/, { error: WRONG_FORM, abort: true })
+  .transform(Number)
+  .pipe(z.number().max(MOST_PIECES, `This can be at most ${MOST_PIECES}.`));
+export const digitsOf = (value: unknown) => (typeof value === "number" ? String(value) : value);
+
+export const size = z.number({ error: WRONG_FORM }).min(0, WRONG_FORM).max(100_000, "This can be at most 100000.");
+export const typedSize = z.union(
+  [
+    z.literal("").transform(() => null),
+    z
+      .string()
+      .trim()
+      .regex(/^\d+(\.\d{1,3})?$/, WRONG_FORM)
+      .transform(Number)
+      .pipe(size),
+  ],
+  { error: WRONG_FORM },
+);
+
+export const discountPercent = z
+  .number({ error: requiredIn })
+  .int(WRONG_FORM)
+  .min(1, "This must be at least 1.")
+  .max(99, "This can be at most 99.");
+export const typedPercent = z
+  .string({ error: requiredIn })
+  .trim()
+  .min(1, { error: REQUIRED, abort: true })
+  .regex(/^\d+$/, { error: WRONG_FORM, abort: true })
+  .transform(Number)
+  .pipe(discountPercent);
+
+const tag = z
+  .string()
+  .transform((value) => value.replace(/\s+/g, " ").trim())
+  .pipe(
+    z
+      .string()
+      .max(40, "A tag can have at most 40 characters.")
+      .refine((value) => !UNPRINTABLE.test(value), WRONG_FORM),
+  );
+/** Each once, in any case; empty ones do not count. */
+const once = (tags: string[]) => [...new Map(tags.filter(Boolean).map((word) => [word.toLowerCase(), word])).values()];
+export const tags = z.array(tag).max(20, "A product can have at most 20 tags.").transform(once);
+export const typedTags = z
+  .string()
+  .max(1000, "A product can have at most 20 tags.")
+  .default("")
+  .transform((value) =>
+    value
+      .split(",")
+      .map((word) => word.trim())
+      .filter(Boolean),
+  )
+  .pipe(tags);
+
+const part = z.string().trim().max(60, "Maximum length is 60 characters.").default("");
+/** Rows without a word in them do not count; half of a row asks for its other half. */
+export const variations = z
+  .array(
+    z.object({ variation: part, value: part }).check((ctx) => {
+      const { variation, value } = ctx.value;
+      if (Boolean(variation) === Boolean(value)) return;
+      ctx.issues.push({
+        code: "custom",
+        message: REQUIRED,
+        input: ctx.value,
+        path: [variation ? "value" : "variation"],
+      });
+    }),
+  )
+  .max(30, "A product can have at most 30 variations.")
+  .transform((rows) => rows.filter((row) => row.variation !== ""));
+
+export const taxClass = z.enum(["standard", "food", "free"], { error: WRONG_FORM });
+
+export const reference = (error: string | typeof requiredIn) =>
+  z.union(
+    [
+      z.string().regex(/^[0-9a-f]{24}$/, { error }),
+      z.object({ _id: z.string().regex(/^[0-9a-f]{24}$/, { error }) }).transform((given) => given._id),
+    ],
+    { error },
+  );
+export const imageIds = z
+  .array(reference("That is not an image."))
+  .max(MOST_IMAGES, TOO_MANY_FILES)
+  .transform((ids) => [...new Set(ids)]);
+
+/** What both ways of saving share. */
+export const described = {
+  title: text(5, 100),
+  description: text(20, 5000, true),
+  sku: text(1, 60),
+  barcode: text(1, 60),
+};
