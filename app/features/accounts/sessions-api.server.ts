@@ -3,13 +3,28 @@ import { done, id } from "~/features/fields";
 import { answers, EVERY_ROLE, mayRefuse, newApi, onlyFor, signedIn } from "~/platform/http/api.server";
 import { ownSession } from "./schema";
 import { endSession, sessionsOf } from "./sessions.server";
-import { revokeTokensOf } from "./tokens.server";
+import { revokeToken, revokeTokensOf } from "./tokens.server";
 
 const tags = ["Accounts"];
 const session = z.object({ session: id });
 
-/** Where a person is signed in. */
+/** Where a person is signed in, and signing out. */
 export const sessionsApi = newApi()
+  .openapi(
+    createRoute({
+      method: "post",
+      path: "/user/logout",
+      operationId: "logOut",
+      tags,
+      summary: "End this session",
+      security: [...onlyFor(...EVERY_ROLE).security, {}],
+      responses: answers(done),
+    }),
+    async (c) => {
+      await revokeToken(c.var.services.db, c.var.tokenHash);
+      return c.json({ message: "Signed out." }, 200);
+    },
+  )
   .openapi(
     createRoute({
       method: "get",
