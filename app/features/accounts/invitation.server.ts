@@ -114,7 +114,7 @@ export async function acceptInvitation(
   { token, password, firstName, lastName }: { token: string; password: string; firstName: string; lastName: string },
 ): Promise<void> {
   const { db, clock } = services;
-  if (isCommon(password)) throw commonPassword();
+  if (await isCommon(password)) throw commonPassword();
   const now = timestamp(clock);
   const person = await invitedBy(db, token, now);
   if (!person?.email) throw deadInvitation();

@@ -1,17 +1,20 @@
 import { availableParallelism } from "node:os";
 import { hash, verify } from "@node-rs/argon2";
-import { dictionary } from "@zxcvbn-ts/language-common";
 import pLimit, { type LimitFunction } from "p-limit";
 import { memoryBytes } from "~/platform/memory.server";
 
 /* argon2id as OWASP recommends it: 19 MiB, two passes, one lane. */
 const ARGON2 = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
-/** The passwords most often found in leaks, as the list of zxcvbn has them. */
-const COMMON = new Set((dictionary.passwords as string[]).filter((password) => password.length >= 8));
+let common: Promise<Set<string>> | undefined;
+/** The passwords most often found in leaks, as the list of zxcvbn has them. It is large: loaded by the first that is chosen. */
+async function readCommon(): Promise<Set<string>> {
+  const { dictionary } = await import("@zxcvbn-ts/language-common");
+  return new Set((dictionary.passwords as string[]).filter((password) => password.length >= 8));
+}
 
-export function isCommon(password: string): boolean {
-  return COMMON.has(password.toLowerCase());
+export async function isCommon(password: string): Promise<boolean> {
+  return (await (common ??= readCommon())).has(password.toLowerCase());
 }
 
 /** Of the shop's memory, for each that is computed at a time. */

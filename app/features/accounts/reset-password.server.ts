@@ -47,7 +47,7 @@ export async function resetPassword(
   { email, otp, password }: { email: string; otp: string; password: string },
   requester: Requester,
 ): Promise<void> {
-  if (isCommon(password)) throw commonPassword();
+  if (await isCommon(password)) throw commonPassword();
   const right = await checkCode(services, email, "reset", otp, requester);
   const user = await userByEmail(services.db, email);
   if (!user) throw wrongCode();
@@ -62,7 +62,7 @@ export async function resetByLink(
   { link, password }: { link: string; password: string },
   requester: Requester,
 ): Promise<void> {
-  if (isCommon(password)) throw commonPassword();
+  if (await isCommon(password)) throw commonPassword();
   const userId = await accountOfLink(services.db, services, link, "reset");
   const user = userId ? await userById(services.db, userId) : undefined;
   if (!user) throw deadLink();
@@ -77,7 +77,7 @@ export async function chooseFirstPassword(
   { email, password }: { email: string; password: string },
   requester: Requester,
 ): Promise<void> {
-  if (isCommon(password)) throw commonPassword();
+  if (await isCommon(password)) throw commonPassword();
   const user = await userByEmail(services.db, email);
   if (!user) throw deadLink();
   await setPassword(services, user, password, requester, async (trx) => {
@@ -120,7 +120,7 @@ export async function changePassword(
   await services.rateLimiter.consume({ name: "password-account", points: 5, seconds: 900 }, userId);
   const user = await userById(services.db, userId);
   if (!user || !(await isPassword(user.passwordHash, given.oldPassword))) throw wrongOldPassword();
-  if (isCommon(given.newPassword)) throw commonNewPassword();
+  if (await isCommon(given.newPassword)) throw commonNewPassword();
   const passwordHash = await hashPassword(given.newPassword);
   await inTransaction(services.db, async (trx) => {
     await trx

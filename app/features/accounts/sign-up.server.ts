@@ -33,7 +33,7 @@ export const signUpJob = job<Wanted>("accounts.sign-up", async (wanted, services
  * account already gets a letter instead, and the answer is the same: nobody learns here who has one.
  */
 export async function signUp(services: Services, wanted: SignUp, requester: Requester): Promise<void> {
-  if (isCommon(wanted.password)) throw commonPassword();
+  if (await isCommon(wanted.password)) throw commonPassword();
   if (
     wanted.privilege === "merchant" &&
     (await countCategories(services.db, wanted.businessCategory)) < new Set(wanted.businessCategory).size

@@ -1,6 +1,4 @@
 import { Readable } from "node:stream";
-import { CsvError, parse as parseInSteps } from "csv-parse";
-import { parse } from "csv-parse/sync";
 import { Refusal } from "~/platform/refusal";
 import { takingTurns } from "~/platform/turns";
 import { withDecimalPoint } from "./decode-sheet.server";
@@ -46,7 +44,7 @@ const unreadable = (message: string) => new Refusal(422, [{ message, code: "unre
  * @param options `isOurs`: the file was made by `takeBackImport`, and may delete products
  */
 export async function readSheet(text: string, { isOurs = false } = {}): Promise<Sheet> {
-  const delimiter = delimiterOf(text);
+  const delimiter = await delimiterOf(text);
   if (isTooWide(text, delimiter))
     throw unreadable(`A row of the file has more than ${MOST_COLUMNS} cells. Please keep the columns that we know.`);
   const head = await headOf(text, delimiter);
@@ -123,12 +121,13 @@ function isTooWide(text: string, delimiter: string, rows = Infinity): boolean {
 }
 
 /** The sign that makes the most of our headings out of the first line. */
-function delimiterOf(text: string): string {
-  const known = (delimiter: string) =>
-    parsed(text, { delimiter, to: 1 })[0]?.filter((heading) => columnOf(heading) !== null).length ?? 0;
-  return DELIMITERS.map((delimiter) => ({ delimiter, found: known(delimiter) })).reduce((best, next) =>
-    next.found > best.found ? next : best,
-  ).delimiter;
+async function delimiterOf(text: string): Promise<string> {
+  const known = async (delimiter: string) => {
+    const [head = []] = await parsed(text, { delimiter, to: 1 });
+    return { delimiter, found: head.filter((heading) => columnOf(heading) !== null).length };
+  };
+  const found = await Promise.all(DELIMITERS.map(known));
+  return found.reduce((best, next) => (next.found > best.found ? next : best)).delimiter;
 }
 
 /** Characters that are taken apart before somebody else gets a turn. */
@@ -143,10 +142,11 @@ async function* inSteps(text: string): AsyncGenerator<string> {
 }
 
 async function* records(text: string, delimiter: string): AsyncGenerator<string[]> {
+  const { CsvError, parse } = await import("csv-parse");
   try {
     // One more than may be.
     const parser = Readable.from(inSteps(text)).pipe(
-      parseInSteps({
+      parse({
         delimiter,
         record_delimiter: LINE_ENDS,
         max_record_size: LONGEST_ROW,
@@ -164,8 +164,9 @@ async function* records(text: string, delimiter: string): AsyncGenerator<string[
   }
 }
 
-function parsed(text: string, options: { delimiter: string; to: number }): string[][] {
+async function parsed(text: string, options: { delimiter: string; to: number }): Promise<string[][]> {
   if (isTooWide(text, options.delimiter, options.to)) return [];
+  const { parse } = await import("csv-parse/sync");
   try {
     return parse(text, {
       ...options,

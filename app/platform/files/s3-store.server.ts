@@ -2,7 +2,6 @@ import { createHash } from "node:crypto";
 import { createReadStream } from "node:fs";
 import { Readable } from "node:stream";
 import type { S3Client } from "@aws-sdk/client-s3";
-import { fileTypeFromBuffer, fileTypeFromFile } from "file-type";
 import { checkedKey } from "./file-key";
 import type { FileStore } from "./file-store.server";
 import { isMissing, lazyClient, meaningOf } from "./s3-client.server";
@@ -73,6 +72,7 @@ export function s3Store(config: S3Config): FileStore {
     place: `the bucket ${bucket} at ${config.endpoint ?? `Amazon's storage in ${config.region}`}`,
     elsewhere: true,
     async put(key, bytes) {
+      const { fileTypeFromBuffer } = await import("file-type");
       const type = await fileTypeFromBuffer(bytes);
       const about = {
         ...objectOf(key),
@@ -86,6 +86,7 @@ export function s3Store(config: S3Config): FileStore {
     async putStream(key, chunks) {
       const object = objectOf(key);
       // How long it is has to be said before its first byte.
+      const { fileTypeFromFile } = await import("file-type");
       await spooled(chunks, Infinity, async ({ file, bytes }) => {
         const about = { CacheControl: KEPT, ContentType: typeOf(await fileTypeFromFile(file)), ContentLength: bytes };
         await ask((sdk, client) =>

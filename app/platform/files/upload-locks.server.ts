@@ -1,4 +1,4 @@
-import { ERRORS, type Lock, type Locker, type RequestRelease } from "@tus/server";
+import type { Lock, Locker, RequestRelease } from "@tus/server";
 import type { Clock } from "~/platform/clock";
 import type { Db } from "~/platform/database/database.server";
 import { newToken } from "~/platform/ids.server";
@@ -56,7 +56,7 @@ function leasedLock(db: Db, clock: Clock, name: string): Lock {
       while (!(await taken())) {
         await db.updateTable("uploadLocks").set({ wanted: 1 }).where("name", "=", name).execute();
         await new Promise((resolve) => setTimeout(resolve, LOOK_AGAIN_MS));
-        if (signal.aborted || performance.now() > until) throw ERRORS.ERR_LOCK_TIMEOUT;
+        if (signal.aborted || performance.now() > until) throw (await import("@tus/server")).ERRORS.ERR_LOCK_TIMEOUT;
       }
       keep(letGo);
     },

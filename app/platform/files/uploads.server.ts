@@ -1,6 +1,7 @@
 import { createReadStream } from "node:fs";
+import { mkdir } from "node:fs/promises";
 import path from "node:path";
-import { FileStore } from "@tus/file-store";
+import type { FileStore } from "@tus/file-store";
 import type { DataStore, Locker, Upload } from "@tus/server";
 import type { Clock } from "~/platform/clock";
 import type { Config } from "~/platform/config.server";
@@ -33,28 +34,42 @@ export function openUploads(config: Pick<Config, "dataDir" | "files">, db: Db, c
 }
 
 function diskUploads(directory: string): Uploads {
-  const store = new FileStore({ directory });
-  const { configstore } = store;
+  // Both loaded by the first upload, for no page needs them.
+  let opened: Promise<FileStore> | undefined;
+  const store = () =>
+    (opened ??= openStore(directory).catch((error: unknown) => {
+      opened = undefined;
+      throw error;
+    }));
   let locker: Promise<Locker> | undefined;
   return {
-    store: async () => store,
+    store,
     nameOf: (uploadId) => uploadId,
     /**
      * It holds for this process alone. Should two processes on one DATA_DIR write to the same upload, because the first
      * has not noticed yet that the line dropped, both write the same bytes to the same places; and what becomes of a
-     * whole upload is settled by the id that its file gets. Loaded by the first upload, for no page needs it.
+     * whole upload is settled by the id that its file gets.
      */
     locker: () => (locker ??= import("@tus/server").then(({ MemoryLocker }) => new MemoryLocker())),
-    find: (uploadId) => store.getUpload(uploadId).catch(() => null),
+    find: async (uploadId) => (await store()).getUpload(uploadId).catch(() => null),
     read: async (uploadId) => createReadStream(path.join(directory, uploadId)),
     async remove(uploadId) {
-      await store.remove(uploadId).catch(() => configstore.delete(uploadId)?.catch(() => undefined));
+      const files = await store();
+      await files.remove(uploadId).catch(() => files.configstore.delete(uploadId)?.catch(() => undefined));
     },
     async *list() {
+      const { configstore } = await store();
       for (const uploadId of (await configstore.list?.()) ?? []) {
         const upload = await configstore.get(uploadId);
         if (upload) yield { uploadId, begunAt: upload.creation_date ?? "" };
       }
     },
   };
+}
+
+/** Its own folder tus makes some time later, and fails where nobody hears of it. */
+async function openStore(directory: string): Promise<FileStore> {
+  await mkdir(directory, { recursive: true });
+  const tus = await import("@tus/file-store");
+  return new tus.FileStore({ directory });
 }
