@@ -1,4 +1,6 @@
 import { z } from "zod";
+// What zod says, and that it makes no code of texts: before the first schema.
+import "~/features/fields";
 import { MOST_IMAGES, TOO_MANY_FILES } from "~/features/media/schema";
 
 /*
