@@ -1,4 +1,5 @@
 import type { Page } from "@playwright/test";
+import { UNTIL_MENDED } from "../fixtures/bad-line";
 import { test } from "./broken-line";
 import { mailsTo } from "./outbox";
 import { addToCart, checkOut, expect, hydrated, newEmail, productsInStock, signInAsNewBuyer } from "./shop";
@@ -47,10 +48,10 @@ test.describe("where scripts run", () => {
   }) => {
     const email = newEmail();
     await write(page, email);
-    // So often, for browsers themselves make a request again whose connection closes.
-    line.spoil("POST /contact.data", { kind: "answer lost" }, 9);
+    line.spoil("POST /contact.data", { kind: "answer lost" }, UNTIL_MENDED);
     await send(page);
     await expect(page.getByText(NO_LINE)).toBeVisible();
+    line.mend();
     await expect(page.getByText("Your message has been sent successfully!")).toBeVisible({ timeout: 15_000 });
     await expect.poll(() => thanks(page, email)).toBe(1);
   });
@@ -119,8 +120,10 @@ test.describe("where scripts run", () => {
     await signInAsNewBuyer(page, page.request);
     await page.goto(`/products/${product!._id}`);
     await hydrated(page);
-    line.spoil("POST /lists.data", { kind: "answer lost" }, 9);
+    line.spoil("POST /lists.data", { kind: "answer lost" }, UNTIL_MENDED);
     await page.getByRole("button", { name: "Add to Cart", exact: true }).click();
+    await expect(page.getByText(NO_LINE)).toBeVisible();
+    line.mend();
     await expect(page.getByText("It is in your cart.")).toBeVisible({ timeout: 15_000 });
     line.cut();
     await page.getByRole("button", { name: "Add to wishlist" }).click();
@@ -166,7 +169,7 @@ test.describe("where scripts run", () => {
     await page.getByLabel("Card number").fill("4242 4242 4242 4242");
     await page.getByLabel("Expiry date").fill("04 / 34");
     await page.getByLabel("Security code").fill("123");
-    line.spoil("POST /checkout/payment.data", { kind: "answer lost" }, 9);
+    line.spoil("POST /checkout/payment.data", { kind: "answer lost" }, UNTIL_MENDED);
     await page.getByRole("button", { name: /^Pay/ }).click();
     await expect(page.getByText(NO_LINE)).toBeVisible();
     line.cut();

@@ -1,4 +1,5 @@
 import type { BrowserContext, Page } from "@playwright/test";
+import { UNTIL_MENDED } from "../fixtures/bad-line";
 import { test } from "./broken-line";
 import { addToCart, DEMO_PASSWORD, expect, hydrated, productsInStock, signIn, signInAsNewBuyer } from "./shop";
 
@@ -162,7 +163,7 @@ test("a line that is there but does not answer shows the page that was seen, aft
 }) => {
   await used(page, "/about");
   await untilKept(page, "/about");
-  line.spoil("GET /about", { kind: "answer late", seconds: 30 }, 9);
+  line.spoil("GET /about", { kind: "answer late", seconds: 30 }, UNTIL_MENDED);
   await page.goto("/about");
   await expect(page.getByText(AS_SEEN)).toBeVisible();
 });

@@ -1,3 +1,4 @@
+import { UNTIL_MENDED } from "../fixtures/bad-line";
 import { NotHeld, SECRET, type Cell } from "./cell";
 
 export type BreakName =
@@ -20,8 +21,6 @@ export interface Break {
 }
 
 const LATE_SECONDS = 25;
-/** Browsers ask again by themselves when a connection closes, and so do forms: until the page was looked at. */
-const EVERY_TIME = Infinity;
 const RETRY_AFTER = 2;
 const SAID = "Please sign in again. What you entered is kept.";
 const FILLED_IN = /This was not sent yet\. What you entered is filled in again/;
@@ -50,7 +49,7 @@ async function goOn(cell: Cell, by: "back" | "reload"): Promise<void> {
 const begins = (cell: Cell) => (cell.asks === null ? "POST /" : `GET ${cell.asks}`);
 
 const refusedFor = (status: number) => async (cell: Cell) => {
-  const times = cell.scripts ? EVERY_TIME : 1;
+  const times = cell.scripts ? UNTIL_MENDED : 1;
   cell.line.spoil(begins(cell), { kind: "answered", status, retryAfter: RETRY_AFTER }, times);
   await cell.press();
   if (cell.scripts) {
@@ -78,7 +77,7 @@ export const BREAKS: readonly Break[] = [
   {
     name: "answer lost",
     async happens(cell) {
-      cell.line.spoil(begins(cell), { kind: "answer lost" }, EVERY_TIME);
+      cell.line.spoil(begins(cell), { kind: "answer lost" }, UNTIL_MENDED);
       await cell.press();
       await cell.isTaken();
       if (cell.scripts) {
@@ -93,7 +92,7 @@ export const BREAKS: readonly Break[] = [
     name: "answer late",
     long: true,
     async happens(cell) {
-      cell.line.spoil(begins(cell), { kind: "answer late", seconds: LATE_SECONDS }, cell.scripts ? EVERY_TIME : 1);
+      cell.line.spoil(begins(cell), { kind: "answer late", seconds: LATE_SECONDS }, cell.scripts ? UNTIL_MENDED : 1);
       await cell.press();
       if (cell.scripts) {
         await cell.told("line");
