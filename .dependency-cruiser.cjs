@@ -2,7 +2,7 @@
  * The rules of the house about imports. `npm run imports` checks them; each comment says how to mend a breach. A test
  * beside the table of tables in docs/architecture.md plants a breach of each and sees it reported.
  */
-const SCHEMA = "features/[^/]+/[a-z-]*schema|features/(fields|pagination)";
+const SCHEMA = "features/[^/]+/[a-z-]*schema|features/(fields|pagination|zod)";
 
 /** What is in `from` may take of app/ only what `allowed` names. Tests may take what they test. */
 const only = (name, from, allowed, comment) => ({
@@ -69,6 +69,12 @@ module.exports = {
       { path: "^app/features/[^/]+/[a-z-]*schema\\.ts$" },
       { path: "\\.server\\." },
       "The browser may load a schema: move what it needs of the server into the file that uses the schema.",
+    ),
+    never(
+      "zod-as-it-is-set-up",
+      { path: "^app/(?!platform/)", pathNot: "^app/features/zod\\.ts$" },
+      { path: "node_modules/zod/" },
+      "A schema that is made before zod is set up makes code of texts, which the browser's policy blocks: take z from features/zod.",
     ),
     only(
       "service-api",

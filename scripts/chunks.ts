@@ -6,7 +6,7 @@ const BARREL = /\/node_modules\/lucide-react\/.*\/lucide-react\.[cm]?js$/;
 const SHOP = /\/app\/(root|entry\.client)\.tsx|\/app\/routes\/(?!merchant\/|operator\/)/;
 
 const FORMS =
-  /\/node_modules\/@conform-to\/|\/app\/ui\/(form\/(post-form|form-errors)|code-field|password-field|file-field|field\/[\w-]+-field)\b/;
+  /\/node_modules\/@conform-to\/|\/app\/features\/zod\.ts|\/app\/ui\/(form\/(post-form|form-errors)|code-field|password-field|file-field|field\/[\w-]+-field)\b/;
 /** What pages share, beside the design system. */
 const SHARED = /\/app\/(session|routes\/(shared|storefront))\/[\w.-]+$/;
 

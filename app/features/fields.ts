@@ -1,4 +1,4 @@
-import { z } from "zod";
+import { z } from "~/features/zod";
 
 /*
  * The kinds of field that payloads and forms are made of. The messages are for people. Loaded by the browser where a
@@ -10,35 +10,6 @@ const UNPRINTABLE = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/;
 
 const printable = (value: string) => !UNPRINTABLE.test(value);
 const UNPRINTABLE_MESSAGE = "There is a character in it that cannot be used.";
-
-const KINDS: Record<string, string> = {
-  string: "a text",
-  number: "a number",
-  int: "a whole number",
-  boolean: "true or false",
-  array: "a list",
-  object: "an object with named fields",
-};
-
-/*
- * What a field says that has no sentence of its own. Zod's own wording is for programmers. Source: specification §5,
- * Product form.
- */
-z.config({
-  // Its faster way makes code of texts, which the policy of a page forbids.
-  jitless: typeof document !== "undefined",
-  customError(issue) {
-    if (issue.code === "invalid_type" && issue.input === undefined) return "This field is required.";
-    if (issue.code === "invalid_type") return `This must be ${KINDS[issue.expected] ?? "something else"}.`;
-    if (issue.code === "invalid_value") return `This must be one of: ${issue.values.map(String).join(", ")}.`;
-    if (issue.code === "too_small" && issue.origin === "string")
-      return `Minimum length is ${issue.minimum} characters.`;
-    if (issue.code === "too_big" && issue.origin === "string") return `Maximum length is ${issue.maximum} characters.`;
-    if (issue.code === "too_small") return `This must be at least ${issue.minimum}.`;
-    if (issue.code === "too_big") return `This can be at most ${issue.maximum}.`;
-    return "Invalid format.";
-  },
-});
 
 /** A required text of 1 to `max` characters after trimming. `what` names it at the start of a sentence. */
 export function text(what: string, max = 200) {

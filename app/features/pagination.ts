@@ -1,4 +1,4 @@
-import { z } from "zod";
+import { z } from "~/features/zod";
 
 /* Pagination: what every list asks for, and how it is answered. */
 

@@ -1,7 +1,7 @@
 import { parseWithZod } from "@conform-to/zod/v4";
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { z } from "zod";
+import { z } from "~/features/zod";
 import { readMultipart } from "~/platform/files/multipart.server";
 import { onBothDatabases } from "../../tests/fixtures/world";
 import { postedForm } from "./posted-form.server";

@@ -2,8 +2,8 @@ import { randomBytes } from "node:crypto";
 import type { SubmissionResult } from "@conform-to/react";
 import { parseWithZod } from "@conform-to/zod/v4";
 import { data } from "@remix-run/node";
-import type { z, ZodType } from "zod";
 import { ApiFailure, type Problem } from "~/api/client";
+import type { z } from "~/features/zod";
 import { dropKept } from "./kept-form.server";
 import { sessionOf, type RequestArgs, type Session } from "./session.server";
 
@@ -25,7 +25,7 @@ export function formKey(): string {
   return randomBytes(16).toString("hex");
 }
 
-interface Rules<Schema extends ZodType> {
+interface Rules<Schema extends z.ZodType> {
   schema: Schema;
   /** Fields never sent back: passwords, card numbers. */
   hide?: string[];
@@ -39,7 +39,7 @@ interface Rules<Schema extends ZodType> {
  * An action's frame: checks the posted form, does the work, and turns every refusal into the form as it was typed,
  * with what is wrong at its field and above the form. The work answers where to go next.
  */
-export async function answerForm<Schema extends ZodType>(
+export async function answerForm<Schema extends z.ZodType>(
   asked: RequestArgs,
   form: FormData,
   rules: Rules<Schema>,

@@ -1,7 +1,7 @@
 import type { SubmissionResult } from "@conform-to/react";
 import { parseWithZod } from "@conform-to/zod/v4";
-import { z } from "zod";
 import { ApiFailure, read, type Client } from "~/api/client";
+import { z } from "~/features/zod";
 import type { Config } from "~/platform/config.server";
 import { KEPT, roleFor } from "./areas";
 import { readPosted } from "./posted-files.server";

@@ -1,6 +1,6 @@
-import { z } from "zod";
 import { comparedText, day, newPassword, personName } from "~/features/fields";
 import { searchQuery } from "~/features/pagination";
+import { z } from "~/features/zod";
 
 /* Operators' invitations, and users as operators see them. */
 

@@ -1,5 +1,5 @@
-import { z } from "zod";
 import { text } from "~/features/fields";
+import { z } from "~/features/zod";
 import type { Privilege } from "./schema";
 
 /* Tokens that people make for their programs: what they may open, and the calls that make and list them. */

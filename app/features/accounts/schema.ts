@@ -1,4 +1,3 @@
-import { z } from "zod";
 import {
   code,
   comparedText,
@@ -11,6 +10,7 @@ import {
   optionalText,
   personName,
 } from "~/features/fields";
+import { z } from "~/features/zod";
 import { postcodeProblem } from "./postcode";
 
 /* Payloads, answers and form rules of everything about a person's account. Source: specification §3, §5, §7. */

@@ -1,6 +1,6 @@
-import { z } from "zod";
 import { day, inOrder } from "~/features/fields";
 import { after, limit, page, searchQuery } from "~/features/pagination";
+import { z } from "~/features/zod";
 
 /* The audit log as operators read it. */
 

@@ -1,6 +1,6 @@
-import { z } from "zod";
 import { dollars, id, quantity } from "~/features/fields";
 import { product } from "~/features/catalogue/schema";
+import { z } from "~/features/zod";
 
 /* Cart and wishlist, and what a cart comes to today. Source: specification §3, §4. */
 

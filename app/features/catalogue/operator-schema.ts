@@ -1,5 +1,5 @@
-import { z } from "zod";
 import { image, text, tint } from "~/features/fields";
+import { z } from "~/features/zod";
 
 /* Categories as operators keep them. */
 

@@ -1,6 +1,6 @@
-import { z } from "zod";
 import { dollars, image, tint } from "~/features/fields";
 import { after, firstPage, limit, page, pageOf } from "~/features/pagination";
+import { z } from "~/features/zod";
 
 /* Answers and queries of the public catalogue. Source: specification §2 (Shop, Product detail), §3, §7. */
 

@@ -1,4 +1,4 @@
-import { z } from "zod";
+import { z } from "~/features/zod";
 
 /* Jobs that failed for good. Their payloads stay unseen: they may hold codes and letters. */
 

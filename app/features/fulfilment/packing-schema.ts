@@ -1,5 +1,5 @@
-import { z } from "zod";
 import { id, image } from "~/features/fields";
+import { z } from "~/features/zod";
 import { merchantOrder, shipment } from "./schema";
 
 /* Many orders at once: what is to be picked and packed, and that it was sent. */

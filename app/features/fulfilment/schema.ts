@@ -1,8 +1,8 @@
-import { z } from "zod";
 import { billing } from "~/features/accounts/schema";
 import { day, dollars, image, inOrder, optionalText, text } from "~/features/fields";
 import { after, firstPage, limit, page, updatedSince } from "~/features/pagination";
 import { orderLine, partRefunded, partStatus } from "~/features/orders/schema";
+import { z } from "~/features/zod";
 
 /*
  * Orders as the merchant sees them who sends a part of each. Source: specification §2 (Orders, Order Details), §3

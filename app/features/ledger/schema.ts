@@ -1,5 +1,5 @@
-import { z } from "zod";
 import { dollars } from "~/features/fields";
+import { z } from "~/features/zod";
 
 /** A merchant's account with the marketplace: what was sold, what went back, what is still owed. */
 export const balance = z

@@ -1,4 +1,4 @@
-import { z } from "zod";
+import { z } from "~/features/zod";
 
 /* Answers about files. Source: specification §5 (Files), §7. */
 

@@ -1,8 +1,8 @@
-import { z } from "zod";
 import { text } from "~/features/fields";
 import { searchQuery } from "~/features/pagination";
 import { balance } from "~/features/ledger/schema";
 import { payoutAccount } from "~/features/payouts/schema";
+import { z } from "~/features/zod";
 
 /* Merchants as operators see them, let them in and close their stalls. */
 

@@ -1,5 +1,5 @@
-import { z } from "zod";
 import { comparedText, email } from "~/features/fields";
+import { z } from "~/features/zod";
 
 /* The footer's newsletter box. Nothing is sent to an address before its owner has confirmed it. */
 

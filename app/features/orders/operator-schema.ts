@@ -1,6 +1,6 @@
-import { z } from "zod";
 import { day } from "~/features/fields";
 import { searchQuery } from "~/features/pagination";
+import { z } from "~/features/zod";
 
 /** Narrows the list of orders to what happened on a day. */
 export const ordersQuery = searchQuery.extend({

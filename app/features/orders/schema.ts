@@ -1,7 +1,7 @@
-import { z } from "zod";
 import { billing } from "~/features/accounts/schema";
 import { dollars, image } from "~/features/fields";
 import { after, firstPage, limit, page } from "~/features/pagination";
+import { z } from "~/features/zod";
 
 /* Orders as their buyer sees them. Source: specification §3 (Order), §4. */
 

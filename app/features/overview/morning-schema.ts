@@ -1,4 +1,4 @@
-import { z } from "zod";
+import { z } from "~/features/zod";
 
 /** A product that its merchant has to do something about, and what its reviewer or our team said. */
 const product = z.object({ _id: z.string(), title: z.string(), reason: z.string() });

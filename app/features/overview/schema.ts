@@ -1,5 +1,5 @@
-import { z } from "zod";
 import { dollars } from "~/features/fields";
+import { z } from "~/features/zod";
 
 const pieces = z.number().int();
 

@@ -1,6 +1,6 @@
-import { z } from "zod";
 import { day, dollars } from "~/features/fields";
 import { orderDetails, orderStatus, partRefunded } from "~/features/orders/schema";
+import { z } from "~/features/zod";
 
 /* What operators see of money: an order with its payment, and the card provider's payments beside our orders. */
 

@@ -1,8 +1,8 @@
-import { z } from "zod";
 import { billing, type Billing } from "~/features/accounts/schema";
 import { carts } from "~/features/cart/schema";
 import { comparedText, dollars, optionalText } from "~/features/fields";
 import { orderDetails } from "~/features/orders/schema";
+import { z } from "~/features/zod";
 
 /* The way from a cart to a paid order. Source: specification §4 (Payment flow), §7. */
 

@@ -1,6 +1,6 @@
-import { z } from "zod";
 import { dollars } from "~/features/fields";
 import { page } from "~/features/pagination";
+import { z } from "~/features/zod";
 
 /* How merchants get their money. */
 

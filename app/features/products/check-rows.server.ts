@@ -1,4 +1,4 @@
-import { z } from "zod";
+import { z } from "~/features/zod";
 import { fold } from "~/platform/folding";
 import { notYourCategory, onlyReviewed } from "./errors.server";
 import type { Listed } from "./import-queries.server";

@@ -1,7 +1,5 @@
-import { z } from "zod";
-// What zod says, and that it makes no code of texts: before the first schema.
-import "~/features/fields";
 import { MOST_IMAGES, TOO_MANY_FILES } from "~/features/media/schema";
+import { z } from "~/features/zod";
 
 /*
  * The fields of a product, each as it is typed and as it is sent: what is wrong with it is told the same way by the

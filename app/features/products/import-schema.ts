@@ -1,4 +1,4 @@
-import { z } from "zod";
+import { z } from "~/features/zod";
 
 /* Products taken over from a spreadsheet: what is answered of an import. Source: specification §7. */
 

@@ -1,5 +1,5 @@
-import { z } from "zod";
 import { id } from "~/features/fields";
+import { z } from "~/features/zod";
 import { MOST_PIECES } from "./fields-schema";
 
 /* Many products at once: what is to be changed of them, and what came of it, product by product. */

@@ -1,6 +1,6 @@
-import { z } from "zod";
 import { dollars, image, text, tint } from "~/features/fields";
 import { searchQuery } from "~/features/pagination";
+import { z } from "~/features/zod";
 import { takenOff } from "./schema";
 
 /* Products of the whole marketplace, as operators find them and take single ones off sale. */

@@ -1,5 +1,5 @@
-import { z } from "zod";
 import { comparedText, dollars, image, text, tint } from "~/features/fields";
+import { z } from "~/features/zod";
 import { takenOff } from "./schema";
 
 /* What waits for review, and what an operator decides about it. */

@@ -1,7 +1,7 @@
-import { z } from "zod";
 import { dollars, image, tint } from "~/features/fields";
 import { after, firstPage, limit, page, updatedSince } from "~/features/pagination";
 import { video } from "~/features/media/schema";
+import { z } from "~/features/zod";
 import {
   REQUIRED,
   WRONG_FORM,

@@ -1,4 +1,4 @@
-import { z } from "zod";
+import { z } from "~/features/zod";
 
 /** One change of a product's stock. */
 export const stockChange = z

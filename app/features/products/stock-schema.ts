@@ -1,5 +1,5 @@
-import { z } from "zod";
 import { id } from "~/features/fields";
+import { z } from "~/features/zod";
 import { MOST_TOGETHER } from "./many-schema";
 import { MOST_PIECES } from "./fields-schema";
 

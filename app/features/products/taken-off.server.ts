@@ -1,4 +1,4 @@
-import type { z } from "zod";
+import type { z } from "~/features/zod";
 import type { takenOff } from "./schema";
 
 /** That an operator keeps a product off sale, as answers tell it; nothing where nobody does. */

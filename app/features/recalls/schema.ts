@@ -1,6 +1,6 @@
-import { z } from "zod";
 import { day, dollars, inOrder, text } from "~/features/fields";
 import { page, pageOf } from "~/features/pagination";
+import { z } from "~/features/zod";
 
 /* Recalls: who bought a product that was taken off sale, a letter to all of them, and its price given back. */
 

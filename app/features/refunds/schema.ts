@@ -1,5 +1,5 @@
-import { z } from "zod";
 import { dollars, id, quantity, text } from "~/features/fields";
+import { z } from "~/features/zod";
 
 /* What is asked for when an operator gives money back. Source: decision AMB-36. */
 

@@ -1,6 +1,6 @@
-import { z } from "zod";
 import { day, dollars, image, tint } from "~/features/fields";
 import { page } from "~/features/pagination";
+import { z } from "~/features/zod";
 
 /*
  * What a merchant has sold, in figures. Source: specification §2 (Dashboard), §3 (Dashboard stats), decisions OPEN-4,

@@ -1,6 +1,6 @@
-import { z } from "zod";
 import { foundOrder } from "~/features/orders/schema";
 import { operatorProduct } from "~/features/products/operator-schema";
+import { z } from "~/features/zod";
 
 /* One search over everything that operators look for. */
 

@@ -1,5 +1,5 @@
-import { z } from "zod";
 import { text } from "~/features/fields";
+import { z } from "~/features/zod";
 
 /* Passkeys, as browsers tell of them (WebAuthn level 3, the JSON of PublicKeyCredential); what is not read is dropped. */
 

@@ -1,5 +1,5 @@
-import { z } from "zod";
 import { loginAnswer } from "~/features/accounts/schema";
+import { z } from "~/features/zod";
 import { assertion, passkey } from "./passkey-schema";
 import { comparedText, givenPassword, text } from "~/features/fields";
 

@@ -1,6 +1,6 @@
-import { z } from "zod";
 import { day, image, optionalText } from "~/features/fields";
 import { firstPage, page } from "~/features/pagination";
+import { z } from "~/features/zod";
 import { daysBetween } from "~/platform/time-zone";
 
 /* A merchant's stall: what its page shows, and the days on which it is closed. */

@@ -1,5 +1,5 @@
-import { z } from "zod";
 import { dollars } from "~/features/fields";
+import { z } from "~/features/zod";
 
 /* A merchant's account month by month, as the ledger has it. All sums are as they move what the merchant is owed. */
 

@@ -1,6 +1,6 @@
-import { z } from "zod";
 import { email, id, optionalText, text } from "~/features/fields";
 import { page } from "~/features/pagination";
+import { z } from "~/features/zod";
 
 /* The contact form. Source: specification §3 (Contact message), §7 (POST /support). */
 

@@ -1,6 +1,6 @@
-import { z } from "zod";
 import { text } from "~/features/fields";
 import { page } from "~/features/pagination";
+import { z } from "~/features/zod";
 import { EVENT_TYPES } from "./plain-schema";
 
 /* Webhooks: where a merchant's own server is told of what happens, and how telling it went. */

@@ -6,7 +6,7 @@ import { text } from "node:stream/consumers";
 import { pipeline } from "node:stream/promises";
 import { createGunzip, createGzip } from "node:zlib";
 import { extract, pack, type Pack } from "tar-stream";
-import { z } from "zod";
+import { z } from "~/features/zod";
 import { newToken } from "~/platform/ids.server";
 import { StartupError } from "~/platform/startup-error";
 

@@ -1,10 +1,10 @@
 import { useForm } from "@conform-to/react";
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { z } from "zod";
 import { ApiFailure, read } from "~/api/client";
 import { newPasswordForm } from "~/features/accounts/schema";
 import { text } from "~/features/fields";
+import { z } from "~/features/zod";
 import { titled } from "~/routes/shared/titles";
 import { answerForm, formKey, postedForm, type Refused } from "~/session/form.server";
 import { sessionOf } from "~/session/session.server";

@@ -1,9 +1,9 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { ArrowLeft, Download, FileText } from "lucide-react";
-import { z } from "zod";
 import { read } from "~/api/client";
 import { cancellation, shipment, stepBack } from "~/features/fulfilment/schema";
+import { z } from "~/features/zod";
 import { refusedBy } from "~/routes/shared/refused-by";
 import { clockTime, dayOf } from "~/routes/shared/times.server";
 import { titled } from "~/routes/shared/titles";

@@ -1,5 +1,5 @@
-import { z } from "zod";
 import { MOST_TOGETHER, type Change, type ChangedProduct } from "~/features/products/many-schema";
+import { z } from "~/features/zod";
 import { changeIn, typedIn, whatIn } from "./wanted-change";
 
 /** A product as the page showed it: its id, its stock and its version, as one hidden field holds them. */

@@ -1,4 +1,3 @@
-import { z } from "zod";
 import {
   completed,
   described,
@@ -14,6 +13,7 @@ import {
   variations,
   WRONG_FORM,
 } from "~/features/products/fields-schema";
+import { z } from "~/features/zod";
 
 /** With scripts the page completes 4 to 4.00 as the field is left; without, it is done here. */
 const typedAmount = z.string({ error: REQUIRED }).transform(completed);

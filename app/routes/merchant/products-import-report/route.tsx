@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { z } from "zod";
 import { read } from "~/api/client";
+import { z } from "~/features/zod";
 import { titled } from "~/routes/shared/titles";
 import { answerForm, formKey, postedForm, type Refused } from "~/session/form.server";
 import { guarded, orNotFound, sessionOf } from "~/session/session.server";

@@ -1,8 +1,8 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { Download } from "lucide-react";
-import { z } from "zod";
 import { read } from "~/api/client";
+import { z } from "~/features/zod";
 import { titled } from "~/routes/shared/titles";
 import { answerForm, formKey, type Refused } from "~/session/form.server";
 import { readPosted } from "~/session/posted-files.server";

@@ -1,6 +1,6 @@
-import { z } from "zod";
 import { typedQuantity } from "~/features/products/fields-schema";
 import type { StockOfMany } from "~/features/products/stock-schema";
+import { z } from "~/features/zod";
 
 const row = z.object({
   quantity: typedQuantity,

@@ -1,6 +1,6 @@
-import { z } from "zod";
 import { id, optionalText } from "~/features/fields";
 import type { Shipments } from "~/features/fulfilment/packing-schema";
+import { z } from "~/features/zod";
 
 const row = z.object({
   /** The order's id, where it is ticked. */

@@ -1,9 +1,9 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { z } from "zod";
 import { ApiFailure, read } from "~/api/client";
 import { optionalText } from "~/features/fields";
 import { publish, sendBack } from "~/features/products/review-schema";
+import { z } from "~/features/zod";
 import { titled } from "~/routes/shared/titles";
 import { answerForm, formKey, postedForm, type Refused } from "~/session/form.server";
 import { guarded, orNotFound, sessionOf, type Session } from "~/session/session.server";

@@ -1,6 +1,6 @@
 import type { SubmissionResult } from "@conform-to/react";
 import { parseWithZod } from "@conform-to/zod/v4";
-import { z } from "zod";
+import { z } from "~/features/zod";
 
 /** The form as it was typed, nothing checked yet: for a button that only looks something up, such as Update regions. */
 export function asTyped(form: FormData, hideFields: string[] = []): SubmissionResult<string[]> {
