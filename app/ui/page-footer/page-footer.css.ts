@@ -3,6 +3,13 @@ import { screens, states } from "~/styles/layered";
 import { vars } from "~/styles/tokens.css";
 
 export const footer = screens.style({
+  // Most visits never come to it: laid out and painted once it is near, some tenth of what a long page costs a cheap phone.
+  contentVisibility: "auto",
+  containIntrinsicBlockSize: "auto 793px",
+  "@media": {
+    [from640]: { containIntrinsicBlockSize: "auto 463px" },
+    [from1000]: { containIntrinsicBlockSize: "auto 301px" },
+  },
   marginTop: vars.s64,
   borderTop: `1px solid ${vars.line}`,
   background: vars.surface,
