@@ -83,7 +83,7 @@ function matches(db: Db, dialect: Dialect, q: string) {
     .limit(MOST_LOOKED_THROUGH);
   const named = dialect.productsLookedUp(foldForSearch(q).split(" ").filter(Boolean).slice(0, 10), MOST_LOOKED_THROUGH);
   const some = part(db, bySku).union(part(db, ofStalls));
-  return named ? some.union(part(db, named as unknown as Expression<{ _id: string }>)) : some;
+  return named ? some.union(part(db, named)) : some;
 }
 
 /** A limit of its own stands in a subquery. */
