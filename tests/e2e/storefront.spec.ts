@@ -1,5 +1,7 @@
+import type { Page } from "@playwright/test";
+import { SIZES } from "./look";
 import { codeFor, linkFor } from "./outbox";
-import { DEMO_PASSWORD, expect, hydrated, newEmail, productsInStock, signIn, test } from "./shop";
+import { DEMO_PASSWORD, expect, hydrated, logIn, newEmail, productsInStock, signIn, test } from "./shop";
 
 test("a card's heart and cart buttons toggle, and the header counts", async ({ page }) => {
   await page.goto("/products?q=honey");
@@ -200,4 +202,20 @@ test("whoever once signed in here, and has nothing in the cart, gets the pages t
   expect(await kindOf("")).toContain("public");
   expect(await kindOf("browser=known.once")).toContain("public");
   expect(await kindOf("browser=known.once; notice=x")).toContain("private");
+});
+
+const lengthOf = (page: Page) => page.evaluate(() => document.documentElement.scrollHeight);
+
+test("a page is as long at first as when its end is seen, in the shop and in the office", async ({ page }) => {
+  await logIn(page, "operator@example.com", DEMO_PASSWORD, "/login/customer");
+  for (const size of SIZES) {
+    await page.setViewportSize(size);
+    for (const path of ["/terms", "/operator/products"]) {
+      await page.goto(path);
+      const length = await lengthOf(page);
+      await page.keyboard.press("End");
+      await expect(page.getByText("© 2024 Fieldstall")).toBeInViewport();
+      expect(Math.abs((await lengthOf(page)) - length), `${path} at ${size.width} px`).toBeLessThanOrEqual(2);
+    }
+  }
 });

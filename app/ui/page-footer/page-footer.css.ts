@@ -3,17 +3,22 @@ import { screens, states } from "~/styles/layered";
 import { vars } from "~/styles/tokens.css";
 
 export const footer = screens.style({
-  // Most visits never come to it: laid out and painted once it is near, some tenth of what a long page costs a cheap phone.
-  contentVisibility: "auto",
-  containIntrinsicBlockSize: "auto 793px",
-  "@media": {
-    [from640]: { containIntrinsicBlockSize: "auto 463px" },
-    [from1000]: { containIntrinsicBlockSize: "auto 301px" },
-  },
   marginTop: vars.s64,
   borderTop: `1px solid ${vars.line}`,
   background: vars.surface,
   fontSize: vars.t14,
+});
+/**
+ * Most visits never come to the shop's footer: it is laid out and painted once it is near, some tenth of what a long page
+ * costs a cheap phone. Its height, without its line, keeps the page as long as it will be.
+ */
+export const late = screens.style({
+  contentVisibility: "auto",
+  containIntrinsicBlockSize: "auto 792px",
+  "@media": {
+    [from640]: { containIntrinsicBlockSize: "auto 462px" },
+    [from1000]: { containIntrinsicBlockSize: "auto 300px" },
+  },
 });
 export const columns = screens.style({
   display: "grid",

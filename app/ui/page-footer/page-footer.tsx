@@ -52,7 +52,7 @@ function shelvesOf(categories: PageFooterProps["categories"]): FooterLink[] {
 export function PageFooter({ name, year = 2024, contact, categories, newsletter }: PageFooterProps) {
   const shelves = shelvesOf(categories);
   return (
-    <footer className={styles.footer}>
+    <footer className={classNames(styles.footer, styles.late)}>
       <div className={classNames(wrap, styles.columns)}>
         <div className={styles.news}>
           <h2>What’s in season, once a week</h2>
