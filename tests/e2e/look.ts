@@ -123,7 +123,11 @@ export async function look(page: Page, path: string, info: { project: { name: st
     expect(await page.locator("h1").count(), `${path} has one main heading`).toBe(1);
     if (process.env["PICTURES"]) {
       const file = `${name.replace(/[^\w]+/g, "_").replace(/^_|_$/g, "") || "home"}-${size.width}-${info.project.name.replace(/\W+/g, "-")}.png`;
+      // As tall as the page, for what is laid out once it is near.
+      const height = await page.evaluate(() => document.documentElement.scrollHeight);
+      await page.setViewportSize({ ...size, height });
       await page.screenshot({ path: `.test/screens/${file}`, fullPage: true });
+      await page.setViewportSize(size);
     }
     const found = await analyse(page, info.project.name.endsWith("scripts on"));
     expect(found, `${path} at ${size.width} px`).toEqual([]);
