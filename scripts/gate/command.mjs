@@ -1,20 +1,32 @@
 import { spawn } from "node:child_process";
+import { once } from "node:events";
 import { constants } from "node:os";
+import { setTimeout } from "node:timers/promises";
 import { root } from "../prepare.mjs";
+
+/** How long what was asked to end may take for it, in milliseconds. */
+const PATIENCE = 20_000;
 
 /** @type {Set<import("node:child_process").ChildProcess>} */
 const running = new Set();
+let isEnding = false;
 process.once("exit", () => {
-  for (const child of running) child.kill("SIGTERM");
+  for (const child of running) signalGroup(child, "SIGKILL");
 });
 for (const signal of /** @type {const} */ (["SIGINT", "SIGTERM", "SIGHUP"]))
-  process.once(signal, () => {
+  process.once(signal, async () => {
     console.error(`Ended by ${signal}.`);
+    isEnding = true;
+    const ended = [...running].map((child) => once(child, "close"));
+    // As from a keyboard: on this one Playwright stops its servers and browsers, too.
+    for (const child of running) signalGroup(child, "SIGINT");
+    await Promise.race([Promise.all(ended), setTimeout(PATIENCE)]);
     process.exit(128 + constants.signals[signal]);
   });
 
 /**
- * Runs a command in the project's folder. `ended` is null when it ended well, and otherwise says how it ended.
+ * Runs a command in the project's folder, and leaves none of its processes behind. `ended` is null when it ended
+ * well, and otherwise says how it ended.
  * @param {string} command
  * @param {string[]} args
  * @param {{ env?: NodeJS.ProcessEnv, isShown?: boolean }} [options] `isShown`: its output is shown as it comes, and not kept
@@ -24,6 +36,8 @@ export function runCommand(command, args, { env = {}, isShown = false } = {}) {
   const child = spawn(command, args, {
     cwd: root,
     stdio: ["ignore", isShown ? "inherit" : "pipe", isShown ? "inherit" : "pipe"],
+    // A process group of its own, for what it started to end with it.
+    detached: true,
     env: { ...process.env, ...env },
   });
   running.add(child);
@@ -35,11 +49,24 @@ export function runCommand(command, args, { env = {}, isShown = false } = {}) {
   return new Promise((resolve) => {
     const end = (/** @type {string | null} */ ended) => {
       running.delete(child);
-      resolve({ ended, output });
+      // What comes next is not begun.
+      if (!isEnding) resolve({ ended, output });
     };
     child.once("error", (error) => end(error.message));
+    // Whoever was killed has left its workers; they hold its output open, and go on writing.
+    child.once("exit", () => signalGroup(child, "SIGKILL"));
     child.once("close", (code, signal) =>
       end(code === 0 ? null : signal ? `killed by ${signal}` : `ended with ${code}`),
     );
   });
+}
+
+/** @param {import("node:child_process").ChildProcess} child @param {NodeJS.Signals} signal */
+function signalGroup({ pid }, signal) {
+  try {
+    if (pid !== undefined) process.kill(-pid, signal);
+  } catch (error) {
+    // Nobody of it is left.
+    if (/** @type {NodeJS.ErrnoException} */ (error).code !== "ESRCH") throw error;
+  }
 }

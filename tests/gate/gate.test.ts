@@ -1,16 +1,23 @@
+import { existsSync, readFileSync } from "node:fs";
 import { describe, expect, test, type TestContext } from "vitest";
 import { PLANTS, UNIT, unitTest } from "./plants";
 import { Scratch, type Planted, type Run } from "./scratch";
 
-async function runWith(
-  planted: Planted,
-  { onTestFinished }: TestContext,
-  script = "test",
-  ...args: string[]
-): Promise<Run> {
+async function projectWith(planted: Planted, { onTestFinished }: TestContext): Promise<Scratch> {
   const scratch = await Scratch.with(planted);
   onTestFinished(() => scratch.remove());
+  return scratch;
+}
+
+async function runWith(planted: Planted, context: TestContext, script = "test", ...args: string[]): Promise<Run> {
+  const scratch = await projectWith(planted, context);
   return scratch.run(script, ...args);
+}
+
+/** Who has ended, but was not waited for yet, still has an entry: a zombie. */
+function isAlive(pid: string): boolean {
+  const status = `/proc/${pid}/status`;
+  return existsSync(status) && !/^State:\s+Z/m.test(readFileSync(status, "utf8"));
 }
 
 /** The list of causes and the count come last, whatever came before. */
@@ -47,6 +54,56 @@ describe.concurrent("npm test", { timeout: 240_000 }, () => {
       new Set([undefined, "format", "lint", "imports", "types", "unit", "journeys"]),
     );
     expect(run.lines.at(-1)).toMatch(/^1 passed, \d+ failed$/);
+  });
+
+  test("leaves nobody behind of a killed Playwright", async (context) => {
+    const files = {
+      "tests/e2e/planted.spec.ts": `import { spawn } from "node:child_process";
+import { writeFileSync } from "node:fs";
+import { test } from "@playwright/test";
+
+test("is killed before its child", async () => {
+  const child = spawn(process.execPath, ["-e", "setInterval(() => {}, 1000)"]);
+  writeFileSync("pid", String(child.pid));
+  process.kill(process.ppid, "SIGKILL");
+  await new Promise(() => undefined);
+});
+`,
+    };
+    const scratch = await projectWith(files, context);
+    await scratch.run("test", "--only=journeys");
+    await context.expect.poll(() => isAlive(scratch.read("pid"))).toBe(false);
+  });
+
+  test("stops the server of the journeys when it is ended itself", async (context) => {
+    const files = {
+      "server.mjs": `import { writeFileSync } from "node:fs";
+import { createServer } from "node:http";
+
+const server = createServer((_, response) => response.end()).listen(0, () => {
+  writeFileSync("pid", String(process.pid));
+  console.log(\`listens on \${server.address().port}\`);
+});
+`,
+      "playwright.config.ts": `import real from "./playwright.real";
+
+const webServer = { command: "exec node server.mjs", wait: { stdout: /listens on/ } };
+export default { ...real, webServer, projects: [{ name: "here" }] };
+`,
+      "tests/e2e/planted.spec.ts": `import { readFileSync } from "node:fs";
+import { test } from "@playwright/test";
+
+test("is ended with its runner", async () => {
+  const runner = Number(/^PPid:\\s+(\\d+)/m.exec(readFileSync(\`/proc/\${process.ppid}/status\`, "utf8"))[1]);
+  process.kill(runner, "SIGTERM");
+  await new Promise(() => undefined);
+});
+`,
+    };
+    const scratch = await projectWith(files, context);
+    const run = await scratch.run("test", "--only=journeys");
+    expect(run.lines.join("\n")).toContain("Ended by SIGTERM.");
+    expect(isAlive(scratch.read("pid"))).toBe(false);
   });
 
   test("says which step broke when it does not come to testing", async (context) => {

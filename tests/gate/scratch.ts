@@ -134,6 +134,11 @@ export class Scratch {
     return { code, lines };
   }
 
+  /** What a run has written into one of its files. */
+  read(name: string): string {
+    return readFileSync(path.join(this.folder, name), "utf8");
+  }
+
   remove(): void {
     rmSync(this.folder, { recursive: true, force: true });
   }
