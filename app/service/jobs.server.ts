@@ -42,20 +42,26 @@ const sweep: RecurringJob = {
   everySeconds: 3600,
   async handle(now) {
     const services = { ...now, clock: { now: () => new Date(now.clock.now().getTime() - LATE_MS) } };
-    await sweepExpired(services);
-    await sweepAuthenticators(services);
-    await sweepJobs(services);
-    await sweepRateLimits(services);
-    await anonymiseArrived(services.db);
-    await sweepIdempotencyKeys(services);
-    await sweepDrafts(services);
-    await sweepImports(services);
-    await sweepStockHistory(services);
-    await sweepStripeEvents(services);
-    await sweepWebhooks(now);
-    await sweepOrphans(services);
-    await sweepUploads(services);
-    await sweepUploadLocks(services);
+    const steps = [
+      () => sweepExpired(services),
+      () => sweepAuthenticators(services),
+      () => sweepJobs(services),
+      () => sweepRateLimits(services),
+      () => anonymiseArrived(services.db),
+      () => sweepIdempotencyKeys(services),
+      () => sweepDrafts(services),
+      () => sweepImports(services),
+      () => sweepStockHistory(services),
+      () => sweepStripeEvents(services),
+      () => sweepWebhooks(now),
+      () => sweepOrphans(services),
+      () => sweepUploads(services),
+      () => sweepUploadLocks(services),
+    ];
+    const failures: unknown[] = [];
+    // One that fails, at every hour perhaps, keeps none of the others from their work.
+    for (const step of steps) await step().catch((error: unknown) => failures.push(error));
+    if (failures.length > 0) throw new AggregateError(failures, failures.map(String).join("; "));
   },
 };
 

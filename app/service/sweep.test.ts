@@ -1,4 +1,4 @@
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { aPaidOrder, initialize, statusOf } from "../../tests/fixtures/checkout";
 import { aProduct, aUser } from "../../tests/fixtures/shop";
 import { onBothDatabases } from "../../tests/fixtures/world";
@@ -117,6 +117,39 @@ onBothDatabases("the hourly sweep", (world) => {
     for (const part of [rows.slice(0, 225), rows.slice(225)]) await db.insertInto("files").values(part).execute();
     await world.runner.drain(["sweep"]);
     expect(await db.selectFrom("files").select("_id").execute()).toEqual([]);
+  });
+
+  test("leaves a picture that somebody's profile shows, even one marked as unused, and takes the others", async () => {
+    const { db, files } = world.services;
+    const person = await aUser(world);
+    const [shown, orphan] = [newId(world.clock.now()), newId(world.clock.now())];
+    for (const _id of [shown, orphan]) {
+      await db
+        .insertInto("files")
+        .values({ _id, ...picture, attached: 0, createdAt: "2020-01-01" })
+        .execute();
+      await files.put(`${_id}/1.webp`, new Uint8Array(1));
+    }
+    await db.updateTable("users").set({ imageId: shown }).where("_id", "=", person._id).execute();
+    await world.runner.drain(["sweep"]);
+    expect([await files.open(`${shown}/1.webp`), await files.open(`${orphan}/1.webp`)]).toEqual([
+      expect.anything(),
+      null,
+    ]);
+    expect(await db.selectFrom("files").select("_id").execute()).toEqual([{ _id: shown }]);
+  });
+
+  test("says which part of it failed, and does the others", async () => {
+    const { db, files } = world.services;
+    await db
+      .insertInto("files")
+      .values({ _id: newId(world.clock.now()), ...picture, attached: 0, createdAt: "2020-01-01" })
+      .execute();
+    await db.insertInto("uploadLocks").values({ name: "old", wanted: 0, holder: "gone", until: 1 }).execute();
+    vi.spyOn(files, "remove").mockRejectedValue(new Error("the bucket is away"));
+    await expect(world.runner.drain(["sweep"])).rejects.toThrow("the bucket is away");
+    vi.restoreAllMocks();
+    expect(await db.selectFrom("uploadLocks").select("name").execute()).toEqual([]);
   });
 
   test("a hold that was begun under a clock a day ahead ends half an hour after it was set right", async () => {

@@ -1,7 +1,9 @@
 import { createHash } from "node:crypto";
+import type { ExpressionBuilder } from "kysely";
 import type { Image } from "~/features/fields";
 import { timestamp } from "~/platform/clock";
 import type { Db, Trx } from "~/platform/database/database.server";
+import type { Tables } from "~/platform/database/tables";
 import type { OpenFile, Part } from "~/platform/files/file-store.server";
 import type { Services } from "~/platform/services.server";
 import type { Video } from "./schema";
@@ -198,12 +200,27 @@ export async function sweepOrphans(services: Services): Promise<void> {
   for (let round = 0; round < MOST_ROUNDS; round += 1) if ((await sweepSome(services, before)) < SWEPT_AT_ONCE) return;
 }
 
+/** Of files: that no row names them, whatever their mark says. */
+function unnamed({ and, not, exists, selectFrom }: ExpressionBuilder<Tables, "files">) {
+  return and(
+    [
+      selectFrom("users").select("_id").whereRef("users.imageId", "=", "files._id"),
+      selectFrom("products").select("_id").whereRef("products.videoId", "=", "files._id"),
+      selectFrom("productImages").select("fileId").whereRef("productImages.fileId", "=", "files._id"),
+      selectFrom("orderLines").select("_id").whereRef("orderLines.imageId", "=", "files._id"),
+      selectFrom("categories").select("_id").whereRef("categories.imageId", "=", "files._id"),
+      selectFrom("stores").select("userId").whereRef("stores.bannerId", "=", "files._id"),
+    ].map((naming) => not(exists(naming))),
+  );
+}
+
 async function sweepSome({ db, files }: Services, before: string): Promise<number> {
   const orphans = await db
     .selectFrom("files")
     .select("_id")
     .where("attached", "=", 0)
     .where("createdAt", "<", before)
+    .where(unnamed)
     .limit(SWEPT_AT_ONCE)
     .execute();
   for (const { _id } of orphans) await files.remove(_id);
