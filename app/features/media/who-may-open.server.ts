@@ -36,11 +36,10 @@ export async function accessTo(
   });
   if (file === "unknown") return "open";
   if (!file) return null;
-  if (file.ownerId === null || Number(file.shown) === 1) {
-    open.set(fileId, moment);
-    return "open";
-  }
-  open.delete(fileId);
+  // A deleted account changes no list, and its picture is closed at once.
+  if (file.ownerId === null || file.shown === "by the shop") open.set(fileId, moment);
+  else open.delete(fileId);
+  if (file.ownerId === null || file.shown !== null) return "open";
   const asking = await viewer();
   return asking && (asking._id === file.ownerId || asking.privilege === "operator") ? "own" : null;
 }
@@ -65,14 +64,15 @@ function fileWithShown({ db }: Pick<Services, "db">, fileId: string) {
             eb.exists(eb.selectFrom("products").select("_id").where("videoId", "=", fileId).where("isPublic", "=", 1)),
             eb.exists(eb.selectFrom("orderLines").select("_id").where("imageId", "=", fileId)),
             eb.exists(eb.selectFrom("categories").select("_id").where("imageId", "=", fileId)),
-            eb.exists(eb.selectFrom("users").select("_id").where("imageId", "=", fileId)),
             eb.exists(
               eb.selectFrom("stores").select("userId").where("bannerId", "=", fileId).where("status", "=", "active"),
             ),
           ]),
         )
-        .then(1)
-        .else(0)
+        .then("by the shop")
+        .when(eb.exists(eb.selectFrom("users").select("_id").where("imageId", "=", fileId)))
+        .then("by an account")
+        .else(null)
         .end()
         .as("shown"),
     ])

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { aProduct, aUser } from "../../../tests/fixtures/shop";
+import { aProduct, aUser, PASSWORD } from "../../../tests/fixtures/shop";
 import { onBothDatabases, type World } from "../../../tests/fixtures/world";
 import { accessTo, type Viewer } from "./who-may-open.server";
 
@@ -68,6 +68,16 @@ onBothDatabases("the pictures and videos of a draft", (world) => {
     await world.services.db.updateTable("categories").set({ imageId: file }).execute();
     expect(await seenBy(file, null)).toBe("open");
     expect(await seenBy(await aFile(world, null), null)).toBe("open");
+  });
+
+  test("an account's picture is open as long as the account is there", async () => {
+    const person = await aUser(world);
+    const file = await aFile(world, person._id);
+    await world.services.db.updateTable("users").set({ imageId: file }).where("_id", "=", person._id).execute();
+    expect(await seenBy(file, null)).toBe("open");
+    const left = await world.call("DELETE", "/user", { token: person.token, body: { password: PASSWORD } });
+    expect(left.status).toBe(200);
+    expect(await seenBy(file, null)).toBeNull();
   });
 
   test("what is unknown, or no id, is not there", async () => {
