@@ -72,6 +72,24 @@ test("a forgotten password is replaced by way of the mailed code", async ({ page
   await expect(page).toHaveURL(/\d\/customer$/);
 });
 
+test("a picture of 20 MB is refused on its form, which keeps what was typed", async ({ page, request }) => {
+  await signInAsNewBuyer(page, request);
+  await page.goto("/customer/account_settings");
+  const profile = page.locator("section").filter({ has: page.getByRole("heading", { name: "Account Settings" }) });
+  await profile.getByLabel("First name").fill("Wilma");
+  const png = await sharp({ create: { width: 300, height: 200, channels: 3, background: "#3a7" } })
+    .png()
+    .toBuffer();
+  await profile.locator("input[type=file]").setInputFiles({
+    name: "me.png",
+    mimeType: "image/png",
+    buffer: Buffer.concat([png, Buffer.alloc(20_000_000)]),
+  });
+  await profile.getByRole("button", { name: /save/i }).click();
+  await expect(profile.getByText("File is larger than 10485760 bytes").first()).toBeVisible();
+  await expect(profile.getByLabel("First name")).toHaveValue("Wilma");
+});
+
 test("settings save the profile with a picture, the billing address and a new password", async ({
   page,
   request,

@@ -3,7 +3,8 @@ import { useLoaderData } from "@remix-run/react";
 import { refusedBy } from "~/routes/shared/refused-by";
 import { countryNames, regionsOf } from "~/routes/shared/billing/countries.server";
 import { titled } from "~/routes/shared/titles";
-import { formKey, postedForm, type Refused } from "~/session/form.server";
+import { formKey, type Refused } from "~/session/form.server";
+import { withPicture } from "~/session/posted-picture.server";
 import { sessionOf } from "~/session/session.server";
 import { row } from "~/styles/layout.css";
 import { MoreLink } from "~/ui/button/button";
@@ -36,8 +37,9 @@ export async function loader(asked: LoaderFunctionArgs) {
 }
 
 export async function action(asked: ActionFunctionArgs) {
-  await (await sessionOf(asked)).require("buyer");
-  return save(asked, await postedForm(asked.request));
+  const session = await sessionOf(asked);
+  await session.require("buyer");
+  return withPicture(session, asked.request, (form) => save(asked, form));
 }
 
 export default function Settings() {

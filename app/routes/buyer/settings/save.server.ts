@@ -5,6 +5,7 @@ import { DO_NOT_MATCH } from "~/routes/shared/matching-passwords";
 import { asTyped } from "~/routes/shared/billing/as-typed.server";
 import { regionsOf } from "~/routes/shared/billing/countries.server";
 import { answerForm } from "~/session/form.server";
+import { pictureIn } from "~/session/posted-picture.server";
 import type { Session } from "~/session/session.server";
 
 const HERE = "/customer/account_settings";
@@ -65,12 +66,4 @@ function regionsIn(form: FormData): string[] {
 
 function done(session: Session, notice: string): Promise<Response> {
   return session.redirect(HERE, { notice });
-}
-
-/** The new picture, if one was chosen; a browser posts an empty, unnamed file when none was. */
-function pictureIn(form: FormData): { intendedFileName?: string; intendedFile?: File } {
-  const file = form.get("intendedFile");
-  return file instanceof File && (file.size > 0 || file.name !== "")
-    ? { intendedFileName: "image", intendedFile: file }
-    : {};
 }

@@ -7,7 +7,8 @@ import { useChanges } from "~/routes/shared/use-changes";
 import type { CardProviderHandle } from "~/routes/shared/card-provider-handle";
 import { categoryPages } from "~/routes/shared/categories.server";
 import { titled } from "~/routes/shared/titles";
-import { formKey, postedForm, type Refused } from "~/session/form.server";
+import { formKey, type Refused } from "~/session/form.server";
+import { withPicture } from "~/session/posted-picture.server";
 import { guarded, sessionOf } from "~/session/session.server";
 import { MoreLink } from "~/ui/button/button";
 import { useAnswer } from "~/ui/form/use-answer";
@@ -40,8 +41,9 @@ export async function loader(asked: LoaderFunctionArgs) {
 }
 
 export async function action(asked: ActionFunctionArgs) {
-  await (await sessionOf(asked)).require("merchant");
-  return save(asked, await postedForm(asked.request));
+  const session = await sessionOf(asked);
+  await session.require("merchant");
+  return withPicture(session, asked.request, (form) => save(asked, form));
 }
 
 export default function Settings() {

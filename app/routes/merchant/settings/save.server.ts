@@ -4,6 +4,7 @@ import { changePassword, merchantProfileForm } from "~/features/accounts/schema"
 import { stallForm } from "~/features/stalls/schema";
 import { DO_NOT_MATCH } from "~/routes/shared/matching-passwords";
 import { answerForm } from "~/session/form.server";
+import { pictureIn } from "~/session/posted-picture.server";
 
 const HERE = "/merchant/account_settings";
 
@@ -50,12 +51,4 @@ export async function save(asked: ActionFunctionArgs, form: FormData) {
     default:
       throw new Response("Unknown form", { status: 400 });
   }
-}
-
-/** The new picture, if one was chosen; a browser posts an empty, unnamed file when none was. */
-function pictureIn(form: FormData): { intendedFileName?: string; intendedFile?: File } {
-  const file = form.get("intendedFile");
-  return file instanceof File && (file.size > 0 || file.name !== "")
-    ? { intendedFileName: "image", intendedFile: file }
-    : {};
 }

@@ -5,7 +5,8 @@ import { ArrowDown, ArrowUp } from "lucide-react";
 import { read } from "~/api/client";
 import { categoryFields } from "~/features/catalogue/operator-schema";
 import { titled } from "~/routes/shared/titles";
-import { answerForm, formKey, postedForm, type Refused } from "~/session/form.server";
+import { answerForm, formKey, type Refused } from "~/session/form.server";
+import { pictureIn, withPicture } from "~/session/posted-picture.server";
 import { guarded, sessionOf } from "~/session/session.server";
 import { stack } from "~/styles/layout.css";
 import { RoundButton } from "~/ui/button/round-button";
@@ -20,7 +21,6 @@ import { Panel } from "~/ui/panel/panel";
 import { Cell, Row, Table } from "~/ui/table/table";
 import { act } from "../act.server";
 import { CategoryFields, type CategoryForm } from "../category-fields";
-import { categoryIn } from "../category.server";
 import * as styles from "./styles.css";
 
 export const meta = titled("Categories");
@@ -35,12 +35,16 @@ export async function loader(asked: LoaderFunctionArgs) {
 }
 
 export async function action(asked: ActionFunctionArgs) {
-  await (await sessionOf(asked)).require("operator");
-  const form = await postedForm(asked.request);
+  const session = await sessionOf(asked);
+  await session.require("operator");
+  return withPicture(session, asked.request, (form) => save(asked, form));
+}
+
+async function save(asked: ActionFunctionArgs, form: FormData) {
   if (form.get("intent") === "create") {
     // A file cannot be sent back to a form that was refused.
     return answerForm(asked, form, { schema: categoryFields, hide: ["intendedFile"] }, async (fields, session, key) => {
-      await read(session.api(key).operator.categories.$post({ form: categoryIn(form, fields) }));
+      await read(session.api(key).operator.categories.$post({ form: { ...fields, ...pictureIn(form) } }));
       return session.redirect(PATH, { notice: `${fields.title} is the last category now.` });
     });
   }

@@ -4,7 +4,8 @@ import { useLoaderData } from "@remix-run/react";
 import { read } from "~/api/client";
 import { categoryFields } from "~/features/catalogue/operator-schema";
 import { titled } from "~/routes/shared/titles";
-import { answerForm, postedForm, type Refused } from "~/session/form.server";
+import { answerForm, type Refused } from "~/session/form.server";
+import { pictureIn, withPicture } from "~/session/posted-picture.server";
 import { sessionOf } from "~/session/session.server";
 import { row, stack } from "~/styles/layout.css";
 import { ButtonLink } from "~/ui/button/button";
@@ -15,24 +16,26 @@ import { useAnswer } from "~/ui/form/use-answer";
 import { Panel } from "~/ui/panel/panel";
 import { BackLink } from "../back-link";
 import { CategoryFields, type CategoryForm } from "../category-fields";
-import { categoryIn, categoryPage } from "../category.server";
+import { categoryPage } from "../category.server";
 
 export const meta = titled("Category");
 
 export const loader = categoryPage;
 
 export async function action(asked: ActionFunctionArgs) {
-  await (await sessionOf(asked)).require("operator");
-  const form = await postedForm(asked.request);
-  return answerForm(asked, form, { schema: categoryFields, hide: ["intendedFile"] }, async (fields, session, key) => {
-    await read(
-      session.api(key).operator.categories[":id"].$put({
-        param: { id: asked.params["categoryId"] ?? "" },
-        form: categoryIn(form, fields),
-      }),
-    );
-    return session.redirect("/operator/categories", { notice: `${fields.title} is saved.` });
-  });
+  const session = await sessionOf(asked);
+  await session.require("operator");
+  return withPicture(session, asked.request, (form) =>
+    answerForm(asked, form, { schema: categoryFields, hide: ["intendedFile"] }, async (fields, session, key) => {
+      await read(
+        session.api(key).operator.categories[":id"].$put({
+          param: { id: asked.params["categoryId"] ?? "" },
+          form: { ...fields, ...pictureIn(form) },
+        }),
+      );
+      return session.redirect("/operator/categories", { notice: `${fields.title} is saved.` });
+    }),
+  );
 }
 
 export default function Category() {
