@@ -258,7 +258,7 @@ function pages({ render, forNobody, cache, sendCached, forReaders, mayRead, clie
   return (request: Request, response: Response, next: NextFunction): void => {
     (async () => {
       const client = app.isUnlimited(request.path) ? null : clientOf(request);
-      if (client !== null && !(await mayRead(request, response, client))) return;
+      if (client !== null && !(await mayRead(response, client))) return;
       const visitor = app.isVisitor(request) && request.headers.cookie === undefined;
       if (CALL.test(request.path)) {
         const call = () => app.answerCall(app.toFetchRequest(request, response));

@@ -14,7 +14,7 @@ export const DESCRIPTION = `The service behind the marketplace; every screen of 
 - **ETag**: a product of one's own is answered with its version. Sent back as \`If-Match\` with what is saved or deleted, it keeps one from writing over what somebody else has saved since: that is refused with 412, and \`versions\` has what is there and what was sent. Sales do not change the version; \`quantityBefore\` takes care of the stock.
 
 ## How it refuses
-Every refusal is \`{ "error": [ { "message", "code", "field" } ], "requestId" }\`. \`message\` is a sentence for people and may change. \`code\` is for programs and stays. \`field\` names the payload's field at fault, dotted for nested ones. \`requestId\` is in \`X-Request-Id\` of every answer; tell it when you ask for help.
+Every refusal is \`{ "error": [ { "message", "code", "field" } ], "requestId" }\`. \`message\` is a sentence for people and may change. \`code\` is for programs and stays. \`field\` names the payload's field at fault, dotted for nested ones. \`requestId\` is in \`X-Request-Id\` of every answer; tell it when you ask for help. What no call can read at all is refused so before any of them: an address that is too long or is none (404, 414), a method that nobody knows (405), a body that hardly comes (408), too many cookies (431).
 
 ## Limits
 - A body has at most 256 KB, one with files 12 MB; a video and a sheet say their own.

@@ -68,9 +68,10 @@ export function bodyBudget(budget: BodyBudget) {
     if (isSafe(request) || (!chunked && Number(headers["content-length"] ?? 0) === 0)) return next();
     const limit = budget.limitOf(request.path, headers["content-type"] ?? "");
     // Forms of browsers always say how long they are; the service's calls count what comes.
-    if (chunked && !request.path.startsWith("/api/")) return refuse(response, 411, "Say how long the body is.");
+    if (chunked && !request.path.startsWith("/api/"))
+      return refuse(response, 411, "unreadable", "Say how long the body is.");
     const bytes = chunked ? limit.bytes : Number(headers["content-length"]);
-    if (bytes > limit.bytes) return refuse(response, 413, "The form is too large.");
+    if (bytes > limit.bytes) return refuse(response, 413, "too_large", "The form is too large.");
 
     const client = budget.clientOf(request);
     const others = ofClient(client, limit.streamed);
@@ -83,9 +84,19 @@ export function bodyBudget(budget: BodyBudget) {
       : bytes > SMALL && bytesHeld() > budget.inAllBytes;
     response.set("Retry-After", "10");
     if (client !== null && tooMany)
-      return refuse(response, 429, "Too much is on its way from your address at once. Please try again in a moment.");
+      return refuse(
+        response,
+        429,
+        "too_many_tries",
+        "Too much is on its way from your address at once. Please try again in a moment.",
+      );
     if (tooMuchForAll)
-      return refuse(response, 503, "Too much is on its way to us at once. Please try again in a moment.");
+      return refuse(
+        response,
+        503,
+        "unavailable",
+        "Too much is on its way to us at once. Please try again in a moment.",
+      );
     response.removeHeader("Retry-After");
 
     const began = performance.now();
@@ -106,7 +117,7 @@ export function bodyBudget(budget: BodyBudget) {
       if (request.complete || !(isSlow || isSilent)) return;
       response.once("finish", () => socket.destroy());
       if (response.headersSent) socket.destroy();
-      else refuse(response, 408, "The form came too slowly. Please try again.");
+      else refuse(response, 408, "unreadable", "The form came too slowly. Please try again.");
     }, 1000).unref();
     response.once("close", () => {
       clearInterval(watch);

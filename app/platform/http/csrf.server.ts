@@ -1,5 +1,6 @@
 import type { NextFunction, Request, Response } from "express";
 import type { Config } from "~/platform/config.server";
+import { answerRefused } from "./answer-refused.server";
 import { askToConfirm, takeConfirmation } from "./confirm-post.server";
 
 /* Protection against cross-site request forgery (CSRF): by what browsers say of where a request comes from. */
@@ -25,11 +26,8 @@ export function refuseCrossSite(config: Pick<Config, "publicUrl" | "secret" | "p
       askToConfirm(config, request, response).catch(next);
       return;
     }
-    response.status(403);
     const message = "This request came from another site, so it was refused. Please open our site and try again.";
-    if (request.path.startsWith("/api/"))
-      response.json({ error: [{ message, code: "other_origin" }], requestId: response.getHeader("X-Request-Id") });
-    else response.type("text/plain").send(message);
+    answerRefused(response, 403, { message, code: "other_origin" });
   };
 }
 

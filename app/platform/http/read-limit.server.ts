@@ -1,6 +1,7 @@
-import type { Request, Response } from "express";
+import type { Response } from "express";
 import { RateLimiterMemory, RateLimiterRes } from "rate-limiter-flexible";
 import { rateLimitHeaders } from "~/platform/rate-limiter/rate-limiter.server";
+import { answerRefused } from "./answer-refused.server";
 
 /** Generous: a mobile network puts many phones behind one address. What the page cache holds costs nothing of it. */
 export const READING = { points: 1200, seconds: 60 };
@@ -11,7 +12,7 @@ export const READING = { points: 1200, seconds: 60 };
  */
 export function readLimit({ points, seconds }: { points: number; seconds: number }) {
   const limiter = new RateLimiterMemory({ keyPrefix: "read", points, duration: seconds });
-  return async (request: Request, response: Response, client: string): Promise<boolean> => {
+  return async (response: Response, client: string): Promise<boolean> => {
     const state = await limiter.consume(client).catch((refused: unknown) => {
       if (refused instanceof RateLimiterRes) return refused;
       throw refused;
@@ -20,13 +21,8 @@ export function readLimit({ points, seconds }: { points: number; seconds: number
     response.set(rateLimitHeaders({ name: "read", points, seconds }, { points: state.remainingPoints, seconds: wait }));
     if (state.consumedPoints <= points) return true;
     const message = `Too many requests came from your address. Please try again in ${wait} seconds.`;
-    response.status(429).set({ "Retry-After": String(wait), "Cache-Control": "no-store" });
-    if (request.path.startsWith("/api/"))
-      response.json({
-        error: [{ message, code: "too_many_tries" }],
-        requestId: response.getHeader("X-Request-Id"),
-      });
-    else response.type("text/plain").send(message);
+    response.set({ "Retry-After": String(wait), "Cache-Control": "no-store" });
+    answerRefused(response, 429, { message, code: "too_many_tries" });
     return false;
   };
 }

@@ -1,4 +1,6 @@
 import type { NextFunction, Request, Response } from "express";
+import type { RefusalItem } from "~/platform/refusal";
+import { answerRefused } from "./answer-refused.server";
 
 const METHODS = new Set(["GET", "HEAD", "OPTIONS", "POST", "PUT", "PATCH", "DELETE"]);
 
@@ -11,9 +13,9 @@ export const REQUEST_BOUNDS = {
   cookies: 100,
 };
 
-/** Ends a request with a sentence of plain text, and the connection with it: whoever sends this is no browser of ours. */
-export function refuse(response: Response, status: number, sentence: string): void {
-  response.status(status).set("Connection", "close").type("text/plain").send(sentence);
+/** Refuses a request, and ends the connection with it: whoever sends this is no browser of ours. */
+export function refuse(response: Response, status: number, code: RefusalItem["code"], message: string): void {
+  answerRefused(response.set("Connection", "close"), status, { message, code });
 }
 
 /**
@@ -31,20 +33,21 @@ export function refuseNonsense(trusted: boolean) {
       if (headers[name] !== undefined) headers[name] = String(headers[name]).split(",", 1)[0]?.trim();
     const said = [headers.host, headers["x-forwarded-host"] ?? headers.host];
     const isOdd = !said.every(isHost) || !/^https?$/.test(String(headers["x-forwarded-proto"] ?? "http"));
-    if (isOdd || !url.startsWith("/")) return refuse(response, 400, "The request could not be read.");
-    if (!METHODS.has(request.method)) return refuse(response, 405, "This method is not known here.");
+    if (isOdd || !url.startsWith("/")) return refuse(response, 400, "unreadable", "The request could not be read.");
+    if (!METHODS.has(request.method)) return refuse(response, 405, "unknown_call", "This method is not known here.");
     const end = url.indexOf("?");
     const path = end < 0 ? url : url.slice(0, end);
     const query = end < 0 ? "" : url.slice(end + 1);
     if (path.length > REQUEST_BOUNDS.pathCharacters || count(path, /\/|%2f/gi) > REQUEST_BOUNDS.pathSegments)
-      return refuse(response, 404, "There is nothing at this address.");
-    if (isTidiedUp(path)) return refuse(response, 404, "There is nothing at this address.");
-    if (!isReadable(path)) return refuse(response, 400, "The address could not be read.");
-    if (asksForTooMuch(query)) return refuse(response, 414, "The address asks for too much at once.");
+      return refuse(response, 404, "unknown_call", "There is nothing at this address.");
+    if (isTidiedUp(path)) return refuse(response, 404, "unknown_call", "There is nothing at this address.");
+    if (!isReadable(path)) return refuse(response, 400, "unreadable", "The address could not be read.");
+    if (asksForTooMuch(query)) return refuse(response, 414, "too_large", "The address asks for too much at once.");
     if (count(headers.cookie ?? "", /;/g) >= REQUEST_BOUNDS.cookies)
       return refuse(
         response,
         431,
+        "too_large",
         "Your browser sends too many cookies. Please delete this site's cookies and try again.",
       );
     next();

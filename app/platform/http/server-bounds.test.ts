@@ -30,11 +30,15 @@ async function listening({ budget = {}, connections = {}, reads = 1000 }: Bounds
   const site = express();
   handed = 0;
   const limitOf = (path: string) => ({ bytes: 1000, streamed: path.startsWith("/upload") });
+  site.use((_, response, next) => {
+    response.setHeader("X-Request-Id", "its id");
+    next();
+  });
   site.use(refuseNonsense(false));
   site.use(bodyBudget({ ...BODY_BUDGET, limitOf, clientOf: () => "a client", ...budget }));
   const mayRead = readLimit({ points: reads, seconds: 60 });
   site.use(async (request, response) => {
-    if (!(await mayRead(request, response, "a client"))) return;
+    if (!(await mayRead(response, "a client"))) return;
     // Is at something else before it reads.
     if (request.path === "/busy") await new Promise((resolve) => setTimeout(resolve, 3500));
     let bytes = 0;
@@ -50,13 +54,19 @@ async function listening({ budget = {}, connections = {}, reads = 1000 }: Bounds
   return (server.address() as AddressInfo).port;
 }
 
-/** Sends bytes as they are and gathers what comes back until the connection ends or is left open for `patience`. */
-function sent(port: number, text: string, patience = 400): Promise<string> {
+/**
+ * Sends bytes as they are and gathers what comes back until it has `all`, the connection ends, or it is left open for
+ * `patience`.
+ */
+function sent(port: number, text: string, patience = 400, all = /\r\ncame: \d+$/): Promise<string> {
   return new Promise((resolve) => {
     const socket = connect(port, "127.0.0.1", () => socket.write(text));
     sockets.push(socket);
     let said = "";
-    socket.on("data", (chunk) => (said += chunk.toString()));
+    socket.on("data", (chunk) => {
+      said += chunk.toString();
+      if (all.test(said)) resolve(said);
+    });
     socket.on("error", () => undefined);
     socket.on("close", () => resolve(said || "dropped"));
     setTimeout(() => resolve(said || "nothing"), patience).unref();
@@ -66,7 +76,8 @@ function sent(port: number, text: string, patience = 400): Promise<string> {
 const get = (path: string, headers = "") => `GET ${path} HTTP/1.1\r\nHost: shop.test\r\n${headers}\r\n`;
 const post = (path: string, length: number, body: string) =>
   `POST ${path} HTTP/1.1\r\nHost: shop.test\r\nContent-Length: ${length}\r\n\r\n${body}`;
-const status = async (port: number, text: string) => Number((await sent(port, text)).split(" ")[1]);
+const status = async (port: number, text: string) =>
+  Number((await sent(port, text, 400, /^HTTP\/1\.1 \d+ /)).split(" ")[1]);
 
 test("what no page of ours has in its address or its cookies is refused in a sentence; what one has passes", async () => {
   const port = await listening();
@@ -117,6 +128,22 @@ test("what no page of ours has in its address or its cookies is refused in a sen
   expect(await status(port, get(whole, `Cookie: a=1${many(cookies - 1, "; a=1")}\r\n`))).toBe(200);
 });
 
+test("a call is refused as the API's document says, with a code; anybody else in a sentence alone", async () => {
+  const port = await listening();
+  const body = async (text: string) => (await sent(port, text, 400, /never/)).split("\r\n\r\n")[1];
+  const refused = (message: string, code: string) => ({ error: [{ message, code }], requestId: "its id" });
+  expect(JSON.parse(String(await body(post("/api/v1/support", 1001, ""))))).toEqual(
+    refused("The form is too large.", "too_large"),
+  );
+  expect(JSON.parse(String(await body(get(`/api/v1/product?q=${"a".repeat(9000)}`))))).toEqual(
+    refused("The address asks for too much at once.", "too_large"),
+  );
+  expect(JSON.parse(String(await body(get("/api/v1/%zz"))))).toEqual(
+    refused("The address could not be read.", "unreadable"),
+  );
+  expect(await body(post("/contact", 1001, ""))).toBe("The form is too large.");
+});
+
 test("a body that is too large for its address, or has no end, is refused before it is read", async () => {
   const port = await listening();
   expect(await status(port, post("/", 1001, ""))).toBe(413);
@@ -162,7 +189,7 @@ test("what may come to the disk at the same time is bounded, of one client and o
 
 test("a body that hardly comes is dropped, one that comes slowly is not", async () => {
   const port = await listening({ budget: { graceSeconds: 1, bytesPerSecond: 20 } });
-  expect(await sent(port, post("/", 1000, "half"), 6000)).toMatch(/^HTTP\/1.1 408/);
+  const hardly = sent(port, post("/", 1000, "half"), 6000);
   const slow = connect(port, "127.0.0.1", () => slow.write(post("/", 500, "")));
   sockets.push(slow);
   let said = "";
@@ -170,6 +197,7 @@ test("a body that hardly comes is dropped, one that comes slowly is not", async 
   const drip = setInterval(() => slow.write("x".repeat(50)), 400);
   await expect.poll(() => said, { timeout: 10_000 }).toContain("came: 500");
   clearInterval(drip);
+  expect(await hardly).toMatch(/^HTTP\/1.1 408/);
 });
 
 test("a body that begins well and then stops is dropped, one that we do not read meanwhile is not", async () => {
@@ -185,7 +213,7 @@ test("a body that begins well and then stops is dropped, one that we do not read
 
 test("a connection that asks for many things before the first is answered is dropped", async () => {
   const port = await listening();
-  expect((await sent(port, get("/").repeat(8))).match(/came: 0/g)).toHaveLength(8);
+  expect((await sent(port, get("/").repeat(8), 400, /never/)).match(/came: 0/g)).toHaveLength(8);
   expect(await sent(port, get("/").repeat(9), 10_000)).toBe("dropped");
 });
 
