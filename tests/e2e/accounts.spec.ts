@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import sharp from "sharp";
 import { codeFor, linkFor } from "./outbox";
-import { expect, newEmail, PASSWORD, productsInStock, signIn, signInAsNewBuyer, test } from "./shop";
+import { addToCart, expect, newEmail, PASSWORD, productsInStock, signIn, signInAsNewBuyer, test } from "./shop";
 import { bought } from "./stall";
 
 async function enterCode(page: Page, code: string, scripts: boolean) {
@@ -134,6 +134,41 @@ test("settings save the profile with a picture, the billing address and a new pa
   const data = await page.request.get("/customer/my_data");
   expect(data.headers()["content-disposition"]).toContain("attachment");
   expect(await data.text()).toContain(email);
+});
+
+test("a state of the country that was chosen before is asked about, in the settings and at the checkout", async ({
+  page,
+  request,
+  scripts,
+}) => {
+  const [product] = await productsInStock(request);
+  await signInAsNewBuyer(page, request);
+  await addToCart(page, product!._id);
+  await page.goto("/customer/account_settings");
+  const billing = page.locator("section").filter({ has: page.getByRole("heading", { name: "Billing Address" }) });
+  await billing.getByLabel("Country / Region").selectOption("Germany");
+  if (!scripts) await billing.getByRole("button", { name: "Update regions" }).click();
+  await billing.getByLabel("States").selectOption("Bayern");
+  await billing.getByLabel("Country / Region").selectOption("Canada");
+  await billing.getByRole("button", { name: "Save Changes" }).click();
+  if (!scripts) {
+    await expect(billing.getByText("Bayern is not in Canada.").first()).toBeVisible();
+    await billing.getByLabel("States").selectOption("Ontario");
+    await billing.getByRole("button", { name: "Save Changes" }).click();
+  }
+  await expect(page.getByText("Billing Information Updated Successfully")).toBeVisible();
+
+  await page.goto("/checkout");
+  for (const label of ["First name", "Last name", "Street address", "City"])
+    await page.getByLabel(label).first().fill("Bath");
+  await page.getByLabel("Country / Region").first().selectOption("United Kingdom");
+  await page.getByRole("button", { name: "Checkout", exact: true }).click();
+  if (!scripts) {
+    await expect(page.getByText("Ontario is not in United Kingdom.").first()).toBeVisible();
+    await page.getByRole("button", { name: "Checkout", exact: true }).click();
+  }
+  await expect(page).toHaveURL(/\/checkout\/payment$/);
+  await expect(page.getByText("Ontario")).toBeHidden();
 });
 
 test("an account can be deleted with its password, and cannot be used afterwards", async ({ page, request }) => {

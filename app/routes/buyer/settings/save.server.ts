@@ -4,6 +4,7 @@ import { billing, changePassword, customerProfileForm } from "~/features/account
 import { DO_NOT_MATCH } from "~/routes/shared/matching-passwords";
 import { asTyped } from "~/routes/shared/billing/as-typed.server";
 import { regionsOf } from "~/routes/shared/billing/countries.server";
+import { checkState } from "~/routes/shared/billing/state-in-country.server";
 import { answerForm } from "~/session/form.server";
 import { pictureIn } from "~/session/posted-picture.server";
 import type { Session } from "~/session/session.server";
@@ -15,6 +16,8 @@ const changePasswordForm = changePassword.refine((p) => p.newPassword === p.conf
   path: ["newPassword"],
   error: DO_NOT_MATCH,
 });
+
+const billingForm = billing.superRefine((address, context) => checkState(address, [], context));
 
 /** Saves the card that was posted, told by its `intent`. */
 export async function save(asked: ActionFunctionArgs, form: FormData) {
@@ -50,7 +53,7 @@ export async function save(asked: ActionFunctionArgs, form: FormData) {
 }
 
 async function saveBilling(asked: ActionFunctionArgs, form: FormData) {
-  const answer = await answerForm(asked, form, { schema: billing }, async (json, session, key) => {
+  const answer = await answerForm(asked, form, { schema: billingForm }, async (json, session, key) => {
     await read(session.api(key).user.billing.$put({ json }));
     return done(session, "Billing Information Updated Successfully");
   });

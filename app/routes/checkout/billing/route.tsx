@@ -9,6 +9,7 @@ import { asTyped } from "~/routes/shared/billing/as-typed.server";
 import { BillingFields, billingLabels } from "~/routes/shared/billing/billing-fields";
 import { countryNames, regionsOf } from "~/routes/shared/billing/countries.server";
 import { keepPageWithoutRegions } from "~/routes/shared/billing/keep-page";
+import { checkState } from "~/routes/shared/billing/state-in-country.server";
 import { titled } from "~/routes/shared/titles";
 import { answerForm, postedForm, type Refused } from "~/session/form.server";
 import { guarded, sessionOf, type Session } from "~/session/session.server";
@@ -108,6 +109,11 @@ function asLeft({ billing, shipping, notes }: LatestCheckout) {
   return { billing, notes, ...(isElsewhere && { shipElsewhere: "on", shipping }) };
 }
 
+const addresses = checkoutForm.superRefine(({ billing, shipElsewhere, shipping }, context) => {
+  checkState(billing, ["billing"], context);
+  if (shipElsewhere) checkState(shipping, ["shipping"], context);
+});
+
 export async function action(asked: ActionFunctionArgs) {
   const session = await sessionOf(asked);
   await session.require("buyer");
@@ -121,7 +127,7 @@ export async function action(asked: ActionFunctionArgs) {
   const answer = await answerForm(
     asked,
     form,
-    { schema: checkoutForm, broken: UNEXPECTED },
+    { schema: addresses, broken: UNEXPECTED },
     async ({ billing, shipElsewhere, shipping, notes }) => {
       const { carts } = await session.lists();
       await noteSeen(session, form, carts);

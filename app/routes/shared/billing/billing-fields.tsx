@@ -14,6 +14,7 @@ export function billingLabels(prefix?: string): Record<string, string> {
   const before = prefix ? `${prefix}.` : "";
   return {
     [`${before}countryRegion`]: "Country / Region",
+    [`${before}states`]: "States",
     [`${before}zipCode`]: "Zip code",
     [`${before}telephone`]: "Phone",
   };

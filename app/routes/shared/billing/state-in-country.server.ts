@@ -1,0 +1,13 @@
+import type { Billing } from "~/features/accounts/schema";
+import type { z } from "~/features/zod";
+import { regionsOf } from "./countries.server";
+
+/**
+ * Refuses a state that the country beside it does not have: without scripts the list may be that of the country before.
+ * For `superRefine`; `path` leads to the address.
+ */
+export function checkState({ countryRegion, states }: Billing, path: string[], context: z.RefinementCtx): void {
+  const known = regionsOf(countryRegion);
+  if (states !== "" && known.length > 0 && !known.includes(states))
+    context.addIssue({ code: "custom", path: [...path, "states"], message: `${states} is not in ${countryRegion}.` });
+}
