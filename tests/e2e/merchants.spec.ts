@@ -77,6 +77,24 @@ test("an order is cancelled with a reason that the buyer reads beside the refund
   await expect(page.getByText("Next step")).toHaveCount(0);
 });
 
+test("a step that an old page asks for, of an order that was cancelled meanwhile, is refused in a sentence", async ({
+  page,
+  request,
+}) => {
+  const merchant = await signInAsNewMerchant(page, request);
+  const product = await onSale(request, merchant, `Crate of quinces ${Date.now()}`);
+  const { orderId } = await boughtBy(request, product, "Late");
+  await page.goto(`/merchant/orders/${orderId}`);
+  const elsewhere = await page.context().newPage();
+  await elsewhere.goto(`/merchant/orders/${orderId}`);
+  await elsewhere.getByText("Cancel this order").click();
+  await elsewhere.getByLabel("Reason for the customer").fill("The wasps took them.");
+  await elsewhere.getByRole("button", { name: "Cancel and refund" }).click();
+  await expect(elsewhere.getByText("Your reason: The wasps took them.")).toBeVisible();
+  await page.getByRole("button", { name: "Mark as shipped" }).click();
+  await expect(page.getByRole("alert").getByText("This has been cancelled.")).toBeVisible();
+});
+
 test("settings save who the merchant is, what the stall sells, a picture and a new password", async ({
   page,
   request,

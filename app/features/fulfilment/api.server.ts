@@ -147,6 +147,7 @@ export const fulfilmentApi = newApi()
       ...mayRefuse("unknown_order", "already_delivered", "already_cancelled"),
       tags,
       summary: "Say that the part was sent, or correct how",
+      description: "Said again without carrier and tracking number, both stay as they are.",
       ...onlyFor("merchant"),
       request: { params, ...json(shipment) },
       responses: answers(single(merchantOrderDetails)),

@@ -56,6 +56,8 @@ onBothDatabases("a part's way to the buyer", (world) => {
       statusText: "Shipped",
       trackingNumber: "PP 78",
     });
+    // An old page that only says that it was sent takes neither away.
+    expect((await act(world, orchard.token, orderId, "ship")).body.data).toMatchObject({ trackingNumber: "PP 78" });
     expect((await mailsSent(world, buyer.email)).filter((mail) => mail.subject.includes("on their way"))).toHaveLength(
       1,
     );

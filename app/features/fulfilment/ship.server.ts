@@ -11,7 +11,7 @@ import type { MerchantOrderDetails, Shipment } from "./schema";
 
 /**
  * The merchant has sent a part. Said again it stays sent; carrier and tracking number may be put right until it has
- * arrived.
+ * arrived, and without either they stay as they are.
  */
 export async function ship(
   services: Services,
@@ -25,6 +25,7 @@ export async function ship(
     if (statusText === "Delivered") throw alreadyDelivered();
     if (statusText === "Cancelled" || statusText === "Refunded") throw alreadyCancelled();
     const first = statusText === "Processing";
+    if (!first && carrier === "" && trackingNumber === "") return;
     const now = timestamp(services.clock);
     await markShipped(trx, _id, { carrier, trackingNumber, updatedAt: now, ...(first && { shippedAt: now }) });
     if (!first) return;

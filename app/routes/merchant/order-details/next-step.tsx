@@ -21,6 +21,20 @@ interface NextStepProps {
   keys: { ship: string; deliver: string; cancel: string };
 }
 
+/** What was asked of an order that has gone on meanwhile, so that the form of it is not there any more. */
+export function Overtaken({ order: { statusText }, refused }: Pick<NextStepProps, "order" | "refused">) {
+  const [form] = useForm({ id: "overtaken", lastResult: refused?.lastResult });
+  const isGone = ["ship", "deliver", "cancel"].some(
+    (intent) => refusedBy(refused, intent) && !POSSIBLE[statusText]?.includes(intent),
+  );
+  return isGone ? <FormErrors form={form} /> : null;
+}
+
+const POSSIBLE: Partial<Record<MerchantOrderDetails["statusText"], string[]>> = {
+  Processing: ["ship", "cancel"],
+  Shipped: ["ship", "deliver", "cancel"],
+};
+
 /** What the merchant can do with an order now. Nothing, once it has arrived or was called off. */
 export function NextStep({ order, refused, keys }: NextStepProps) {
   const { statusText } = order;

@@ -18,7 +18,7 @@ import { Panel } from "~/ui/panel/panel";
 import { PartlyRefunded, RefundList } from "~/ui/refunded/refunded";
 import { PartPill } from "../part-status";
 import { Cards } from "./cards";
-import { NextStep } from "./next-step";
+import { NextStep, Overtaken } from "./next-step";
 import { OrderList } from "./order-list";
 import { PickAndPack } from "./pick-and-pack";
 import { TakeBack } from "./take-back";
@@ -109,6 +109,7 @@ export default function OrderDetails() {
           </ButtonLink>
         </div>
       </div>
+      <Overtaken order={order} refused={refused} />
       {!open ? (
         <Panel title={`${order.statusText} on ${days.cancelled}`} stacked>
           <p>
