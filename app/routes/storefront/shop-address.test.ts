@@ -33,6 +33,7 @@ test("every filter and order is read and written the same way, and what says not
 
 test("prices are read as people type them, the other way round too", () => {
   expect(read("minPrice=$4,50&maxPrice= 10 ")).toMatchObject({ minPrice: "4.50", maxPrice: "10" });
+  expect(read("minPrice=$1,148.40&maxPrice=1,200,000")).toMatchObject({ minPrice: "1148.40", maxPrice: "1200000" });
   expect(read("minPrice=9&maxPrice=3")).toMatchObject({ minPrice: "3", maxPrice: "9" });
 });
 

@@ -50,9 +50,13 @@ function readNarrowing(search: URLSearchParams): Pick<Wanted, keyof Narrowing> {
   };
 }
 
-/** An amount as people type it, with a dollar sign, a comma or a cent too many. */
+/** An amount as people type it, and as we write it: with a dollar sign, commas or a cent too many. */
 function priceIn(text: string | null): string | undefined {
-  return /^\$?(\d{1,7}(?:\.\d{1,2})?)/.exec((text ?? "").trim().replace(",", "."))?.[1];
+  const plain = (text ?? "")
+    .trim()
+    .replace(/,(?=\d{3}(?!\d))/g, "")
+    .replace(",", ".");
+  return /^\$?(\d{1,7}(?:\.\d{1,2})?)/.exec(plain)?.[1];
 }
 
 function pageNumber(text: string | null): number | null {
