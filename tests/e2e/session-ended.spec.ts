@@ -179,6 +179,34 @@ test("a session whose time is over in the middle of a form asks to sign in again
   await expect(page.getByText("Leave it in the shed.")).toBeVisible();
 });
 
+test("what was put into the cart and the wishlist when the session had ended is there after signing in", async ({
+  page,
+  request,
+}) => {
+  const [inCart, wished] = await productsInStock(request);
+  const { email } = await signInAsNewBuyer(page, request);
+  await page.goto(`/products/${inCart!._id}`);
+  await page.getByLabel(/^Quantity/).fill("3");
+  timeGoesBy(email);
+  await page.getByRole("button", { name: "Add to Cart", exact: true }).click();
+  await expect(page.getByText(SAID)).toBeVisible();
+  await page
+    .getByRole("link", { name: /customer/i })
+    .first()
+    .click();
+  await signInHere(page, email, PASSWORD);
+  await page.goto("/shopping_cart");
+  await expect(page.getByLabel(`Quantity of ${inCart!.title}`)).toHaveValue("3");
+  await page.goto(`/products/${wished!._id}`);
+  timeGoesBy(email);
+  const sent = page.waitForResponse((answer) => answer.request().method() === "POST" && /\/lists/.test(answer.url()));
+  await page.getByRole("button", { name: "Add to wishlist" }).click();
+  await sent;
+  await page.goto("/login/customer");
+  await signInHere(page, email, PASSWORD);
+  await expect(page.getByRole("link", { name: "Wishlist, 1 product" })).toBeVisible();
+});
+
 test("a password that is changed on another device ends the session in the middle of a form, which is kept for who knows the new one", async ({
   page,
   request,

@@ -80,6 +80,7 @@ interface Outcome {
 }
 
 async function carryOut(session: Session, posted: Posted, key: string | null): Promise<Outcome> {
+  if (await session.hasEnded()) throw await session.signedOut(await takenAlong(session, posted));
   const lists = await session.lists();
   const change = changeFor(posted, lists);
   const user = await session.user();
@@ -96,6 +97,15 @@ async function carryOut(session: Session, posted: Posted, key: string | null): P
     if (failure.status === 401) throw await session.signedOut();
     return { refused: failure.problems.length > 0 ? danger(failure.message) : NONSENSE };
   }
+}
+
+/** What is put into cart or wishlist when the session has just ended: the visitor's lists hold it until the sign-in. */
+async function takenAlong(session: Session, posted: Posted): Promise<string[]> {
+  const lists = await session.visitorLists();
+  const change = changeFor(posted, lists);
+  const adds = change.of === "wishlist" ? change.wished : "add" in change || "quantity" in change;
+  const changed = adds ? changedLists(lists, change) : {};
+  return typeof changed === "string" ? [] : session.keepLists(changed);
 }
 
 /** A signed-in buyer's lists are kept with the account. Only adding is not the same when it is done twice. */
