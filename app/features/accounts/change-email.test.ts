@@ -4,6 +4,7 @@ import { onBothDatabases, type World } from "../../../tests/fixtures/world";
 
 const DAY = 86_400;
 const NEW = "ada.new@example.com";
+const OTHER = "walnut-harvest-31";
 
 const ask = (world: World, token: string, email = NEW, password = PASSWORD) =>
   world.call("POST", "/user/email", { token, body: { email, password } });
@@ -121,6 +122,46 @@ onBothDatabases("another address for an account", (world) => {
     ]);
     await world.call("DELETE", "/user", { token: user.token, body: { password: PASSWORD } });
     expect(await world.services.db.selectFrom("emailChanges").selectAll().execute()).toEqual([]);
+  });
+
+  test.each<[string, (user: { email: string; token: string }) => Promise<{ status: number }>]>([
+    [
+      "reset by the mailed link",
+      async ({ email }) => {
+        await world.call("PUT", "/user/reset-password", { body: { email } });
+        const link = (await mailsSent(world, email)).flatMap(
+          ({ text }) => /newPassword\?link=([0-9a-f]{64})/.exec(text)?.[1] ?? [],
+        );
+        return world.call("POST", "/user/reset-password/link", { body: { link: link.at(-1), password: OTHER } });
+      },
+    ],
+    [
+      "changed",
+      ({ token }) =>
+        world.call("PUT", "/user/update-password", {
+          token,
+          body: { oldPassword: PASSWORD, newPassword: OTHER, confirmNewPassword: OTHER },
+        }),
+    ],
+  ])("that was asked for before the password was %s counts no more: it may have been a thief", async (_, renew) => {
+    const user = await aUser(world);
+    await ask(world, user.token);
+    const link = await linkIn(world, NEW, "confirm");
+    expect((await renew(user)).status).toBe(200);
+    expect((await press(world, "confirm", link)).body.error?.[0].code).toBe("dead_link");
+    expect((await world.call("POST", "/user/login", { body: { email: user.email, password: OTHER } })).status).toBe(
+      200,
+    );
+  });
+
+  test("that was confirmed can still be taken back after a new password", async () => {
+    const user = await changed(world);
+    const undo = await linkIn(world, user.email, "undo");
+    await world.call("PUT", "/user/update-password", {
+      token: user.token,
+      body: { oldPassword: PASSWORD, newPassword: OTHER, confirmNewPassword: OTHER },
+    });
+    expect((await press(world, "undo", undo)).status).toBe(200);
   });
 
   test("opens nothing with a link for a new password that went to the old one", async () => {

@@ -71,8 +71,9 @@ export async function revokeToken(db: Db, hash: string): Promise<void> {
 }
 
 /**
- * Ends every way in that a user has, but, where given, the session that asks: sessions and the tokens of programs. To be
- * asked for where the password may have been somebody else's.
+ * Ends every way in that a user has, but, where given, the session that asks: sessions, the tokens of programs, and a
+ * change of address that waits, which would take the account. To be asked for where the password may have been somebody
+ * else's.
  */
 export async function endAccess(
   trx: Trx,
@@ -87,6 +88,7 @@ export async function endAccess(
     .where("userId", "=", userId)
     .where("revokedAt", "is", null)
     .execute();
+  await trx.deleteFrom("emailChanges").where("userId", "=", userId).where("doneAt", "is", null).execute();
 }
 
 /** Ends every session of a user but, where given, the one that asks. */
