@@ -4,6 +4,7 @@ import { signedIn, type ApiContext } from "~/platform/http/api.server";
 import type { RateLimit } from "~/platform/rate-limiter/rate-limiter.server";
 import type { Services } from "~/platform/services.server";
 import { emailNotVerified, wrongCredentials } from "./errors.server";
+import { lockUser } from "./lock-user.server";
 import { mailNewDevice } from "./mails.server";
 import { isPassword } from "./passwords.server";
 import { categoryIdsOfStore, toUser, userByEmail, userById, userByToken, type UserRecord } from "./queries.server";
@@ -47,21 +48,25 @@ export async function checkPassword(
   return record;
 }
 
-/** Starts the session of somebody who has proven who they are, and answers its token. */
+/**
+ * Starts the session of somebody who has proven who they are, and answers its token; null where the password is another
+ * by now, or the account is gone.
+ */
 export async function startSession(
   services: Services,
   record: UserRecord,
   { key }: Requester,
   userAgent: string,
-): Promise<{ token: string; user: User }> {
+): Promise<{ token: string; user: User } | null> {
   const device = deviceOf(userAgent);
   const token = await inTransaction(services.db, async (trx) => {
+    if ((await lockUser(trx, services, record._id))?.passwordHash !== record.passwordHash) return null;
     if (await isNewBrowser(trx, record._id, key))
       await mailNewDevice(trx, services, { email: record.email ?? "", firstName: record.firstName }, device);
     await rememberBrowser(trx, services, record._id, key);
     return issueToken(trx, services, record._id, { device, idleSeconds: IDLE_SECONDS[record.privilege] });
   });
-  return { token, user: await asUser(services, record) };
+  return token === null ? null : { token, user: await asUser(services, record) };
 }
 
 /** The user whose live token has this hash, or null. */

@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { beforeNextTransaction } from "../../../tests/fixtures/meanwhile";
 import { aUser, codeFor, mailsSent, PASSWORD } from "../../../tests/fixtures/shop";
 import { onBothDatabases, type World } from "../../../tests/fixtures/world";
 import { passwordsAtOnce } from "./passwords.server";
@@ -137,6 +138,58 @@ onBothDatabases("changing the password", (world) => {
     const refused = await change(world, user.token, more);
     expect([refused.status, refused.body.error]).toEqual([422, [{ field, message, code }]]);
     expect((await logIn(world, user.email, PASSWORD)).status).toBe(200);
+  });
+});
+
+onBothDatabases("what is under way with the old password", (world) => {
+  const leave = (token: string) => world.call("DELETE", "/user", { token, body: { password: PASSWORD } });
+  const sessionsOf = ({ _id }: { _id: string }) =>
+    world.services.db.selectFrom("tokens").select("hash").where("userId", "=", _id).execute();
+  async function resetLink(email: string): Promise<string> {
+    await ask(world, email);
+    const links = (await mailsSent(world, email)).map(({ text }) => /newPassword\?link=([0-9a-f]{64})/.exec(text)?.[1]);
+    return links.at(-1) ?? "";
+  }
+
+  test("a log-in ends with the new password", async () => {
+    const user = await aUser(world);
+    beforeNextTransaction(world, () => change(world, user.token));
+    const refused = await logIn(world, user.email, PASSWORD);
+    expect([refused.status, refused.body.error?.[0].code]).toEqual([401, "wrong_credentials"]);
+    expect(await sessionsOf(user)).toHaveLength(1);
+  });
+
+  test("a change of it leaves the password that was set meanwhile", async () => {
+    const user = await aUser(world);
+    const link = await resetLink(user.email);
+    beforeNextTransaction(world, () =>
+      world.call("POST", "/user/reset-password/link", { body: { link, password: "third-time-lucky-3" } }),
+    );
+    const refused = await change(world, user.token);
+    expect([refused.status, refused.body.error?.[0].code]).toEqual([422, "wrong_password"]);
+    expect((await logIn(world, user.email, "third-time-lucky-3")).status).toBe(200);
+  });
+
+  test("the account is not deleted", async () => {
+    const user = await aUser(world);
+    beforeNextTransaction(world, () => change(world, user.token));
+    const refused = await leave(user.token);
+    expect([refused.status, refused.body.error?.[0].code]).toEqual([422, "wrong_password"]);
+    expect((await logIn(world, user.email, NEW)).status).toBe(200);
+  });
+
+  test("a log-in leaves nothing of who has left meanwhile", async () => {
+    const user = await aUser(world);
+    beforeNextTransaction(world, () => leave(user.token));
+    expect((await logIn(world, user.email, PASSWORD)).status).toBe(401);
+    expect(await sessionsOf(user)).toEqual([]);
+    expect(await world.services.db.selectFrom("knownBrowsers").selectAll().execute()).toEqual([]);
+  });
+
+  test("two deletions at once both say that it is done", async () => {
+    const user = await aUser(world);
+    beforeNextTransaction(world, () => leave(user.token));
+    expect((await leave(user.token)).status).toBe(200);
   });
 });
 

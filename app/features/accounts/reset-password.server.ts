@@ -123,11 +123,14 @@ export async function changePassword(
   if (await isCommon(given.newPassword)) throw commonNewPassword();
   const passwordHash = await hashPassword(given.newPassword);
   await inTransaction(services.db, async (trx) => {
-    await trx
+    const changed = await trx
       .updateTable("users")
       .set({ passwordHash, updatedAt: timestamp(services.clock) })
       .where("_id", "=", userId)
-      .execute();
+      // The check was a while ago: what was set since is not undone by who knows the one before it.
+      .where("passwordHash", "=", user.passwordHash)
+      .executeTakeFirst();
+    if (changed.numUpdatedRows !== 1n) throw wrongOldPassword();
     await voidCodes(trx, user.email ?? "", "reset");
     await voidLinks(trx, userId, "reset", "proven");
     await endAccess(trx, services, userId, tokenHash);

@@ -4,6 +4,7 @@ import { personalTokensOf } from "~/features/accounts/personal-tokens.server";
 import { onlyBuyersLeave, wrongPassword } from "~/features/accounts/errors.server";
 import { asUser, type UserRecord } from "~/features/accounts/log-in.server";
 import { forgetInAuditLog } from "~/features/audit/audit.server";
+import { lockUser } from "~/features/accounts/lock-user.server";
 import { isPassword } from "~/features/accounts/passwords.server";
 import { removeListsOf, savedListsOf } from "~/features/cart/change-cart.server";
 import { forgetSubscriber, subscriptionOf } from "~/features/newsletter/subscribe.server";
@@ -52,15 +53,19 @@ export async function deleteAccount(services: Services, record: UserRecord, pass
   if (!(await isPassword(record.passwordHash, password))) throw wrongPassword();
   await endCheckout(services, record._id);
   await inTransaction(services.db, async (trx) => {
-    await forgetAnswersTo(trx, record._id);
-    await removeListsOf(trx, record._id);
-    await anonymiseOrdersOf(trx, record._id);
-    await forgetSubscriber(trx, record.email ?? "");
-    const messages = await messagesFrom(trx, record.email ?? "");
-    await forgetInAuditLog(trx, [record.email ?? "", ...messages.map((message) => message.subject).filter(Boolean)]);
-    await forgetMessagesFrom(trx, record.email ?? "");
-    await forgetMailsTo(trx, record.email ?? "");
-    await forgetFactor(trx, record._id);
-    await forgetUser(trx, services, record);
+    const user = await lockUser(trx, services, record._id);
+    if (!user) return;
+    if (user.passwordHash !== record.passwordHash) throw wrongPassword();
+    const email = user.email ?? "";
+    await forgetAnswersTo(trx, user._id);
+    await removeListsOf(trx, user._id);
+    await anonymiseOrdersOf(trx, user._id);
+    await forgetSubscriber(trx, email);
+    const messages = await messagesFrom(trx, email);
+    await forgetInAuditLog(trx, [email, ...messages.map((message) => message.subject).filter(Boolean)]);
+    await forgetMessagesFrom(trx, email);
+    await forgetMailsTo(trx, email);
+    await forgetFactor(trx, user._id);
+    await forgetUser(trx, services, user);
   });
 }

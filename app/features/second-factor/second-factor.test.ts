@@ -1,4 +1,4 @@
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { aFactor, appCode, secondStep, signInFrom } from "../../../tests/fixtures/second-factor";
 import { aUser, mailsSent, PASSWORD } from "../../../tests/fixtures/shop";
 import { everythingStored, onBothDatabases, type World } from "../../../tests/fixtures/world";
@@ -130,6 +130,20 @@ onBothDatabases("a second factor", (world) => {
     const { body } = await signInFrom(world, user.email, { password: "plum-orchard-77" });
     world.clock.forward(601);
     expect(await enter(body.challenge)).toBe("dead_challenge");
+  });
+
+  test("lets nobody in whose password is changed while the code is looked at", async () => {
+    const { user, secret } = await aFactor(world);
+    const { challenge } = (await signInFrom(world, user.email)).body;
+    const right = vi.spyOn(world.services.rateLimiter, "reset").mockImplementationOnce(async () => {
+      await world.call("PUT", "/user/update-password", {
+        token: user.token,
+        body: { oldPassword: PASSWORD, newPassword: "plum-orchard-77", confirmNewPassword: "plum-orchard-77" },
+      });
+    });
+    const refused = await secondStep(world, challenge, appCode(world, secret));
+    right.mockRestore();
+    expect([refused.status, codeOf(refused)]).toEqual([422, "dead_challenge"]);
   });
 
   test("a new password by mail does not get past it", async () => {

@@ -1,4 +1,5 @@
 import { randomBytes } from "node:crypto";
+import { wrongCredentials } from "~/features/accounts/errors.server";
 import {
   accountOf,
   checkPassword,
@@ -35,7 +36,9 @@ export async function signIn(
   const record = await checkPassword(services, given, requester);
   if (secondFactorOf(services.config, record) === "on")
     return { challenge: newChallenge(services, record, requester), ways: await waysOf(services, record._id) };
-  return startSession(services, record, requester, userAgent);
+  const session = await startSession(services, record, requester, userAgent);
+  if (!session) throw wrongCredentials();
+  return session;
 }
 
 const useOf = (challenge: string) => `sign in ${hashToken(challenge)}`;
@@ -60,7 +63,9 @@ export async function answerChallenge(
     await inTransaction(services.db, async (trx) =>
       mailRecoveryCodeUsed(trx, services, record, await recoveryCodesLeft(trx, record._id)),
     );
-  return startSession(services, record, requester, userAgent);
+  const session = await startSession(services, record, requester, userAgent);
+  if (!session) throw deadChallenge();
+  return session;
 }
 
 /*
