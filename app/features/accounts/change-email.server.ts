@@ -1,5 +1,6 @@
 import { timestamp } from "~/platform/clock";
 import { inTransaction, isDuplicate, type Db } from "~/platform/database/database.server";
+import { notSignedIn } from "~/platform/http/api.server";
 import { newId, newToken } from "~/platform/ids.server";
 import type { RateLimit } from "~/platform/rate-limiter/rate-limiter.server";
 import type { Services } from "~/platform/services.server";
@@ -7,6 +8,7 @@ import { voidCodes } from "./codes.server";
 import { mailEmailAsked, mailEmailChanged, mailEmailUndone } from "./email-mails.server";
 import { addressTaken, deadLink, sameAddress, wrongPassword } from "./errors.server";
 import { voidLinks } from "./links.server";
+import { lockUser } from "./lock-user.server";
 import { isPassword } from "./passwords.server";
 import { userByEmail, userById, type UserRecord } from "./queries.server";
 import { endAccess, hashToken } from "./tokens.server";
@@ -33,6 +35,9 @@ export async function askForEmail(
   const taken = (await userByEmail(db, given.email)) !== undefined;
   const link = newToken();
   await inTransaction(db, async (trx) => {
+    const user = await lockUser(trx, services, person._id);
+    if (!user) throw notSignedIn();
+    if (user.passwordHash !== person.passwordHash) throw wrongPassword();
     // The link before this one is void.
     await trx.deleteFrom("emailChanges").where("userId", "=", person._id).where("doneAt", "is", null).execute();
     if (!taken)

@@ -178,6 +178,15 @@ onBothDatabases("what is under way with the old password", (world) => {
     expect((await logIn(world, user.email, NEW)).status).toBe(200);
   });
 
+  test("another address is not asked for", async () => {
+    const user = await aUser(world);
+    beforeNextTransaction(world, () => change(world, user.token));
+    const body = { email: "thief@example.com", password: PASSWORD };
+    const refused = await world.call("POST", "/user/email", { token: user.token, body });
+    expect([refused.status, refused.body.error?.[0].code]).toEqual([422, "wrong_password"]);
+    expect(await mailsSent(world, "thief@example.com")).toEqual([]);
+  });
+
   test("a log-in leaves nothing of who has left meanwhile", async () => {
     const user = await aUser(world);
     beforeNextTransaction(world, () => leave(user.token));

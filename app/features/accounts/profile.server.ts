@@ -3,9 +3,11 @@ import { storeImage } from "~/features/media/store-image.server";
 import { attach, detach } from "~/features/media/stored-files.server";
 import { timestamp } from "~/platform/clock";
 import { inTransaction } from "~/platform/database/database.server";
+import { notSignedIn } from "~/platform/http/api.server";
 import { searchLine } from "~/platform/search-text/search-line";
 import type { Services } from "~/platform/services.server";
 import { unknownCategory } from "./errors.server";
+import { lockUser } from "./lock-user.server";
 import { asUser } from "./log-in.server";
 import { countCategories, setStoreCategories, userById, type UserRecord } from "./queries.server";
 import type { Billing, Profile, User } from "./schema";
@@ -27,6 +29,7 @@ export async function saveProfile(
     ? (await storeImage(services, picture, { ownerId: record._id, field: "intendedFile", square: true }))._id
     : record.imageId;
   await inTransaction(services.db, async (trx) => {
+    if (!(await lockUser(trx, services, record._id))) throw notSignedIn();
     await trx
       .updateTable("users")
       .set({
@@ -63,12 +66,13 @@ export async function saveBilling(services: Services, userId: string, billing: B
     .updateTable("users")
     .set({ extras: JSON.stringify(billing), updatedAt: timestamp(services.clock) })
     .where("_id", "=", userId)
+    .where("deletedAt", "is", null)
     .execute();
   return fresh(services, userId);
 }
 
 async function fresh(services: Services, userId: string): Promise<User> {
   const record = await userById(services.db, userId);
-  if (!record) throw new Error(`user ${userId} is gone`);
+  if (!record) throw notSignedIn();
   return asUser(services, record);
 }

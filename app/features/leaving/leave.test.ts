@@ -1,9 +1,17 @@
+import sharp from "sharp";
 import { expect, test, vi } from "vitest";
 import { aPaidCheckout, aPaidOrder, initialize, statusOf } from "../../../tests/fixtures/checkout";
+import { beforeNextTransaction } from "../../../tests/fixtures/meanwhile";
 import { ADDRESS, aProduct, aUser, mailsSent, PASSWORD, stockOf } from "../../../tests/fixtures/shop";
 import { everythingStored, onBothDatabases } from "../../../tests/fixtures/world";
+import { saveBilling } from "~/features/accounts/profile.server";
 import { ProviderUnreachable } from "~/platform/cards/card-provider";
 import { sendMail } from "~/platform/mail/send-mail.server";
+
+const aPicture = () =>
+  sharp({ create: { width: 64, height: 64, channels: 3, background: "#3a7" } })
+    .png()
+    .toBuffer();
 
 onBothDatabases("everything that is kept about me", (world) => {
   test("holds the profile, addresses, lists, orders with their notes, messages, newsletter and sessions", async () => {
@@ -124,6 +132,42 @@ onBothDatabases("leaving", (world) => {
     await leave(me.token);
     expect(await everythingStored(world)).not.toContain(me.email);
     expect((await mailsSent(world)).map((mail) => mail.to)).toEqual([other.email]);
+  });
+
+  test("a picture that is still being drawn brings nobody back", async () => {
+    const buyer = await aUser(world);
+    const { pictures } = world.services;
+    const encode = pictures.encode.bind(pictures);
+    const encoding = vi.spyOn(pictures, "encode").mockImplementationOnce(async (...given) => {
+      expect((await leave(buyer.token)).status).toBe(200);
+      return encode(...given);
+    });
+    const form = new FormData();
+    for (const [name, value] of Object.entries({ firstName: "Hidden", telephone: "5550177" })) form.set(name, value);
+    form.set("intendedFileName", "image");
+    form.set("intendedFile", new File([new Uint8Array(await aPicture())], "me.png", { type: "image/png" }));
+    const late = await world.call("PUT", "/user", { token: buyer.token, form });
+    encoding.mockRestore();
+    expect([late.status, late.body.error?.[0].code]).toEqual([401, "not_signed_in"]);
+    expect(await found(["Hidden", "5550177", buyer.email])).toEqual([]);
+    const files = await world.services.db.selectFrom("files").select("attached").execute();
+    expect(files).toEqual([{ attached: 0 }]);
+  });
+
+  test("a billing address that is still on its way is not kept", async () => {
+    const buyer = await aUser(world);
+    await leave(buyer.token);
+    const late = saveBilling(world.services, buyer._id, { ...ADDRESS, streetAddress: "9 Hidden Close" });
+    await expect(late).rejects.toMatchObject({ status: 401 });
+    expect(await found(["9 Hidden Close"])).toEqual([]);
+  });
+
+  test("a change of address that is still on its way is not written down", async () => {
+    const buyer = await aUser(world);
+    beforeNextTransaction(world, () => leave(buyer.token));
+    const body = { email: "new@example.com", password: PASSWORD };
+    expect((await world.call("POST", "/user/email", { token: buyer.token, body })).status).toBe(401);
+    expect(await found([buyer.email, "new@example.com"])).toEqual([]);
   });
 
   test("the address may sign up again, and starts from nothing", async () => {
