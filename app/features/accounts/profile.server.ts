@@ -25,25 +25,25 @@ export async function saveProfile(
   const categories = record.privilege === "merchant" ? sent.businessCategory : undefined;
   if (categories && (await countCategories(services.db, categories)) < new Set(categories).size)
     throw unknownCategory();
-  const imageId = picture
-    ? (await storeImage(services, picture, { ownerId: record._id, field: "intendedFile", square: true }))._id
-    : record.imageId;
+  const image =
+    picture && (await storeImage(services, picture, { ownerId: record._id, field: "intendedFile", square: true }));
   await inTransaction(services.db, async (trx) => {
-    if (!(await lockUser(trx, services, record._id))) throw notSignedIn();
+    const before = await lockUser(trx, services, record._id);
+    if (!before) throw notSignedIn();
     await trx
       .updateTable("users")
       .set({
         ...(sent.firstName !== undefined && { firstName: sent.firstName }),
         ...(sent.lastName !== undefined && { lastName: sent.lastName }),
         ...(sent.telephone !== undefined && { telephone: sent.telephone }),
-        imageId,
+        ...(image && { imageId: image._id }),
         updatedAt: timestamp(services.clock),
       })
       .where("_id", "=", record._id)
       .execute();
-    if (picture && imageId) {
-      await attach(trx, [imageId]);
-      if (record.imageId) await detach(trx, [record.imageId]);
+    if (image) {
+      await attach(trx, [image._id]);
+      if (before.imageId) await detach(trx, [before.imageId]);
     }
     if (record.privilege !== "merchant") return;
     const store = {

@@ -1,5 +1,6 @@
 import sharp from "sharp";
 import { expect, test } from "vitest";
+import { beforeNextTransaction } from "../../../tests/fixtures/meanwhile";
 import { ADDRESS, aCategory, aUser } from "../../../tests/fixtures/shop";
 import { onBothDatabases, type World } from "../../../tests/fixtures/world";
 
@@ -134,6 +135,26 @@ onBothDatabases("the profile", (world) => {
       { _id: second.image._id, attached: 1, ownerId: user._id },
     ]);
   });
+
+  test.each(["a name", "another picture"])(
+    "%s that is saved beside a picture leaves the newest, and no other is kept",
+    async (what) => {
+      const user = await aUser(world);
+      const picture = { bytes: await png(64, 64), name: "me.png" };
+      await save(world, user.token, {}, picture);
+      const beside: Awaited<ReturnType<typeof save>>[] = [];
+      beforeNextTransaction(world, async () => {
+        const saved = await save(world, user.token, {}, picture);
+        beside.push(saved);
+        return saved;
+      });
+      const { image } = (await save(world, user.token, { firstName: "Grace" }, what === "a name" ? undefined : picture))
+        .body.data;
+      if (what === "a name") expect(image).toEqual(beside[0]?.body.data.image);
+      const kept = await world.services.db.selectFrom("files").select("_id").where("attached", "=", 1).execute();
+      expect(kept).toEqual([{ _id: image._id }]);
+    },
+  );
 
   test("a browser's empty file field changes nothing", async () => {
     const user = await aUser(world);
