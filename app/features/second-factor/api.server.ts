@@ -63,8 +63,8 @@ const own = newApi()
     async (c) => {
       await demandProof(c);
       const person = await recordOf(c);
-      await beginAuthenticator(c.var.services, person);
-      return c.json({ data: await authenticatorOf(c.var.services, person) }, 201);
+      await beginAuthenticator(c.var.services, person, c.var.tokenHash);
+      return c.json({ data: await authenticatorOf(c.var.services, person, c.var.tokenHash) }, 201);
     },
   )
   .openapi(
@@ -81,7 +81,7 @@ const own = newApi()
     }),
     async (c) => {
       await demandProof(c);
-      return c.json({ data: await authenticatorOf(c.var.services, await recordOf(c)) }, 200);
+      return c.json({ data: await authenticatorOf(c.var.services, await recordOf(c), c.var.tokenHash) }, 200);
     },
   )
   .openapi(

@@ -15,29 +15,39 @@ import { newSecret, stepOf, uriOf } from "./totp.server";
 
 const confirmations: RateLimit = { name: "factor-confirm", points: 10, seconds: 900 };
 
-/** Begins to set an app up. Doing it again leaves what is under way as it is: it may be in the app already. */
-export async function beginAuthenticator(services: Services, { _id }: Person): Promise<void> {
+/** Stands in `lastUse` until the app is on: a set-up is known to the session alone that began it. */
+const setUpIn = (tokenHash: string) => `set up ${tokenHash}`;
+
+/**
+ * Begins to set an app up. Doing it again leaves what is under way as it is: it may be in the app already. What another
+ * session began is begun anew, for that may have been a thief's, who has read the secret.
+ */
+export async function beginAuthenticator(services: Services, { _id }: Person, tokenHash: string): Promise<void> {
   const { db, clock, config } = services;
+  const begun = {
+    secret: seal(config, newSecret(), _id),
+    lastUse: setUpIn(tokenHash),
+    createdAt: timestamp(clock),
+  };
   await db
     .insertInto("authenticators")
-    .values({
-      userId: _id,
-      secret: seal(config, newSecret(), _id),
-      lastStep: 0,
-      lastUse: "",
-      confirmedAt: null,
-      createdAt: timestamp(clock),
-    })
-    .onConflict((oc) => oc.column("userId").doNothing())
+    .values({ userId: _id, lastStep: 0, confirmedAt: null, ...begun })
+    .onConflict((oc) =>
+      oc
+        .column("userId")
+        .doUpdateSet(begun)
+        .where("authenticators.confirmedAt", "is", null)
+        .where("authenticators.lastUse", "<>", begun.lastUse),
+    )
     .execute();
   const { confirmedAt } = await rowOf(db, _id);
   if (confirmedAt) throw alreadyOn();
 }
 
-/** The set-up under way: what the app is told. */
-export async function authenticatorOf({ db, config }: Services, { _id, email }: Person) {
-  const { secret: sealed, confirmedAt } = await rowOf(db, _id);
-  const secret = confirmedAt ? null : unseal(config, sealed, _id);
+/** The set-up under way in a session: what the app is told. */
+export async function authenticatorOf({ db, config }: Services, { _id, email }: Person, tokenHash: string) {
+  const { secret: sealed, lastUse } = await rowOf(db, _id);
+  const secret = lastUse === setUpIn(tokenHash) ? unseal(config, sealed, _id) : null;
   if (secret === null) throw nothingBegun();
   return { secret, uri: uriOf(secret, { issuer: config.market.name, label: email ?? "" }) };
 }
@@ -55,7 +65,7 @@ export async function confirmAuthenticator(
   const { db, clock, config, rateLimiter } = services;
   await rateLimiter.consume(confirmations, person._id);
   const row = await rowOf(db, person._id);
-  const secret = unseal(config, row.secret, person._id);
+  const secret = row.confirmedAt || row.lastUse === setUpIn(tokenHash) ? unseal(config, row.secret, person._id) : null;
   if (secret === null) throw nothingBegun();
   const step = stepOf(secret, code, clock.now());
   if (step === null) throw wrongCode();

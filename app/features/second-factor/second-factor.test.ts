@@ -39,6 +39,28 @@ onBothDatabases("a second factor", (world) => {
     expect([second.body.data, shown.body.data]).toEqual([first.body.data, first.body.data]);
   });
 
+  test("that a thief began to set up is not what its owner goes on with after a new password", async () => {
+    const user = await aUser(world);
+    const begin = (token: string) => world.call("POST", "/user/second-factor/authenticator", { token });
+    const shown = (token: string) => world.call("GET", "/user/second-factor/authenticator", { token });
+    const confirm = (token: string, secret: string) =>
+      world.call("POST", "/user/second-factor/confirm", { token, body: { code: appCode(world, secret) } });
+    const thief = (await world.call("POST", "/user/login", { body: { email: user.email, password: PASSWORD } })).body
+      .token as string;
+    const known = (await begin(thief)).body.data.secret as string;
+    await world.call("PUT", "/user/update-password", {
+      token: user.token,
+      body: { oldPassword: PASSWORD, newPassword: "plum-orchard-77", confirmNewPassword: "plum-orchard-77" },
+    });
+    expect(codeOf(await shown(user.token))).toBe("no_setup");
+    expect(codeOf(await confirm(user.token, known))).toBe("no_setup");
+    const { secret } = (await begin(user.token)).body.data;
+    expect(secret).not.toBe(known);
+    expect((await shown(user.token)).body.data.secret).toBe(secret);
+    expect(codeOf(await confirm(user.token, known))).toBe("wrong_factor_code");
+    expect((await confirm(user.token, secret)).status).toBe(200);
+  });
+
   test("whose first answer was lost is confirmed once more with the same code, and shows codes that work", async () => {
     const user = await aUser(world);
     const begun = await world.call("POST", "/user/second-factor/authenticator", { token: user.token });

@@ -98,7 +98,7 @@ export interface AuthenticatorRow {
   secret: string;
   /** The newest time step whose code was used: it and those before it are refused. 0 before the first. */
   lastStep: number;
-  /** What that code was used for, so that an answer that was lost can be asked for once more. */
+  /** What that code was used for, so that an answer that was lost can be asked for once more; before the first, the session that sets it up. */
   lastUse: string;
   confirmedAt: string | null;
   createdAt: string;
