@@ -1,3 +1,5 @@
+import { moveSubscriber } from "~/features/newsletter/subscribe.server";
+import { moveMessages } from "~/features/support/take-message.server";
 import { timestamp } from "~/platform/clock";
 import { inTransaction, isDuplicate, type Db } from "~/platform/database/database.server";
 import { notSignedIn } from "~/platform/http/api.server";
@@ -104,7 +106,7 @@ export async function undoEmail(services: Services, link: string): Promise<strin
   });
 }
 
-/** What was sent to the address before opens nothing any more. */
+/** What was sent to the address before opens nothing any more; what was written and asked for under it goes along. */
 async function setEmail(db: Db, { clock }: Services, { _id, email }: UserRecord, to: string): Promise<void> {
   try {
     await db
@@ -117,6 +119,8 @@ async function setEmail(db: Db, { clock }: Services, { _id, email }: UserRecord,
   }
   await voidCodes(db, email ?? "", "reset");
   await voidLinks(db, _id, "reset", "proven");
+  await moveMessages(db, email ?? "", to);
+  await moveSubscriber(db, email ?? "", to);
 }
 
 /** The changes of a person's address that are still known, for the person. */

@@ -164,6 +164,23 @@ onBothDatabases("another address for an account", (world) => {
     expect((await press(world, "undo", undo)).status).toBe(200);
   });
 
+  test("that has the newsletter already goes on with its own", async () => {
+    const user = await aUser(world);
+    const from = { confirmedAt: null, unsubscribedAt: null, createdAt: world.clock.now().toISOString() };
+    for (const [email, unsubscribedAt] of [
+      [user.email, null],
+      [NEW, from.createdAt],
+    ] as const)
+      await world.services.db
+        .insertInto("subscribers")
+        .values({ ...from, email, unsubscribedAt })
+        .execute();
+    await ask(world, user.token);
+    await press(world, "confirm", await linkIn(world, NEW, "confirm"));
+    const kept = await world.services.db.selectFrom("subscribers").select(["email", "unsubscribedAt"]).execute();
+    expect(kept).toEqual([{ email: NEW, unsubscribedAt: from.createdAt }]);
+  });
+
   test("opens nothing with a link for a new password that went to the old one", async () => {
     const user = await aUser(world);
     await ask(world, user.token);

@@ -55,15 +55,19 @@ export type Action =
   | "audit.exported"
   | "job.retried";
 
-/** Takes a person who leaves out of what the log names: that something was done, by whom and when, stays. */
-export async function forgetInAuditLog(trx: Trx, subjects: string[]): Promise<void> {
+/**
+ * Takes a person who leaves out of what the log names, as `subjects` or by the ids that it is `about`: they may have had
+ * another address then. That something was done, by whom and when, stays.
+ */
+export async function forgetInAuditLog(trx: Trx, subjects: string[], about: string[]): Promise<void> {
   const personal: Action[] = ["user.signed_out", "message.answered", "message.done", "message.assigned"];
-  await trx
-    .updateTable("auditLog")
-    .set({ subject: "A former customer" })
-    .where("action", "in", personal)
-    .where("subject", "in", subjects)
-    .execute();
+  const named = () => trx.updateTable("auditLog").set({ subject: "A former customer" }).where("action", "in", personal);
+  await named().where("subject", "in", subjects).execute();
+  // SQLite takes no more than a thousand conditions in one.
+  for (let first = 0; first < about.length; first += 200)
+    await named()
+      .where((eb) => eb.or(about.slice(first, first + 200).map((id) => eb("details", "like", `%"${id}"%`))))
+      .execute();
 }
 
 /** Writes down what an operator did. Only within the transaction that does it: there is no deed without its entry. */

@@ -62,7 +62,11 @@ export async function deleteAccount(services: Services, record: UserRecord, pass
     await anonymiseOrdersOf(trx, user._id);
     await forgetSubscriber(trx, email);
     const messages = await messagesFrom(trx, email);
-    await forgetInAuditLog(trx, [email, ...messages.map((message) => message.subject).filter(Boolean)]);
+    await forgetInAuditLog(
+      trx,
+      [email, ...messages.map((message) => message.subject).filter(Boolean)],
+      [user._id, ...messages.map((message) => message._id)],
+    );
     await forgetMessagesFrom(trx, email);
     await forgetMailsTo(trx, email);
     await forgetFactor(trx, user._id);

@@ -170,6 +170,34 @@ onBothDatabases("leaving", (world) => {
     expect(await found([buyer.email, "new@example.com"])).toEqual([]);
   });
 
+  async function moved() {
+    const buyer = await aUser(world, { email: "ada.before@example.com" });
+    const to = "ada.after@example.com";
+    await world.call("POST", "/support", {
+      body: { email: buyer.email, telephone: "5550177", description: "Where is my bread?" },
+    });
+    await world.call("POST", "/newsletter", { body: { email: buyer.email } });
+    const { token: team } = await aUser(world, { privilege: "operator", firstName: "Grace", lastName: "Hopper" });
+    const { _id } = await world.services.db.selectFrom("supportMessages").select("_id").executeTakeFirstOrThrow();
+    await world.call("POST", `/operator/support/${_id}/answer`, { token: team, body: { answer: "On its way." } });
+    await world.call("POST", "/user/email", { token: buyer.token, body: { email: to, password: PASSWORD } });
+    const link = /email\/confirm\?link=([0-9a-f]{64})/.exec((await mailsSent(world, to)).at(-1)?.text ?? "")?.[1];
+    expect((await world.call("POST", "/user/email/confirm", { body: { link } })).status).toBe(200);
+    await mailsSent(world);
+    return { buyer, to };
+  }
+
+  test("takes along what was written and asked for under the address before", async () => {
+    const { buyer, to } = await moved();
+    const { data } = (await world.call("GET", "/user/export", { token: buyer.token })).body;
+    expect(data).toMatchObject({
+      newsletter: { email: to },
+      messages: [{ email: to, description: "Where is my bread?", replies: [{ text: "On its way." }] }],
+    });
+    await leave(buyer.token);
+    expect(await found([buyer.email, to, "5550177", "Where is my bread?", "On its way."])).toEqual([]);
+  });
+
   test("the address may sign up again, and starts from nothing", async () => {
     const { buyer } = await aPaidOrder(world);
     await leave(buyer.token);

@@ -91,6 +91,19 @@ export async function subscriptionOf(db: Db, email: string) {
   return (await db.selectFrom("subscribers").selectAll().where("email", "=", email).executeTakeFirst()) ?? null;
 }
 
+/** Sends the letters to another address of the same person; what that one itself was asked or told before stands. */
+export async function moveSubscriber(db: Db, from: string, to: string): Promise<void> {
+  await db
+    .updateTable("subscribers")
+    .set({ email: to })
+    .where("email", "=", from)
+    .where(({ not, exists, selectFrom }) =>
+      not(exists(selectFrom("subscribers as known").select("known.email").where("known.email", "=", to))),
+    )
+    .execute();
+  await forgetSubscriber(db, from);
+}
+
 export async function forgetSubscriber(db: Db, email: string): Promise<void> {
   await db.deleteFrom("subscribers").where("email", "=", email).execute();
 }

@@ -78,6 +78,11 @@ export async function messagesFrom(db: Db, email: string) {
   }));
 }
 
+/** Lets what was written from an address follow its owner to another, which they have proven. */
+export async function moveMessages(db: Db, from: string, to: string): Promise<void> {
+  await db.updateTable("supportMessages").set({ email: to }).where("email", "=", from).execute();
+}
+
 /** Forgets what was written from an address whose owner leaves, and what was answered. */
 export async function forgetMessagesFrom(db: Db, email: string): Promise<void> {
   await db
