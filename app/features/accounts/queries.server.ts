@@ -78,13 +78,19 @@ export async function insertUser(db: Db, row: UserRow): Promise<void> {
   await db.insertInto("users").values(row).execute();
 }
 
+/** Sets the categories of a store. One that was removed since it was chosen is left out. */
 export async function setStoreCategories(db: Db, userId: string, categoryIds: string[]): Promise<void> {
   await db.deleteFrom("storeCategories").where("userId", "=", userId).execute();
-  const unique = [...new Set(categoryIds)];
-  if (unique.length > 0)
+  if (categoryIds.length > 0)
     await db
       .insertInto("storeCategories")
-      .values(unique.map((categoryId) => ({ userId, categoryId })))
+      .columns(["userId", "categoryId"])
+      .expression((eb) =>
+        eb
+          .selectFrom("categories")
+          .select([eb.val(userId).as("userId"), "_id"])
+          .where("_id", "in", categoryIds),
+      )
       .execute();
 }
 

@@ -60,6 +60,25 @@ onBothDatabases("signing up", (world) => {
     });
   });
 
+  test.each([
+    ["the sign-up is written down", false],
+    ["the code is entered, by who signs up again", true],
+  ])("a category that is removed before %s is left out, and the rest counts", async (_, again) => {
+    const mill = await aMerchantSigningUp(world);
+    const [bakery = "", dairy] = mill.businessCategory;
+    const remove = () => world.services.db.deleteFrom("categories").where("_id", "=", bakery).execute();
+    if (again) {
+      await signUp(world, { email: mill.email });
+      await mailsSent(world);
+    }
+    await world.call("POST", "/user", { body: mill });
+    if (again) await mailsSent(world);
+    await remove();
+    expect((await verify(world, mill.email, await codeFor(world, mill.email))).status).toBe(200);
+    const { privilege, businessCategory } = (await logIn(world, mill.email)).body.data;
+    expect([privilege, businessCategory]).toEqual(["merchant", [dairy]]);
+  });
+
   test("a name loses what names do not have: lines, control characters, the mark of a link", async () => {
     await signUp(world, { firstName: "Ada\r\n\u202eX", lastName: "https://evil.example" });
     await verify(world, ADA.email, await codeFor(world, ADA.email));
