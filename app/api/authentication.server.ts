@@ -1,14 +1,12 @@
 import { createMiddleware } from "hono/factory";
+import { deadToken } from "~/features/accounts/errors.server";
 import { PERSONAL } from "~/features/accounts/personal-token-schema";
 import { whoHasToken, withFactor } from "~/features/accounts/log-in.server";
 import { hashToken } from "~/features/accounts/tokens.server";
 import type { Actor, ApiEnv } from "~/platform/http/api.server";
 import { requestScope } from "~/platform/log.server";
-import { refusal } from "~/platform/refusal";
 import type { CallScope } from "./call-scopes";
 import { holderFor, scopeAsked } from "./personal-token.server";
-
-const deadToken = refusal("dead_token", 401, "You have been signed out. Please sign in again.");
 
 const BROWSER = /^[0-9a-f]{64}$/;
 

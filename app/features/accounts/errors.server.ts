@@ -1,6 +1,7 @@
 import { refusal } from "~/platform/refusal";
 
 export const wrongCredentials = refusal("wrong_credentials", 401, "Email or password is wrong.");
+export const deadToken = refusal("dead_token", 401, "You have been signed out. Please sign in again.");
 export const emailNotVerified = refusal(
   "email_not_verified",
   403,

@@ -5,7 +5,9 @@ import { beforeNextTransaction } from "../../../tests/fixtures/meanwhile";
 import { ADDRESS, aProduct, aUser, mailsSent, PASSWORD, stockOf } from "../../../tests/fixtures/shop";
 import { everythingStored, onBothDatabases } from "../../../tests/fixtures/world";
 import { saveBilling } from "~/features/accounts/profile.server";
+import { anonymiseOrdersOf } from "~/features/orders/anonymise-orders.server";
 import { ProviderUnreachable } from "~/platform/cards/card-provider";
+import { inTransaction } from "~/platform/database/database.server";
 import { sendMail } from "~/platform/mail/send-mail.server";
 
 const aPicture = () =>
@@ -263,6 +265,42 @@ onBothDatabases("leaving", (world) => {
     expect([refused.status, refused.body.error[0].code]).toEqual([503, "card_provider_unreachable"]);
     expect((await world.call("GET", "/user", { token: buyer.token })).status).toBe(200);
     expect((await leave(buyer.token)).status).toBe(200);
+  });
+
+  test("a checkout that waits for the card provider meanwhile makes no order any more", async () => {
+    const [buyer, first, second] = [
+      await aUser(world),
+      await aProduct(world),
+      await aProduct(world, { title: "Late plums", quantity: 5 }),
+    ];
+    await initialize(world, buyer.token, [{ product: first._id, quantity: 1 }]);
+    const { cards } = world.services;
+    const cancel = cards.cancel.bind(cards);
+    const cancelling = vi.spyOn(cards, "cancel").mockImplementationOnce(async (id) => {
+      expect((await leave(buyer.token)).status).toBe(200);
+      return cancel(id);
+    });
+    const refused = await initialize(world, buyer.token, [{ product: second._id, quantity: 1 }]);
+    cancelling.mockRestore();
+    expect([refused.status, refused.body.error?.[0].code]).toEqual([401, "dead_token"]);
+    expect(await stockOf(world, second._id)).toBe(5);
+    expect(await found([buyer.email, "12 Orchard Row"])).toEqual([]);
+  });
+
+  test("the same cart once more brings nobody back who has left meanwhile", async () => {
+    const buyer = await aUser(world);
+    const carts = [{ product: (await aProduct(world))._id, quantity: 1 }];
+    await initialize(world, buyer.token, carts);
+    const { cards, db } = world.services;
+    const retrieve = cards.retrieve.bind(cards);
+    const retrieving = vi.spyOn(cards, "retrieve").mockImplementationOnce(async (id) => {
+      await inTransaction(db, (trx) => anonymiseOrdersOf(trx, buyer._id));
+      return retrieve(id);
+    });
+    const refused = await initialize(world, buyer.token, carts);
+    retrieving.mockRestore();
+    expect([refused.status, refused.body.error?.[0].code]).toEqual([409, "checkout_running"]);
+    expect(await found(["12 Orchard Row"])).toEqual([]);
   });
 
   test("the picture goes with the person", async () => {

@@ -3,7 +3,9 @@ import { noBilling, type Billing } from "~/features/accounts/schema";
 import type { Db, Trx } from "~/platform/database/database.server";
 import type { BuyerSnapshot } from "./order.server";
 
-const NOBODY: BuyerSnapshot = { firstName: "Former", lastName: "customer", email: "", telephone: "" };
+const nobody: BuyerSnapshot = { firstName: "Former", lastName: "customer", email: "", telephone: "" };
+/** As it stands in the orders of who has left. */
+export const NOBODY = JSON.stringify(nobody);
 const NOWHERE = JSON.stringify(noBilling);
 
 /**
@@ -12,7 +14,7 @@ const NOWHERE = JSON.stringify(noBilling);
  */
 export async function anonymiseOrdersOf(trx: Trx, buyerId: string): Promise<void> {
   const mine = trx.updateTable("orders").where("buyerId", "=", buyerId);
-  const gone = { buyer: JSON.stringify(NOBODY), buyerText: "", billing: NOWHERE, notes: "" };
+  const gone = { buyer: NOBODY, buyerText: "", billing: NOWHERE, notes: "" };
   const open = await trx
     .selectFrom("orders")
     .select(["_id", "shipping"])

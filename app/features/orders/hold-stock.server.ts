@@ -1,3 +1,4 @@
+import { keepUser } from "~/features/accounts/lock-user.server";
 import type { Billing } from "~/features/accounts/schema";
 import type { CartItem } from "~/features/cart/schema";
 import { fold } from "~/platform/folding";
@@ -9,6 +10,7 @@ import type { OrderRow } from "~/platform/database/tables";
 import { newId } from "~/platform/ids.server";
 import type { RefusalItem } from "~/platform/refusal";
 import type { Services } from "~/platform/services.server";
+import { NOBODY } from "./anonymise-orders.server";
 import { busyElsewhere, notEnoughStock } from "./errors.server";
 import { logStep } from "./log-step.server";
 import { linesOf, type BuyerSnapshot } from "./order.server";
@@ -60,7 +62,7 @@ export async function isSameCart(services: Services, order: OrderRow, carts: Car
 
 /**
  * Puts a waiting order under the addresses and notes of this checkout; its stock is held for 30 minutes more, 90 in
- * all, if somebody is paying. Refuses `checkout_running` where the order does not wait any more.
+ * all, if somebody is paying. Refuses `checkout_running` where the order does not wait any more, or its buyer has left.
  */
 export async function renewHold(
   services: Services,
@@ -83,6 +85,7 @@ export async function renewHold(
     })
     .where("_id", "=", order._id)
     .where("status", "=", "pending")
+    .where("buyer", "<>", NOBODY)
     .returningAll()
     .executeTakeFirst();
   if (!renewed) throw busyElsewhere();
@@ -92,13 +95,15 @@ export async function renewHold(
 /**
  * Makes an order of a cart, priced from the catalogue in cents, and takes its pieces out of stock for 30 minutes.
  * Refuses what is not sold or not there in such numbers, one item a line of the cart (`no_longer_sold`, `sold_out`,
- * `not_enough_stock`), what is of a stall on holiday (`stall_closed`), and `checkout_running` where the buyer has an order that waits already.
+ * `not_enough_stock`), what is of a stall on holiday (`stall_closed`), `checkout_running` where the buyer has an order that waits already, and
+ * `dead_token` where their account has ended.
  */
 export async function holdStock(services: Services, checkout: Checkout): Promise<OrderRow> {
   const { clock, dialect, db } = services;
   const itemId = await nextItemId(db);
   try {
     return await inTransaction(db, async (trx) => {
+      await keepUser(trx, services, checkout.buyerId);
       const now = clock.now();
       const ids = checkout.carts.map((line) => line.product);
       const products = await lockProducts(trx, dialect, ids);
