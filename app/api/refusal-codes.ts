@@ -122,7 +122,7 @@ export const OWN_REFUSALS: Record<string, RefusalCauses> = {
   second_factor_on: { 409: "The second factor is on already." },
   sent_already: { 409: "The letter was sent." },
   sku_taken: { 409: "Another product of the merchant has the SKU." },
-  sold_meanwhile: { 409: "What was paid for after its 30 minutes is sold; the money is on its way back." },
+  sold_meanwhile: { 409: "What was paid for too late is sold, or the account closed; the money is on its way back." },
   sold_out: { 409: "Nothing of it is left." },
   stall_closed: { 409: "A stall is on holiday; nothing was charged." },
   stall_suspended: { 409: "The stall is suspended: nothing new is sent." },

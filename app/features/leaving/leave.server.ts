@@ -59,7 +59,7 @@ export async function deleteAccount(services: Services, record: UserRecord, pass
     const email = user.email ?? "";
     await forgetAnswersTo(trx, user._id);
     await removeListsOf(trx, user._id);
-    await anonymiseOrdersOf(trx, user._id);
+    await anonymiseOrdersOf(trx, services, user._id);
     await forgetSubscriber(trx, email);
     const messages = await messagesFrom(trx, email);
     await forgetInAuditLog(

@@ -1,11 +1,12 @@
 import sharp from "sharp";
 import { expect, test, vi } from "vitest";
-import { aPaidCheckout, aPaidOrder, initialize, statusOf } from "../../../tests/fixtures/checkout";
+import { aPaidCheckout, aPaidOrder, confirm, initialize, statusOf } from "../../../tests/fixtures/checkout";
 import { beforeNextTransaction } from "../../../tests/fixtures/meanwhile";
 import { ADDRESS, aProduct, aUser, mailsSent, PASSWORD, stockOf } from "../../../tests/fixtures/shop";
 import { everythingStored, onBothDatabases } from "../../../tests/fixtures/world";
 import { saveBilling } from "~/features/accounts/profile.server";
 import { anonymiseOrdersOf } from "~/features/orders/anonymise-orders.server";
+import { lockOrder, markPaid } from "~/features/orders/order.server";
 import { ProviderUnreachable } from "~/platform/cards/card-provider";
 import { inTransaction } from "~/platform/database/database.server";
 import { sendMail } from "~/platform/mail/send-mail.server";
@@ -255,6 +256,39 @@ onBothDatabases("leaving", (world) => {
     ]);
   });
 
+  test("a payment that goes through after its payer has left becomes no order, and its money goes back", async () => {
+    const buyer = await aUser(world);
+    const product = await aProduct(world, { quantity: 5 });
+    const { body } = await initialize(world, buyer.token, [{ product: product._id, quantity: 2 }]);
+    const { db, cards } = world.services;
+    const cancelling = vi
+      .spyOn(cards, "cancel")
+      .mockImplementationOnce(async (id) => ({ ...(await cards.retrieve(id)), status: "processing" }));
+    expect((await leave(buyer.token)).status).toBe(200);
+    cancelling.mockRestore();
+    await confirm(world, body.data);
+    world.clock.forward(60);
+    await world.runner.drain(["payments.reconcile"]);
+    await world.runner.drain();
+    expect([await statusOf(world, body.payment.orderId), await stockOf(world, product._id)]).toEqual(["refused", 5]);
+    expect(await db.selectFrom("testIntents").select("refundedCents").execute()).toEqual([{ refundedCents: 500 }]);
+    expect((await mailsSent(world)).filter(({ to }) => !to)).toEqual([]);
+  });
+
+  test("an order that is placed in the same moment keeps the address to arrive at", async () => {
+    const { orderId, buyer, stripeId } = await aPaidCheckout(world);
+    const { db } = world.services;
+    let forgetting: Promise<void> | undefined;
+    await inTransaction(db, async (trx) => {
+      await lockOrder(trx, world.services.dialect, orderId);
+      forgetting = inTransaction(db, (other) => anonymiseOrdersOf(other, world.services, buyer._id));
+      await new Promise((resolve) => setTimeout(resolve, 100));
+      await markPaid(trx, orderId, stripeId, world.clock.now().toISOString());
+    });
+    await forgetting;
+    expect(await found(["12 Orchard Row"])).toEqual(["12 Orchard Row"]);
+  });
+
   test("who has a checkout under way can leave once its payment can be ended", async () => {
     const buyer = await aUser(world);
     const product = await aProduct(world);
@@ -294,7 +328,7 @@ onBothDatabases("leaving", (world) => {
     const { cards, db } = world.services;
     const retrieve = cards.retrieve.bind(cards);
     const retrieving = vi.spyOn(cards, "retrieve").mockImplementationOnce(async (id) => {
-      await inTransaction(db, (trx) => anonymiseOrdersOf(trx, buyer._id));
+      await inTransaction(db, (trx) => anonymiseOrdersOf(trx, world.services, buyer._id));
       return retrieve(id);
     });
     const refused = await initialize(world, buyer.token, carts);

@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import { noBilling, type Billing } from "~/features/accounts/schema";
 import type { Db, Trx } from "~/platform/database/database.server";
+import type { Services } from "~/platform/services.server";
 import type { BuyerSnapshot } from "./order.server";
 
 const nobody: BuyerSnapshot = { firstName: "Former", lastName: "customer", email: "", telephone: "" };
@@ -12,16 +13,22 @@ const NOWHERE = JSON.stringify(noBilling);
  * Takes the person out of their orders; sums, products and dates stay in the books. What is still on its way keeps
  * name and street to arrive at, until `anonymiseArrived` takes those too.
  */
-export async function anonymiseOrdersOf(trx: Trx, buyerId: string): Promise<void> {
+export async function anonymiseOrdersOf(
+  trx: Trx,
+  { dialect }: Pick<Services, "dialect">,
+  buyerId: string,
+): Promise<void> {
   const mine = trx.updateTable("orders").where("buyerId", "=", buyerId);
   const gone = { buyer: NOBODY, buyerText: "", billing: NOWHERE, notes: "" };
-  const open = await trx
+  // One that is just being placed is waited for: it is to be sent to its address.
+  const all = trx
     .selectFrom("orders")
-    .select(["_id", "shipping"])
+    .select(["_id", "status", "isCompleted", "shipping"])
     .where("buyerId", "=", buyerId)
-    .where("status", "=", "paid")
-    .where("isCompleted", "=", 0)
-    .execute();
+    .orderBy("_id");
+  const open = (await (dialect.forUpdate ? all.forUpdate() : all).execute()).filter(
+    ({ status, isCompleted }) => status === "paid" && isCompleted === 0,
+  );
   await mine
     .set({ ...gone, shipping: NOWHERE })
     .where("_id", "not in", ["", ...open.map((order) => order._id)])

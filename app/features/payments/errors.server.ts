@@ -21,6 +21,12 @@ export const soldMeanwhile = refusal(
   409,
   "Your payment arrived after the 30 minutes that we hold goods for, and they were sold meanwhile. Your money is on its way back to your card.",
 );
+/** For a program it is the same: the payment came too late, and there is no order. */
+export const buyerLeft = refusal(
+  "sold_meanwhile",
+  409,
+  "The account that this was ordered from was closed before your payment arrived. Your money is on its way back to your card.",
+);
 export const takenOffSale = refusal(
   "taken_off_sale",
   409,

@@ -1,4 +1,5 @@
 import { clearBought } from "~/features/cart/change-cart.server";
+import { NOBODY } from "~/features/orders/anonymise-orders.server";
 import { holdAgain } from "~/features/orders/hold-stock.server";
 import { logStep } from "~/features/orders/log-step.server";
 import { linesOf, lockOrder, markPaid, markRefused, orderIdOf, type OrderLine } from "~/features/orders/order.server";
@@ -14,6 +15,7 @@ import type { OrderRow } from "~/platform/database/tables";
 import type { Services } from "~/platform/services.server";
 import {
   amountMismatch,
+  buyerLeft,
   paidTwice,
   paymentNotCompleted,
   soldMeanwhile,
@@ -25,6 +27,7 @@ import { mailOrderPlaced } from "./mails.server";
 /** Comes before every time: what is to be looked at first. */
 const AT_ONCE = "";
 const OFF_SALE = "What you ordered was taken off sale before your payment arrived.";
+const BUYER_LEFT = "The account that this was ordered from was closed before the payment arrived.";
 
 /**
  * The intent that somebody comes back with, by its own id or by that of the hosted page it was paid on. Refuses
@@ -102,6 +105,12 @@ export async function placeOrder(intentId: string, services: Services): Promise<
       await refuse(trx, services, order, intent, OFF_SALE);
       return { order, refusal: takenOffSale() };
     }
+    // Their name and address are gone: nobody could send it anywhere.
+    if (order.buyer === NOBODY) {
+      if (order.status === "pending") await releaseStock(trx, services, lines, order._id);
+      await refuse(trx, services, order, intent, BUYER_LEFT);
+      return { order, refusal: buyerLeft() };
+    }
     // The hold had ended: the goods may still be there.
     if (order.status === "released" && !(await holdAgain(trx, services, order))) {
       await refuse(
@@ -158,9 +167,10 @@ async function refusedWith(trx: Trx, order: OrderRow, intent: Intent) {
     .select("reason")
     .where("orderId", "=", order._id)
     .where("intentId", "=", intent.id)
-    .where("reason", "=", OFF_SALE)
+    .where("reason", "in", [OFF_SALE, BUYER_LEFT])
     .executeTakeFirst();
-  return refund ? takenOffSale() : soldMeanwhile();
+  if (!refund) return soldMeanwhile();
+  return refund.reason === OFF_SALE ? takenOffSale() : buyerLeft();
 }
 
 /** Marks the order refused, by this payment, and gives that back. */
