@@ -148,7 +148,14 @@ onBothDatabases("a part that a merchant gives back", (world) => {
       [409, "lines.0.amount", "Only $3.40 of the price of Apples are left to refund."],
       [409, "lines.0.quantity", "Only 2 pieces of Apples are left to refund."],
     ]);
-    for (const wrong of [{ quantity: 1, amount: 1 }, {}, { amount: 0 }, { amount: 1.005 }, { quantity: 0 }])
+    for (const wrong of [
+      { quantity: 1, amount: 1 },
+      {},
+      { amount: 0 },
+      { amount: 1e-9 },
+      { amount: 1.005 },
+      { quantity: 0 },
+    ])
       expect([wrong, (await sums(wrong)).status]).toEqual([wrong, 422]);
     await world.runner.drain();
     expect(await atProvider(world)).toEqual([500]);

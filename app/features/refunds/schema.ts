@@ -5,7 +5,7 @@ import { z } from "~/features/zod";
 
 /** So much money, above nothing and in whole cents. */
 const someDollars = dollars
-  .positive("Enter an amount above 0.")
+  .min(0.01, "Enter an amount above 0.")
   .max(1_000_000, "That is too much.")
   .refine((amount) => Math.abs(amount * 100 - Math.round(amount * 100)) < 1e-6, "Dollars have at most two decimals.")
   .meta({ format: "dollars" });
