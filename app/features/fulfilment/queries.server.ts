@@ -2,11 +2,11 @@ import { sql } from "kysely";
 import { billing } from "~/features/accounts/schema";
 import { behind, type Cursor } from "~/features/cursor.server";
 import { refundsByPart } from "~/features/orders/part-refunds.server";
+import { takeBackUntil } from "~/features/orders/take-back-until";
 import type { Db } from "~/platform/database/database.server";
 import { COLUMNS, ordersByParts, withLines, type Found, type Stretch } from "./order-docs.server";
 import { filtered, partFilter } from "./order-filters.server";
 import type { MerchantOrderDetails, OrderFilters } from "./schema";
-import { takeBackUntil } from "./take-back-until";
 
 /** How many orders fit the filters, a search apart: an index of the parts has all there is to count. */
 export async function countOrders(

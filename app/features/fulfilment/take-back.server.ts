@@ -6,6 +6,7 @@ import {
   stepOf,
   type LockedPart,
 } from "~/features/orders/order-parts.server";
+import { takeBackUntil } from "~/features/orders/take-back-until";
 import { forgetPayoutDue } from "~/features/payouts/due.server";
 import { timestamp } from "~/platform/clock";
 import { inTransaction, type Trx } from "~/platform/database/database.server";
@@ -13,7 +14,6 @@ import type { Services } from "~/platform/services.server";
 import { alreadyCancelled, alreadyDelivered, paidOut, saidByTheBuyer, tooLateToTakeBack } from "./errors.server";
 import { mailNotShipped } from "./mails.server";
 import { merchantOrder } from "./orders.server";
-import { takeBackUntil } from "./take-back-until";
 import type { MerchantOrderDetails, StepBack } from "./schema";
 
 /**

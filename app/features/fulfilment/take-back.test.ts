@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { payOut } from "~/features/payouts/jobs.server";
 import { anOrderOfTwo } from "../../../tests/fixtures/books";
-import { mailsSent } from "../../../tests/fixtures/shop";
+import { ADDRESS, mailsSent, PASSWORD } from "../../../tests/fixtures/shop";
 import { onBothDatabases, type World } from "../../../tests/fixtures/world";
 
 const act = (world: World, token: string, orderId: string, what: string, body: object = {}) =>
@@ -64,6 +64,32 @@ onBothDatabases("a step that was a mistake", (world) => {
     expect((await takeBack(world, buyer.token, orderId, "delivered")).status).toBe(403);
     expect((await takeBack(world, orchard.token, orderId, "paid")).body.error[0].field).toBe("step");
   });
+
+  test.each(["before", "after"])(
+    "can be sent once more where its buyer left %s it was said to have arrived, and loses the address an hour later",
+    async (when) => {
+      const { orchard, bakery, buyer, orderId } = await anOrderOfTwo(world);
+      const street = async () =>
+        (await world.call("GET", `/product/order/merchant/${orderId}`, { token: orchard.token })).body.data.shipping
+          .streetAddress;
+      const arrive = async () => {
+        for (const { token } of [orchard, bakery])
+          for (const step of ["ship", "deliver"]) await act(world, token, orderId, step);
+      };
+      const leave = () => world.call("DELETE", "/user", { token: buyer.token, body: { password: PASSWORD } });
+      if (when === "before") await leave();
+      await arrive();
+      if (when === "after") await leave();
+      await world.runner.drain(["sweep"]);
+      for (const step of ["delivered", "shipped"])
+        expect((await takeBack(world, orchard.token, orderId, step)).status).toBe(200);
+      expect(await street()).toBe(ADDRESS.streetAddress);
+      await arrive();
+      world.clock.forward(60 * 60);
+      await world.runner.drain(["sweep"]);
+      expect(await street()).toBe("");
+    },
+  );
 
   test("takes its payout along, unless that is on its way", async () => {
     const { db } = world.services;

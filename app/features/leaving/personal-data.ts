@@ -39,7 +39,7 @@ const ofTrade = (exported: string | null): Personal => ({
 });
 const ofOrder = (exported: string | null): Personal => ({
   erased: "at once",
-  how: "the address of what is on its way: once it has arrived",
+  how: "the address of what is on its way: once it has arrived for good",
   exported,
   ...(exported === null && { why: "the same as in the order" }),
 });

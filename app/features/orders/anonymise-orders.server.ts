@@ -1,8 +1,11 @@
-import { sql } from "kysely";
+import { sql, type ExpressionBuilder } from "kysely";
 import { noBilling, type Billing } from "~/features/accounts/schema";
-import type { Db, Trx } from "~/platform/database/database.server";
+import { timestamp } from "~/platform/clock";
+import type { Trx } from "~/platform/database/database.server";
+import type { Tables } from "~/platform/database/tables";
 import type { Services } from "~/platform/services.server";
 import type { BuyerSnapshot } from "./order.server";
+import { TAKE_BACK_MINUTES } from "./take-back-until";
 
 const nobody: BuyerSnapshot = { firstName: "Former", lastName: "customer", email: "", telephone: "" };
 /** As it stands in the orders of who has left. */
@@ -15,7 +18,7 @@ const NOWHERE = JSON.stringify(noBilling);
  */
 export async function anonymiseOrdersOf(
   trx: Trx,
-  { dialect }: Pick<Services, "dialect">,
+  { dialect, clock }: Pick<Services, "dialect" | "clock">,
   buyerId: string,
 ): Promise<void> {
   const mine = trx.updateTable("orders").where("buyerId", "=", buyerId);
@@ -23,11 +26,11 @@ export async function anonymiseOrdersOf(
   // One that is just being placed is waited for: it is to be sent to its address.
   const all = trx
     .selectFrom("orders")
-    .select(["_id", "status", "isCompleted", "shipping"])
+    .select(["_id", "status", "isCompleted", "shipping", (eb) => mayBeSentAgain(eb, clock).as("mayBeSentAgain")])
     .where("buyerId", "=", buyerId)
     .orderBy("_id");
   const open = (await (dialect.forUpdate ? all.forUpdate() : all).execute()).filter(
-    ({ status, isCompleted }) => status === "paid" && isCompleted === 0,
+    ({ status, isCompleted, mayBeSentAgain }) => status === "paid" && (isCompleted === 0 || mayBeSentAgain),
   );
   await mine
     .set({ ...gone, shipping: NOWHERE })
@@ -49,13 +52,26 @@ export async function anonymiseOrdersOf(
     .execute();
 }
 
-/** Takes the address out of orders that have arrived since their buyer left. */
-export async function anonymiseArrived(db: Db): Promise<void> {
+/** Takes the address out of orders that have arrived since their buyer left, once no merchant can take that back. */
+export async function anonymiseArrived({ db, clock }: Pick<Services, "db" | "clock">): Promise<void> {
   await db
     .updateTable("orders")
     .set({ shipping: NOWHERE })
     .where("isCompleted", "=", 1)
     .where("shipping", "<>", NOWHERE)
+    .where((eb) => eb.not(mayBeSentAgain(eb, clock)))
     .where("buyerId", "in", (eb) => eb.selectFrom("users").select("_id").where("deletedAt", "is not", null))
     .execute();
+}
+
+/** Whether a part has arrived by its merchant's word, which may be a mistake that is taken back. */
+function mayBeSentAgain({ exists, selectFrom }: ExpressionBuilder<Tables, "orders">, clock: Services["clock"]) {
+  return exists(
+    selectFrom("orderParts")
+      .select("orderParts._id")
+      .whereRef("orderParts.orderId", "=", "orders._id")
+      .where("orderParts.statusText", "=", "Delivered")
+      .where("orderParts.deliveredBy", "=", "merchant")
+      .where("orderParts.deliveredAt", ">", timestamp(clock, -TAKE_BACK_MINUTES * 60)),
+  );
 }

@@ -1,7 +1,7 @@
 import type { OrderPartRow } from "~/platform/database/tables";
 
 /** For so long a merchant may take back a step that was a mistake. */
-const MINUTES = 60;
+export const TAKE_BACK_MINUTES = 60;
 
 /** Until when a part's last step may be taken back, or null where it is not the merchant's to take back. */
 export function takeBackUntil({
@@ -16,5 +16,5 @@ export function takeBackUntil({
       : statusText === "Delivered" && deliveredBy === "merchant"
         ? deliveredAt
         : null;
-  return at && new Date(Date.parse(at) + MINUTES * 60_000).toISOString();
+  return at && new Date(Date.parse(at) + TAKE_BACK_MINUTES * 60_000).toISOString();
 }
