@@ -10,6 +10,7 @@ import type { Change, ChangedProduct, ManyChanged, ManyProducts } from "./many-s
 import { planFor, savePlan } from "./plan-import.server";
 import { etagOf } from "./product-version.server";
 import { ownProductsById } from "./queries.server";
+import { countAwayHeld } from "./stock-history.server";
 
 /**
  * Changes several products of a merchant alike, in one transaction and by the rules of a single change: those that can
@@ -29,6 +30,8 @@ export async function changeMany(
     const rows = decided.flatMap(({ decision }) => (decision?.save ? [decision.save] : []));
     if (rows.length > 0)
       await savePlan(services, trx, merchantId, await planFor(services, merchantId, rows, now), now, "corrected");
+    const short = decided.map(({ answer, decision }) => [answer.product, decision?.short ?? 0] as const);
+    await countAwayHeld(trx, services, new Map(short), merchantId);
     return told(decided.map(({ answer }) => answer));
   });
 }

@@ -4,7 +4,7 @@ import { priceOutOfRange, stockOutOfRange } from "./errors.server";
 import type { Listed } from "./import-queries.server";
 import type { Change } from "./many-schema";
 import { newPrice } from "./new-price";
-import { staysOnSale, stockAfter } from "./product-row.server";
+import { shortOf, staysOnSale, stockAfter } from "./product-row.server";
 import { MOST_CENTS, MOST_PIECES } from "./fields-schema";
 import type { ProductPayload } from "./schema";
 import { STATUSES } from "./sheet.server";
@@ -24,6 +24,8 @@ export interface Decision {
   save?: Pick<CheckedRow, "outcome" | "wanted" | "before">;
   /** It waits for review. */
   review?: boolean;
+  /** So many pieces fewer were counted than are for sale: see `countAwayHeld`. */
+  short?: number;
   refusal?: Refusal;
 }
 
@@ -48,7 +50,8 @@ export function changedAs(target: Target, before: Listed, quantityBefore?: numbe
           ? row.quantity + target.pieces
           : stockAfter(row, { quantity: target.pieces, quantityBefore });
       if (quantity < 0 || quantity > MOST_PIECES) return no(stockOutOfRange());
-      return become(String(row.quantity), String(quantity), { quantity });
+      const short = target.how === "add" ? 0 : shortOf(row, { quantity: target.pieces, quantityBefore });
+      return { ...become(String(row.quantity), String(quantity), { quantity }), short };
     }
     case "category": {
       const { _id, title } = target.category;

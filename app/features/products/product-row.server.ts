@@ -61,6 +61,14 @@ export function stockAfter(
     : Math.min(MOST_PIECES, Math.max(0, row.quantity + quantity - quantityBefore));
 }
 
+/** How many pieces a merchant has counted fewer than that: what is held for checkouts is not all there. */
+export function shortOf(
+  row: Pick<ProductRow, "quantity">,
+  { quantity, quantityBefore = quantity }: Pick<ProductPayload, "quantity" | "quantityBefore">,
+): number {
+  return Math.max(0, quantityBefore - quantity - row.quantity);
+}
+
 /** True when the product is on sale and is to stay there. */
 export function staysOnSale(row: Pick<ProductRow, "availType">, wanted: ProductPayload): boolean {
   return row.availType === "published" && wanted.availType !== "draft";

@@ -17,6 +17,7 @@ import {
   revisionOf,
   shown,
   sold,
+  shortOf,
   stockAfter,
   staysOnSale,
   waitingAfter,
@@ -24,7 +25,7 @@ import {
 import { requireVersion, type Expected } from "./product-version.server";
 import { managedProductOf } from "./rules.server";
 import type { ManagedProduct, ProductPayload } from "./schema";
-import { noteStock } from "./stock-history.server";
+import { countAwayHeld, noteStock } from "./stock-history.server";
 
 /** Adds a product, as a draft or handed in for review. */
 export async function addProduct(
@@ -109,6 +110,7 @@ export async function saveProduct(
     await noteStock(trx, services, "corrected", [
       { productId, pieces: quantity - row.quantity, quantity, byUserId: merchantId },
     ]);
+    await countAwayHeld(trx, services, new Map([[productId, shortOf(row, wanted)]]), merchantId);
     if (onSale) await keepForReview(trx, row, images, wanted, now);
     else {
       await setImages(trx, productId, wanted.image);

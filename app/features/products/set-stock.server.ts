@@ -2,7 +2,8 @@ import { inTransaction } from "~/platform/database/database.server";
 import type { Services } from "~/platform/services.server";
 import { unknownProduct } from "./errors.server";
 import type { ChangedProduct, ManyChanged } from "./many-schema";
-import { stockAfter } from "./product-row.server";
+import { shortOf, stockAfter } from "./product-row.server";
+import { countAwayHeld } from "./stock-history.server";
 import { writeStock } from "./stock.server";
 import type { StockOfMany } from "./stock-schema";
 
@@ -26,9 +27,11 @@ export async function setStock(services: Services, merchantId: string, wanted: S
       .orderBy("_id");
     const rows = await (dialect.forUpdate ? query.forUpdate() : query).execute();
     const known = new Map(rows.map((row) => [row._id, row]));
+    const short = new Map<string, number>();
     const docs = wanted.map(({ product, quantity, quantityBefore, lowStockAt }) => {
       const row = known.get(product);
       if (!row) return { change: null, doc: gone(product) };
+      if (quantity !== undefined) short.set(product, shortOf(row, { quantity, quantityBefore }));
       const after = {
         ...row,
         quantity: quantity === undefined ? row.quantity : stockAfter(row, { quantity, quantityBefore }),
@@ -53,6 +56,7 @@ export async function setStock(services: Services, merchantId: string, wanted: S
       docs.flatMap(({ change }) => change ?? []),
       merchantId,
     );
+    await countAwayHeld(trx, services, short, merchantId);
     const count = (outcome: ChangedProduct["outcome"]) => docs.filter(({ doc }) => doc.outcome === outcome).length;
     return {
       changed: count("changed"),

@@ -35,9 +35,58 @@ export async function noteStock(
       .execute();
 }
 
-/** What was held for an order and is not any more was never sold: it leaves no trace. */
-export async function forgetHeld(trx: Trx, orderId: string): Promise<void> {
-  await trx.deleteFrom("stockChanges").where("orderId", "=", orderId).execute();
+/**
+ * What was held for an order and is not any more was never sold: it leaves no trace. Answers how many pieces of each
+ * product come back, fewer than were held where `countAwayHeld` has been at them.
+ */
+export async function forgetHeld(trx: Trx, orderId: string): Promise<Map<string, number>> {
+  const rows = await trx
+    .deleteFrom("stockChanges")
+    .where("orderId", "=", orderId)
+    .returning(["productId", "pieces"])
+    .execute();
+  return new Map(rows.map(({ productId, pieces }) => [productId, -pieces]));
+}
+
+/**
+ * A merchant has counted fewer pieces than unpaid orders hold: so many of each product, `short`, are not for sale again
+ * when their holds end. Whoever asks holds the products' locks, and has set the stock to 0.
+ */
+export async function countAwayHeld(
+  trx: Trx,
+  services: Pick<Services, "clock">,
+  short: Map<string, number>,
+  byUserId: string,
+): Promise<void> {
+  const missing = new Map([...short].filter(([, pieces]) => pieces > 0));
+  if (missing.size === 0) return;
+  const held = await trx
+    .selectFrom("stockChanges as c")
+    .innerJoin("orders as o", "o._id", "c.orderId")
+    .select(["c._id", "c.productId", "c.pieces"])
+    .where("o.status", "=", "pending")
+    .where("c.productId", "in", [...missing.keys()])
+    .where("c.pieces", "<", 0)
+    .orderBy("c._id")
+    .execute();
+  const away = held.flatMap(({ _id, productId, pieces }) => {
+    const left = missing.get(productId) ?? 0;
+    const taken = Math.min(left, -pieces);
+    missing.set(productId, left - taken);
+    return taken > 0 ? [{ _id, productId, pieces: -taken }] : [];
+  });
+  for (const { _id, pieces } of away)
+    await trx
+      .updateTable("stockChanges")
+      .set((eb) => ({ pieces: eb("pieces", "-", pieces) }))
+      .where("_id", "=", _id)
+      .execute();
+  await noteStock(
+    trx,
+    services,
+    "corrected",
+    away.map(({ productId, pieces }) => ({ productId, pieces, quantity: 0, byUserId })),
+  );
 }
 
 /** A page of what has become of a product's stock, newest first. Refuses `unknown_product`. */

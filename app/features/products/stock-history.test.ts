@@ -134,6 +134,46 @@ onBothDatabases("the history of a product's stock", (world) => {
     await addsUp();
   });
 
+  test.each(["the list", "the editor", "many at once"])(
+    "what was counted in %s stays counted where checkouts hold more: their holds bring back what there is",
+    async (where) => {
+      const { token, corn, product, addsUp } = await aStall(world);
+      await step("PUT", `${PATH}/stock`, { token, body: { products: [{ product, quantity: 30 }] } });
+      const [first, second] = [await aUser(world), await aUser(world)];
+      const held = [await initialize(world, first.token, [{ product, quantity: 20 }])];
+      held.push(await initialize(world, second.token, [{ product, quantity: 8 }]));
+      const counted = { quantity: 2, quantityBefore: 30 };
+      const { status } = await (where === "the list"
+        ? step("PUT", `${PATH}/stock`, { token, body: { products: [{ product, ...counted }] } })
+        : where === "the editor"
+          ? step("PUT", `${PATH}?product=${product}`, { token, body: { ...corn, ...counted } })
+          : step("POST", `${PATH}/many`, {
+              token,
+              body: {
+                products: [{ product, quantityBefore: 30 }],
+                change: { what: "stock", how: "set", pieces: 2 },
+              },
+            }));
+      expect([status, await stockOf(world, product)]).toEqual([200, 0]);
+      await addsUp();
+      for (const { body } of held) await releaseHold(world.services, body.payment.orderId);
+      expect(await stockOf(world, product)).toBe(2);
+      await addsUp();
+    },
+  );
+
+  test("what is held and counted away is sold where it is paid for", async () => {
+    const { token, product, addsUp } = await aStall(world);
+    const buyer = await aUser(world);
+    const started = await initialize(world, buyer.token, [{ product, quantity: 8 }]);
+    const counted = { product, quantity: 3, quantityBefore: 10 };
+    await step("PUT", `${PATH}/stock`, { token, body: { products: [counted] } });
+    await confirm(world, started.body.data);
+    expect((await finalize(world, buyer.token, started.body.payment.stripeId)).status).toBe(200);
+    expect(await stockOf(world, product)).toBe(0);
+    await addsUp();
+  });
+
   test("comes in pages of twenty, belongs to its merchant alone, and ends after 400 days", async () => {
     const { token, product, history } = await aStall(world);
     for (let n = 1; n <= 20; n += 1)

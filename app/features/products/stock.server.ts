@@ -59,8 +59,9 @@ export async function takeStock(trx: Trx, services: Writing, lines: Pieces[], or
 /** Puts back what was held for an order that was never paid. */
 export async function releaseStock(trx: Trx, services: Writing, lines: Pieces[], orderId: string): Promise<void> {
   if (lines.length === 0) return;
-  const rows = await putBack(trx, services, lines);
-  await forgetHeld(trx, orderId);
+  const held = await forgetHeld(trx, orderId);
+  const pieces = lines.map(({ productId, quantity }) => ({ productId, quantity: held.get(productId) ?? quantity }));
+  const rows = await putBack(trx, services, pieces);
   await announceStock(trx, services.dialect, rows);
 }
 
