@@ -2,13 +2,12 @@ import { moveSubscriber } from "~/features/newsletter/subscribe.server";
 import { moveMessages } from "~/features/support/take-message.server";
 import { timestamp } from "~/platform/clock";
 import { inTransaction, isDuplicate, type Db } from "~/platform/database/database.server";
-import { notSignedIn } from "~/platform/http/api.server";
 import { newId, newToken } from "~/platform/ids.server";
 import type { RateLimit } from "~/platform/rate-limiter/rate-limiter.server";
 import type { Services } from "~/platform/services.server";
 import { voidCodes } from "./codes.server";
 import { mailEmailAsked, mailEmailChanged, mailEmailUndone } from "./email-mails.server";
-import { addressTaken, deadLink, sameAddress, wrongPassword } from "./errors.server";
+import { addressTaken, deadLink, deadToken, sameAddress, wrongPassword } from "./errors.server";
 import { voidLinks } from "./links.server";
 import { lockUser } from "./lock-user.server";
 import { isPassword } from "./passwords.server";
@@ -38,7 +37,7 @@ export async function askForEmail(
   const link = newToken();
   await inTransaction(db, async (trx) => {
     const user = await lockUser(trx, services, person._id);
-    if (!user) throw notSignedIn();
+    if (!user) throw deadToken();
     if (user.passwordHash !== person.passwordHash) throw wrongPassword();
     // The link before this one is void.
     await trx.deleteFrom("emailChanges").where("userId", "=", person._id).where("doneAt", "is", null).execute();

@@ -3,10 +3,9 @@ import { storeImage } from "~/features/media/store-image.server";
 import { attach, detach } from "~/features/media/stored-files.server";
 import { timestamp } from "~/platform/clock";
 import { inTransaction } from "~/platform/database/database.server";
-import { notSignedIn } from "~/platform/http/api.server";
 import { searchLine } from "~/platform/search-text/search-line";
 import type { Services } from "~/platform/services.server";
-import { unknownCategory } from "./errors.server";
+import { deadToken, unknownCategory } from "./errors.server";
 import { lockUser } from "./lock-user.server";
 import { asUser } from "./log-in.server";
 import { countCategories, setStoreCategories, userById, type UserRecord } from "./queries.server";
@@ -29,7 +28,7 @@ export async function saveProfile(
     picture && (await storeImage(services, picture, { ownerId: record._id, field: "intendedFile", square: true }));
   await inTransaction(services.db, async (trx) => {
     const before = await lockUser(trx, services, record._id);
-    if (!before) throw notSignedIn();
+    if (!before) throw deadToken();
     await trx
       .updateTable("users")
       .set({
@@ -73,6 +72,6 @@ export async function saveBilling(services: Services, userId: string, billing: B
 
 async function fresh(services: Services, userId: string): Promise<User> {
   const record = await userById(services.db, userId);
-  if (!record) throw notSignedIn();
+  if (!record) throw deadToken();
   return asUser(services, record);
 }

@@ -151,7 +151,7 @@ onBothDatabases("leaving", (world) => {
     form.set("intendedFile", new File([new Uint8Array(await aPicture())], "me.png", { type: "image/png" }));
     const late = await world.call("PUT", "/user", { token: buyer.token, form });
     encoding.mockRestore();
-    expect([late.status, late.body.error?.[0].code]).toEqual([401, "not_signed_in"]);
+    expect([late.status, late.body.error?.[0].code]).toEqual([401, "dead_token"]);
     expect(await found(["Hidden", "5550177", buyer.email])).toEqual([]);
     const files = await world.services.db.selectFrom("files").select("attached").execute();
     expect(files).toEqual([{ attached: 0 }]);

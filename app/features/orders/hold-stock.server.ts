@@ -95,8 +95,8 @@ export async function renewHold(
 /**
  * Makes an order of a cart, priced from the catalogue in cents, and takes its pieces out of stock for 30 minutes.
  * Refuses what is not sold or not there in such numbers, one item a line of the cart (`no_longer_sold`, `sold_out`,
- * `not_enough_stock`), what is of a stall on holiday (`stall_closed`), `checkout_running` where the buyer has an order that waits already, and
- * `dead_token` where their account has ended.
+ * `not_enough_stock`), what is of a stall on holiday (`stall_closed`), `checkout_running` where the buyer has an order
+ * that waits already, and `dead_token` where their account has ended.
  */
 export async function holdStock(services: Services, checkout: Checkout): Promise<OrderRow> {
   const { clock, dialect, db } = services;

@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import type { Db, Trx } from "~/platform/database/database.server";
 import type { NewRow } from "~/platform/database/tables";
 import { newId } from "~/platform/ids.server";
@@ -75,12 +76,17 @@ export async function countAwayHeld(
     missing.set(productId, left - taken);
     return taken > 0 ? [{ _id, productId, pieces: -taken }] : [];
   });
-  for (const { _id, pieces } of away)
-    await trx
-      .updateTable("stockChanges")
-      .set((eb) => ({ pieces: eb("pieces", "-", pieces) }))
-      .where("_id", "=", _id)
-      .execute();
+  if (away.length === 0) return;
+  const cases = away.map(({ _id, pieces }) => sql`when ${_id} then cast(${pieces} as integer)`);
+  await trx
+    .updateTable("stockChanges")
+    .set((eb) => ({ pieces: sql<number>`${eb.ref("pieces")} - case "_id" ${sql.join(cases, sql` `)} end` }))
+    .where(
+      "_id",
+      "in",
+      away.map(({ _id }) => _id),
+    )
+    .execute();
   await noteStock(
     trx,
     services,

@@ -62,7 +62,7 @@ export function invalid(error: Pick<ZodError, "issues">): Refusal {
   return new Refusal(422, [items[0] ?? { message: "The request is not valid.", code: "invalid" }, ...items.slice(1)]);
 }
 
-export const notSignedIn = refusal("not_signed_in", 401, "Please sign in.");
+const notSignedIn = refusal("not_signed_in", 401, "Please sign in.");
 const secondFactorMissing = refusal(
   "second_factor_missing",
   403,
