@@ -2,6 +2,7 @@ import { toDollars } from "~/features/fields";
 import { compiledOnce } from "~/platform/database/compiled.server";
 import { inTransaction, type Db, type Trx } from "~/platform/database/database.server";
 import { refusal } from "~/platform/refusal";
+import { isFirstTime } from "~/platform/http/idempotency.server";
 import type { Services } from "~/platform/services.server";
 import { MOST_LINES, type SavedLists, type SeenItem } from "./schema";
 
@@ -64,6 +65,7 @@ export async function changeCart(
   change: ({ quantity: number } | { add: number }) & { seen?: number | undefined },
 ): Promise<SavedLists> {
   await inTransaction(services.db, async (trx) => {
+    if (!(await isFirstTime(trx))) return;
     await mustKnow(trx, productId);
     const [quantity, how] = "add" in change ? [change.add, "add" as const] : [change.quantity, "set" as const];
     await putLines(trx, userId, services.clock.now(), [{ product: productId, quantity, seen: change.seen }], how);

@@ -10,6 +10,7 @@ import { tellGivenBack } from "~/features/webhooks/tell.server";
 import { timestamp } from "~/platform/clock";
 import { inTransaction, type Trx } from "~/platform/database/database.server";
 import type { NewRow, OrderRow } from "~/platform/database/tables";
+import { isFirstTime } from "~/platform/http/idempotency.server";
 import { newId } from "~/platform/ids.server";
 import { jobProducer, type JobProducer } from "~/platform/jobs/jobs.server";
 import type { Services } from "~/platform/services.server";
@@ -43,6 +44,7 @@ export async function refundOrder(
   asked: RefundOrder,
 ): Promise<void> {
   await inTransaction(services.db, async (trx) => {
+    if (!(await isFirstTime(trx))) return;
     // Held until the end: another operator, or a merchant who cancels at this moment, comes before or after.
     const order = await lockOrder(trx, services.dialect, orderId);
     if (order?.status !== "paid" || !order.intentId) throw unknownOrder();

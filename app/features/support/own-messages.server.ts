@@ -1,6 +1,7 @@
 import { pageOfDocs } from "~/features/pagination";
 import { timestamp } from "~/platform/clock";
 import { inTransaction, type Db } from "~/platform/database/database.server";
+import { isFirstTime } from "~/platform/http/idempotency.server";
 import { newId } from "~/platform/ids.server";
 import { mailOf } from "~/platform/mail/letter.server";
 import { sendMail } from "~/platform/mail/send-mail.server";
@@ -50,6 +51,7 @@ export async function replyTo(
   const { config, clock } = services;
   await services.rateLimiter.consume({ name: "support-reply", points: 20, seconds: 86_400 }, writer._id);
   await inTransaction(services.db, async (trx) => {
+    if (!(await isFirstTime(trx))) return;
     const now = timestamp(clock);
     const message = await trx
       .updateTable("supportMessages")

@@ -1,5 +1,6 @@
 import { timestamp } from "~/platform/clock";
 import { inTransaction, type Db } from "~/platform/database/database.server";
+import { isFirstTime } from "~/platform/http/idempotency.server";
 import { newId } from "~/platform/ids.server";
 import { mailOf } from "~/platform/mail/letter.server";
 import { sendMail } from "~/platform/mail/send-mail.server";
@@ -18,6 +19,7 @@ export async function takeMessage(services: Services, { order, ...message }: Con
     ["Order", order ? `#${order}` : "–"],
   ];
   await inTransaction(services.db, async (trx) => {
+    if (!(await isFirstTime(trx))) return;
     const now = timestamp(clock);
     const waits = { orderNumber: order, createdAt: now, waitingSince: now, answeredAt: null };
     await trx

@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from "node:async_hooks";
 import { createHash } from "node:crypto";
 import { createMiddleware } from "hono/factory";
 import { timestamp } from "~/platform/clock";
@@ -13,6 +14,8 @@ const WRITE_AGAIN_MS = 500;
 /** An outage that lasts longer leaves the same mark as a process that was killed. */
 const WRITTEN_WITHIN_MS = 3_600_000;
 const KEPT_HOURS = 24;
+/** What a row's status says until it is the answer's: being worked on, and done without an answer yet. */
+const [BEGUN, DONE] = [0, 1];
 const KEY = /^[\w-]{8,128}$/;
 
 const field = "Idempotency-Key";
@@ -51,6 +54,38 @@ export function idempotencyKeyOf(c: ApiContext): string | undefined {
   return key;
 }
 
+interface Place {
+  scope: string;
+  key: string;
+  holder: string;
+}
+const places = new AsyncLocalStorage<Place>();
+
+/**
+ * Whether the work of the request is still to be done: false where a process has done it under the same key and was
+ * killed before it could answer. For work that would be done twice; asked within its transaction, which notes it.
+ */
+export async function isFirstTime(trx: Trx): Promise<boolean> {
+  const place = places.getStore();
+  if (!place) return true;
+  const { scope, key, holder } = place;
+  const mine = { scope, key, body: holder };
+  const noted = await trx
+    .updateTable("idempotencyKeys")
+    .set({ status: DONE })
+    .where((eb) => eb.and({ ...mine, status: BEGUN }))
+    .executeTakeFirst();
+  if (noted.numUpdatedRows === 1n) return true;
+  const row = await trx
+    .selectFrom("idempotencyKeys")
+    .select("status")
+    .where((eb) => eb.and(mine))
+    .executeTakeFirst();
+  // Another process counts this one as killed, and is at it.
+  if (!row) throw stillRunning();
+  return false;
+}
+
 /** The requests that this process is at, or has done and could not write down yet: nobody may begin them once more. */
 const underWay = new Set<string>();
 
@@ -75,14 +110,14 @@ export const idempotency = createMiddleware<ApiEnv>(async (c, next) => {
   const fingerprint = await fingerprintOf(c.req.raw);
   // Until there is an answer, its place has a word for whoever is at it: two may begin in the same millisecond.
   const holder = newToken().slice(0, 22);
-  const row = { scope, key, fingerprint, status: 0, body: holder, createdAt: timestamp(clock) };
+  const row = { scope, key, fingerprint, status: BEGUN, body: holder, createdAt: timestamp(clock) };
   const mine = db.updateTable("idempotencyKeys").where("scope", "=", scope).where("key", "=", key);
   const free = () =>
     db
       .deleteFrom("idempotencyKeys")
       .where("scope", "=", scope)
       .where("key", "=", key)
-      .where("status", "=", 0)
+      .where("status", "=", BEGUN)
       .where("body", "=", holder)
       .execute();
   try {
@@ -99,7 +134,7 @@ export const idempotency = createMiddleware<ApiEnv>(async (c, next) => {
       .executeTakeFirst();
     if (!earlier) throw stillRunning();
     if (earlier.fingerprint !== fingerprint) throw otherPayload();
-    if (earlier.status > 0) {
+    if (earlier.status > DONE) {
       return new Response(earlier.body, {
         status: earlier.status,
         headers: { "Content-Type": "application/json", "Idempotency-Replayed": "true" },
@@ -109,14 +144,14 @@ export const idempotency = createMiddleware<ApiEnv>(async (c, next) => {
     // A process that was killed half way leaves its mark; after a minute it may be tried again, by one.
     const taken = await mine
       .set({ createdAt: row.createdAt, body: holder })
-      .where("status", "=", 0)
+      .where("status", "in", [BEGUN, DONE])
       .where("createdAt", "<", timestamp(clock, -CRASHED_SECONDS))
       .executeTakeFirst();
     if (taken.numUpdatedRows !== 1n) throw stillRunning();
   }
   underWay.add(holder);
   const over = () => underWay.delete(holder);
-  await next().catch((error: unknown) => {
+  await places.run({ scope, key, holder }, next).catch((error: unknown) => {
     over();
     throw error;
   });

@@ -1,5 +1,6 @@
 import sharp from "sharp";
-import { expect, test } from "vitest";
+import { describe, expect, test, vi } from "vitest";
+import { aPaidOrder } from "../../../tests/fixtures/checkout";
 import { aProduct, aUser, mailsSent, PASSWORD } from "../../../tests/fixtures/shop";
 import { onBothDatabases, type CallOptions, type World } from "../../../tests/fixtures/world";
 
@@ -139,6 +140,51 @@ onBothDatabases("Idempotency-Key", (world) => {
     ).map((answer) => answer.status);
     expect(statuses.filter((status) => status === first.status).length).toBeGreaterThanOrEqual(1);
     expect(await world.services.db.selectFrom("supportMessages").select("_id").execute()).toHaveLength(2);
+  });
+
+  describe("a request whose process was killed when it was done, but had not answered", () => {
+    /** Sends it, loses its process before the answer, and sends it once more. */
+    async function sentAgain(method: string, path: string, options: CallOptions) {
+      const killed = vi.spyOn(Response.prototype, "clone").mockImplementationOnce(() => {
+        throw new Error("killed");
+      });
+      await keyed(world, method, path, options);
+      killed.mockRestore();
+      await world.services.db.updateTable("idempotencyKeys").set({ body: "a process that is gone" }).execute();
+      expect((await keyed(world, method, path, options)).body.error[0].code).toBe("still_running");
+      world.clock.forward(61);
+      return (await keyed(world, method, path, options)).status;
+    }
+
+    test("has put its pieces into the cart once", async () => {
+      const [{ token }, product] = [await aUser(world), await aProduct(world)];
+      expect(await sentAgain("PUT", `/user/cart/${product._id}`, { token, body: { add: 2 } })).toBe(200);
+      const { carts } = (await world.call("GET", "/user/lists", { token })).body.data;
+      expect(carts.map((line: { quantity: number }) => line.quantity)).toEqual([2]);
+    });
+
+    test("has written to us once, and once on in the conversation", async () => {
+      const { token, email } = await aUser(world);
+      expect(await sentAgain("POST", "/support", { body: { ...message, email } })).toBe(201);
+      const [written] = await world.services.db.selectFrom("supportMessages").select("_id").execute();
+      await world.services.db.deleteFrom("idempotencyKeys").execute();
+      const reply = { token, body: { reply: "It was rye." } };
+      expect(await sentAgain("POST", `/user/messages/${written?._id}/replies`, reply)).toBe(200);
+      expect(await world.services.db.selectFrom("supportMessages").select("_id").execute()).toHaveLength(1);
+      expect(await world.services.db.selectFrom("supportReplies").select("text").execute()).toEqual([
+        { text: "It was rye." },
+      ]);
+    });
+
+    test("has given one piece back once, also where it does not say what was given back before", async () => {
+      const operator = await aUser(world, { privilege: "operator" });
+      const { order } = await aPaidOrder(world, { quantity: 3 });
+      const [line] = await world.services.db.selectFrom("orderLines").select("_id").execute();
+      const asked = { reason: "Bruised", lines: [{ lineId: line?._id, quantity: 1 }] };
+      const sent = { token: operator.token, body: asked };
+      expect(await sentAgain("POST", `/operator/orders/${order._id}/refund`, sent)).toBe(200);
+      expect(await world.services.db.selectFrom("refunds").select("_id").execute()).toHaveLength(1);
+    });
   });
 
   test("a form with a picture is the same form though its boundary is new", async () => {
