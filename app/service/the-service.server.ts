@@ -6,6 +6,7 @@ import { fillDemo } from "~/demo/fill.server";
 import { webAuthn } from "~/features/second-factor/relying-party.server";
 import { workOf } from "./jobs.server";
 import { readConfig, type Config } from "~/platform/config.server";
+import { isDiskFull } from "~/platform/disk-full";
 import { FilesOutOfReach } from "~/platform/files/out-of-reach";
 import { checkTemporaryFolder } from "~/platform/files/temporary-folder.server";
 import { migrate } from "~/platform/database/migrate.server";
@@ -77,6 +78,8 @@ async function start(config: Config): Promise<Service> {
     // Without pictures the shop still sells, and they come back by themselves.
     if (error instanceof FilesOutOfReach)
       return services.log.error({ reason: error.message }, "files are out of reach");
+    // Nor without room for new ones.
+    if (isDiskFull(error)) return services.log.error({ reason: String(error) }, "the disk is full");
     throw isNoRight(error) ? noRightTo(`The folder of files in ${config.dataDir}`) : error;
   });
   await migrate(services);

@@ -1,8 +1,9 @@
-import { mkdtempSync, rmSync } from "node:fs";
+import { execFileSync } from "node:child_process";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { sql } from "kysely";
-import { afterEach, expect, test, vi } from "vitest";
+import { afterAll, afterEach, expect, test, vi } from "vitest";
 
 const folder = mkdtempSync(path.join(tmpdir(), "fieldstall-service-"));
 
@@ -39,6 +40,45 @@ test("newer code takes the place of the service that runs, whose jobs and databa
   await expect(reads()).rejects.toThrow();
   await newer.stopService();
 });
+
+const small = mkdtempSync(path.join(tmpdir(), "fieldstall-small-"));
+/** A small disk of its own, which only root can make. */
+const isMounted = (() => {
+  try {
+    execFileSync("mount", ["-t", "tmpfs", "-o", "size=16m", "tmpfs", small], { stdio: "ignore" });
+    return true;
+  } catch {
+    return false;
+  }
+})();
+afterAll(() => {
+  if (isMounted) execFileSync("umount", [small]);
+  rmSync(small, { recursive: true });
+});
+
+test.skipIf(!isMounted)(
+  "on a disk that is full it starts where it was killed, and else says what is missing",
+  async () => {
+    for (const [name, value] of Object.entries({ DATA_DIR: small, DEMO: "0", LOG_LEVEL: "silent" }))
+      vi.stubEnv(name, value);
+    // What a killed process leaves open is there for the next one.
+    const killed = await evaluated();
+    const { services: left } = await killed.theService();
+    const filler = path.join(small, "filler");
+    expect(() => writeFileSync(filler, Buffer.alloc(16 * 1024 * 1024))).toThrow("ENOSPC");
+    const again = await evaluated();
+    const { services } = await again.theService();
+    expect(await services.db.selectFrom("users").select("_id").execute()).toEqual([]);
+
+    rmSync(filler);
+    await Promise.all([again.stopService(), left.close()]);
+    expect(() => writeFileSync(filler, Buffer.alloc(16 * 1024 * 1024))).toThrow("ENOSPC");
+    await expect((await evaluated()).theService()).rejects.toMatchObject({
+      name: "StartupError",
+      message: expect.stringMatching(/^There is no room on the disk to open the database .*fieldstall\.db/),
+    });
+  },
+);
 
 test("where files on their way cannot be put down it does not start, and says which variable helps", async () => {
   const place = path.join(folder, "nowhere");

@@ -1,4 +1,4 @@
-import { closeSync, existsSync, linkSync, mkdirSync, openSync, readSync, rmSync, statSync } from "node:fs";
+import { closeSync, existsSync, linkSync, mkdirSync, openSync, readSync, rmSync, statfsSync, statSync } from "node:fs";
 import path from "node:path";
 import { newToken } from "~/platform/ids.server";
 import { isNoRight, noRightTo, StartupError } from "~/platform/startup-error";
@@ -10,9 +10,12 @@ const CHECKED_BYTES = 64 * 1024 * 1024;
 const REMEDY =
   "Restore a backup in its place (with the -wal file that belongs to it, or without any), or move it away to begin with an empty shop.";
 
+/** What opening a database that was closed well takes: the index that its processes share. */
+const ROOM_BYTES = 64 * 1024;
+
 /**
  * Makes the database file if there is none, and looks at one that there is before anything is written to it. Throws a
- * StartupError for a file that is empty, damaged, of another program, or not ours to write.
+ * StartupError for a file that is empty, damaged, of another program, or not ours to write, and for a full disk.
  */
 export function usableFile(file: string): void {
   try {
@@ -23,8 +26,17 @@ export function usableFile(file: string): void {
     const { code = "", message } = error as Error & { code?: string };
     if (code === "SQLITE_NOTADB" || code.startsWith("SQLITE_CORRUPT"))
       throw new StartupError(`The database ${file} is damaged (${message}), and was left as it is. ${REMEDY}`);
+    if (!hasRoom(path.dirname(file)))
+      throw new StartupError(
+        `There is no room on the disk to open the database ${file} (${message}). Make some, and start again.`,
+      );
     throw error;
   }
+}
+
+function hasRoom(folder: string): boolean {
+  const { bavail, bsize } = statfsSync(folder);
+  return bavail * bsize >= ROOM_BYTES;
 }
 
 /** Under another name first: so a file of 0 bytes is never one that somebody was killed in making. */
