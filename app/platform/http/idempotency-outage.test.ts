@@ -1,4 +1,4 @@
-import type { KyselyPlugin } from "kysely";
+import { UpdateQueryNode, type KyselyPlugin } from "kysely";
 import { afterEach, expect, test, vi } from "vitest";
 import { DatabaseUnavailable } from "~/platform/database/out-of-reach";
 import { onBothDatabases, type World } from "../../../tests/fixtures/world";
@@ -15,9 +15,9 @@ onBothDatabases("a database that goes away around a keyed request", (world) => {
     let left = times;
     const plugin: KyselyPlugin = {
       transformQuery({ node }) {
-        const said = JSON.stringify(node);
-        const meant = said.includes('"idempotencyKeys"') && (kind !== "UpdateQueryNode" || said.includes('"body"'));
-        if (node.kind === kind && left > 0 && meant) {
+        const ofKeys = JSON.stringify(node).includes('"idempotencyKeys"');
+        const meant = !UpdateQueryNode.is(node) || JSON.stringify(node.updates).includes('"body"');
+        if (node.kind === kind && left > 0 && ofKeys && meant) {
           left -= 1;
           throw error();
         }
