@@ -6,7 +6,9 @@ const BARREL = /\/node_modules\/lucide-react\/.*\/lucide-react\.[cm]?js$/;
 const SHOP = /\/app\/(root|entry\.client)\.tsx|\/app\/routes\/(?!merchant\/|operator\/)/;
 
 const FORMS =
-  /\/node_modules\/@conform-to\/|\/app\/features\/zod\.ts|\/app\/ui\/(form\/(post-form|form-errors)|code-field|password-field|file-field|field\/[\w-]+-field)\b/;
+  /\/node_modules\/@conform-to\/(?!zod\/)|\/app\/ui\/(form\/(post-form|form-errors)|code-field|password-field|file-field|field\/[\w-]+-field)\b/;
+/** What knows the rules of fields by themselves: only pages that check before they send, or take a form apart. */
+const RULES = /\/node_modules\/(zod|@conform-to\/zod)\/|\/app\/features\/zod\.ts/;
 /** What pages share, beside the design system. */
 const SHARED = /\/app\/(session|routes\/(shared|storefront))\/[\w.-]+$/;
 
@@ -26,6 +28,7 @@ export function chunkOf(id: string, meta: ManualChunkMeta): string | undefined {
   )
     return "runtime";
   if (FORMS.test(id)) return "forms";
+  if (RULES.test(id)) return "rules";
   const icon = ICON.exec(id)?.[1];
   if (icon) return ofShop(meta).icons.has(icon) ? "ui" : "work";
   if (/\/node_modules\/lucide-react\//.test(id)) return "ui";

@@ -5,8 +5,6 @@ import type { Privilege } from "~/features/accounts/schema";
 const HOMES: Record<Privilege, string> = { buyer: "/customer", merchant: "/merchant", operator: "/operator" };
 const LOGINS: Record<Privilege, string> = { buyer: "/login/customer", merchant: "/login/merchant", operator: "/login" };
 
-export const SIGN_IN_AGAIN = "Please sign in again. What you entered is kept.";
-
 /** The only role that may open a path, or null when anyone may. */
 export function roleFor(pathname: string): Privilege | null {
   const first = pathname.split("/")[1];

@@ -6,7 +6,7 @@ import type { Privilege, User } from "~/features/accounts/schema";
 import type { SavedLists } from "~/features/cart/schema";
 import type { Config } from "~/platform/config.server";
 import { clientOf, requestIdOf, theService, type Service } from "~/service/the-service.server";
-import { COOKIES_ASKED, loginOf, roleFor, SIGN_IN_AGAIN, withoutAsking } from "./areas";
+import { COOKIES_ASKED, loginOf, roleFor, withoutAsking } from "./areas";
 import { ACCOUNT, openKept, wayBack, type Kept } from "./kept-form.server";
 import { cookiesOf, forget, readText, type Cookies } from "./cookies.server";
 import { marksIn, readCart, readWishlist, withPrices, writeCart, writePrices, writeWishlist } from "./lists";
@@ -237,13 +237,13 @@ export class Session {
 
   /**
    * The way out after a dead token: a guarded page leads to its own login and back, any other to /login. `kept`: the
-   * cookies that hold what was posted until then.
+   * cookies that hold what was put into cart or wishlist until then.
    */
   async signedOut(kept: string[] = []): Promise<Response> {
     const role = roleFor(new URL(this.asked.url).pathname);
     const gone = await this.cookies.authToken.serialize("", forget);
-    const said = kept.length > 0 ? SIGN_IN_AGAIN : "You have been signed out. Please sign in again.";
-    return this.toLogin(role, said, [gone, ...kept]);
+    const said = kept.length > 0 ? "What you added is kept." : "You have been signed out.";
+    return this.toLogin(role, `${said} Please sign in again.`, [gone, ...kept]);
   }
 
   /** The way out after a 403: signed out, with the reason on the login page. */

@@ -189,7 +189,7 @@ test("what was put into the cart and the wishlist when the session had ended is 
   await page.getByLabel(/^Quantity/).fill("3");
   timeGoesBy(email);
   await page.getByRole("button", { name: "Add to Cart", exact: true }).click();
-  await expect(page.getByText(SAID)).toBeVisible();
+  await expect(page.getByText("What you added is kept. Please sign in again.")).toBeVisible();
   await page
     .getByRole("link", { name: /customer/i })
     .first()

@@ -46,16 +46,6 @@ export type Billing = z.infer<typeof billing>;
 
 export const noBilling: Billing = billing.parse({});
 
-export function fullName({ firstName, lastName }: { firstName: string; lastName: string }): string {
-  return `${firstName} ${lastName}`.trim();
-}
-
-/** An address line by line, as it stands on a parcel under the name; without what is empty. */
-export function addressLines(address: Omit<Billing, "firstName" | "lastName" | "email" | "telephone">): string[] {
-  const { companyName, streetAddress, city, states, zipCode, countryRegion } = address;
-  return [companyName, streetAddress, [city, states, zipCode].filter(Boolean).join(" "), countryRegion].filter(Boolean);
-}
-
 export const user = z
   .object({
     _id: z.string(),

@@ -1,4 +1,4 @@
-import { fullName } from "~/features/accounts/schema";
+import { fullName } from "~/features/accounts/plain-schema";
 import type { Services } from "~/platform/services.server";
 import { dayIn } from "~/platform/time-zone";
 import { paidOutOf } from "~/features/payouts/of-parts.server";

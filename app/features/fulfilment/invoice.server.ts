@@ -1,4 +1,5 @@
-import { addressLines, fullName, type Billing } from "~/features/accounts/schema";
+import { addressLines, fullName } from "~/features/accounts/plain-schema";
+import type { Billing } from "~/features/accounts/schema";
 import type { Config } from "~/platform/config.server";
 import {
   BOTTOM,

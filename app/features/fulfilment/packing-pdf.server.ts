@@ -1,4 +1,4 @@
-import { addressLines, fullName } from "~/features/accounts/schema";
+import { addressLines, fullName } from "~/features/accounts/plain-schema";
 import type { Packing, Pick as Picked } from "./packing-schema";
 import { linesToPack } from "./packing.server";
 import {

@@ -1,4 +1,5 @@
-import { billing, fullName } from "~/features/accounts/schema";
+import { fullName } from "~/features/accounts/plain-schema";
+import { billing } from "~/features/accounts/schema";
 import type { BuyerSnapshot } from "~/features/orders/order.server";
 import { paidOutOf } from "~/features/payouts/of-parts.server";
 import type { Services } from "~/platform/services.server";

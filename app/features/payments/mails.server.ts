@@ -1,4 +1,5 @@
-import { addressLines, billing, fullName } from "~/features/accounts/schema";
+import { addressLines, fullName } from "~/features/accounts/plain-schema";
+import { billing } from "~/features/accounts/schema";
 import { linesOf, type BuyerSnapshot } from "~/features/orders/order.server";
 import type { Db } from "~/platform/database/database.server";
 import type { OrderRow } from "~/platform/database/tables";

@@ -2,7 +2,8 @@ import { createRoute } from "@hono/zod-openapi";
 import { single } from "~/features/fields";
 import { answers, json, mayRefuse, newApi, onlyFor, signedIn } from "~/platform/http/api.server";
 import { changeMany } from "./change-many.server";
-import { manyChanged, manyProducts, MOST_TOGETHER } from "./many-schema";
+import { manyChanged, manyProducts } from "./many-schema";
+import { MOST_TOGETHER } from "./plain-schema";
 
 /** Many of a merchant's products at once. Registered before the calls for one, which would take `many` for an id. */
 export const manyProductsApi = newApi().openapi(

@@ -1,15 +1,10 @@
 import { id } from "~/features/fields";
 import { z } from "~/features/zod";
 import { MOST_PIECES } from "./fields-schema";
+import { MOST_TOGETHER, STEPS, type Step } from "./plain-schema";
 
 /* Many products at once: what is to be changed of them, and what came of it, product by product. */
 
-/** So many products are changed together. */
-export const MOST_TOGETHER = 100;
-
-/** What a price may be rounded to, in dollars as text, and what that is in cents. */
-export const STEPS = { "0.01": 1, "0.05": 5, "0.10": 10, "0.50": 50, "1.00": 100 } as const;
-export type Step = keyof typeof STEPS;
 const STEP_NAMES = Object.keys(STEPS) as [Step, ...Step[]];
 
 const pieces = z.number({ error: "This must be a whole number." }).int("This must be a whole number.");

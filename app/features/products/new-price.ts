@@ -1,4 +1,4 @@
-import { STEPS, type Step } from "./many-schema";
+import { STEPS, type Step } from "./plain-schema";
 
 /**
  * A price in cents that is raised or lowered by per cent, and rounded to the nearest step; what lies in the middle goes

@@ -3,7 +3,8 @@ import { setStockSettings, stockSettingsOf } from "~/features/accounts/stock-set
 import { id, single } from "~/features/fields";
 import { pageOf, pageQuery } from "~/features/pagination";
 import { answers, json, mayRefuse, newApi, onlyFor, signedIn } from "~/platform/http/api.server";
-import { manyChanged, MOST_TOGETHER } from "./many-schema";
+import { manyChanged } from "./many-schema";
+import { MOST_TOGETHER } from "./plain-schema";
 import { setStock } from "./set-stock.server";
 import { stockChange } from "./stock-history-schema";
 import { stockHistory } from "./stock-history.server";

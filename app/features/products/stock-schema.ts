@@ -1,6 +1,6 @@
 import { id } from "~/features/fields";
 import { z } from "~/features/zod";
-import { MOST_TOGETHER } from "./many-schema";
+import { MOST_TOGETHER } from "./plain-schema";
 import { MOST_PIECES } from "./fields-schema";
 
 /* The stock of several products, each set for itself, and how a merchant is told that it runs low. */

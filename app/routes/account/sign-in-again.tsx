@@ -1,5 +1,5 @@
 import { useSearchParams } from "@remix-run/react";
-import { holdsKept, localPath, SIGN_IN_AGAIN } from "~/session/areas";
+import { holdsKept, localPath } from "~/session/areas";
 import { Notice } from "~/ui/notice/notice";
 
 /**
@@ -9,6 +9,6 @@ import { Notice } from "~/ui/notice/notice";
 export function SignInAgain() {
   const [search] = useSearchParams();
   return holdsKept(localPath(search.get("redirect_uri"))) ? (
-    <Notice still type="danger" message={SIGN_IN_AGAIN} />
+    <Notice still type="danger" message="Please sign in again. What you entered is kept." />
   ) : null;
 }

@@ -1,4 +1,4 @@
-import { isDay } from "~/features/fields";
+import { isDay } from "~/features/days";
 
 /** The page that an address asks for; the first one where it asks for none that makes sense. */
 export function pageIn(search: URLSearchParams): number {

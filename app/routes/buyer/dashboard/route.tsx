@@ -10,7 +10,7 @@ import { Avatar } from "~/ui/avatar/avatar";
 import { ButtonLink, MoreLink } from "~/ui/button/button";
 import { EmptyState } from "~/ui/empty-state/empty-state";
 import { Panel } from "~/ui/panel/panel";
-import { fullName } from "~/features/accounts/schema";
+import { fullName } from "~/features/accounts/plain-schema";
 import { dayOf } from "~/routes/shared/times.server";
 import { orderRow, OrderTable } from "../order-table";
 import * as styles from "./styles.css";

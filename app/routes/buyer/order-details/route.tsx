@@ -13,7 +13,7 @@ import { SubmitButton } from "~/ui/form/submit-button";
 import { Panel } from "~/ui/panel/panel";
 import { dollars } from "~/ui/price/money";
 import { Free, Sums } from "~/ui/sums/sums";
-import { addressLines, fullName } from "~/features/accounts/schema";
+import { addressLines, fullName } from "~/features/accounts/plain-schema";
 import { dayOf } from "~/routes/shared/times.server";
 import { OrderStatus } from "../order-table";
 import { waitingPayment } from "../waiting-payment.server";

@@ -5,7 +5,7 @@ import { classNames } from "~/ui/class-names/class-names";
 import { Panel } from "~/ui/panel/panel";
 import { dollars } from "~/ui/price/money";
 import { Free, Sums } from "~/ui/sums/sums";
-import { addressLines, fullName } from "~/features/accounts/schema";
+import { addressLines, fullName } from "~/features/accounts/plain-schema";
 import { HeldUntil, PayNow, WaitingPill } from "../waiting-payment";
 import { OrderHead } from "./order-head";
 import { PartTable, StallLink } from "./merchant-part";

@@ -11,7 +11,7 @@ import { FormErrors } from "~/ui/form/form-errors";
 import { PostForm } from "~/ui/form/post-form";
 import { SubmitButton } from "~/ui/form/submit-button";
 import { Panel } from "~/ui/panel/panel";
-import { fullName } from "~/features/accounts/schema";
+import { fullName } from "~/features/accounts/plain-schema";
 import * as styles from "./styles.css";
 
 interface ProfileCardProps {

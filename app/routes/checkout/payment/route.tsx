@@ -6,7 +6,7 @@ import type { CardProviderHandle } from "~/routes/shared/card-provider-handle";
 import { titled } from "~/routes/shared/titles";
 import { answerForm, formKey, postedForm } from "~/session/form.server";
 import { guarded, sessionOf, type Session } from "~/session/session.server";
-import { addressLines, fullName } from "~/features/accounts/schema";
+import { addressLines, fullName } from "~/features/accounts/plain-schema";
 import { split } from "~/styles/layout.css";
 import { MoreLink } from "~/ui/button/button";
 import { PostForm } from "~/ui/form/post-form";

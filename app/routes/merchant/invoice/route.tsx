@@ -2,7 +2,7 @@ import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { ArrowLeft, Download, Printer } from "lucide-react";
 import { read } from "~/api/client";
-import { addressLines, fullName } from "~/features/accounts/schema";
+import { addressLines, fullName } from "~/features/accounts/plain-schema";
 import { dayOf } from "~/routes/shared/times.server";
 import { titled } from "~/routes/shared/titles";
 import { guarded, orNotFound, sessionOf } from "~/session/session.server";

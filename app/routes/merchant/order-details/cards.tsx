@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import type { MerchantOrderDetails } from "~/features/fulfilment/schema";
-import { addressLines, fullName } from "~/features/accounts/schema";
+import { addressLines, fullName } from "~/features/accounts/plain-schema";
 import { num } from "~/styles/text.css";
 import { AddressCard } from "~/ui/address-card/address-card";
 import { Panel } from "~/ui/panel/panel";

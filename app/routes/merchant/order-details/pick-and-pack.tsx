@@ -1,6 +1,6 @@
 import { Copy, MapPin, Phone } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
-import { addressLines, fullName } from "~/features/accounts/schema";
+import { addressLines, fullName } from "~/features/accounts/plain-schema";
 import type { MerchantOrderDetails } from "~/features/fulfilment/schema";
 import { row } from "~/styles/layout.css";
 import { num, small, soft } from "~/styles/text.css";

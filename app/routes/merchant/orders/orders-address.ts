@@ -1,4 +1,4 @@
-import { isDay } from "~/features/fields";
+import { isDay } from "~/features/days";
 import type { OrderFilters } from "~/features/fulfilment/schema";
 import { addressOf, pagesIn } from "../pages";
 

@@ -1,4 +1,5 @@
-import { MOST_TOGETHER, type Change, type ChangedProduct } from "~/features/products/many-schema";
+import type { Change, ChangedProduct } from "~/features/products/many-schema";
+import { MOST_TOGETHER } from "~/features/products/plain-schema";
 import { z } from "~/features/zod";
 import { changeIn, typedIn, whatIn } from "./wanted-change";
 

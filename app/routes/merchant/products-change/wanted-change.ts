@@ -1,4 +1,5 @@
-import { MOST_TOGETHER, STEPS, type Change, type Step } from "~/features/products/many-schema";
+import type { Change } from "~/features/products/many-schema";
+import { MOST_TOGETHER, STEPS, type Step } from "~/features/products/plain-schema";
 
 /** What the page was asked to do with the products, as it was typed. */
 export interface Typed {

@@ -2,7 +2,7 @@ import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { Download, Pencil, Plus, Search, Upload } from "lucide-react";
 import { read } from "~/api/client";
-import { MOST_TOGETHER } from "~/features/products/many-schema";
+import { MOST_TOGETHER } from "~/features/products/plain-schema";
 import { keepingWhatCame } from "~/routes/shared/keeping-what-came";
 import { OnePageMore } from "~/routes/shared/one-page-more";
 import { titled } from "~/routes/shared/titles";

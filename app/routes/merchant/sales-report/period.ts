@@ -1,4 +1,4 @@
-import { isDay } from "~/features/fields";
+import { isDay } from "~/features/days";
 import type { Period, SalesReport } from "~/features/sales/schema";
 import { ordersAddress } from "../orders/orders-address";
 import { addressOf } from "../pages";

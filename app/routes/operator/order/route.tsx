@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData, type ShouldRevalidateFunctionArgs } from "@remix-run/react";
 import { ApiFailure, read } from "~/api/client";
-import { addressLines, fullName } from "~/features/accounts/schema";
+import { addressLines, fullName } from "~/features/accounts/plain-schema";
 import { refundOrder, type OrderRefundSums } from "~/features/refunds/schema";
 import { titled } from "~/routes/shared/titles";
 import { answerForm, formKey, postedForm, type Refused } from "~/session/form.server";

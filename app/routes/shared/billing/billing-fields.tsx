@@ -9,13 +9,11 @@ import { FreeField, DIGITS } from "./free-field";
 import * as styles from "./styles.css";
 import { useRegions } from "./use-regions";
 
-/** What the fields are called, for a summary of errors. `prefix` as below. */
+/** What those fields are called in a summary of errors whose names do not tell. `prefix` as below. */
 export function billingLabels(prefix?: string): Record<string, string> {
   const before = prefix ? `${prefix}.` : "";
   return {
     [`${before}countryRegion`]: "Country / Region",
-    [`${before}states`]: "States",
-    [`${before}zipCode`]: "Zip code",
     [`${before}telephone`]: "Phone",
   };
 }
