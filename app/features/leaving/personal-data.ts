@@ -215,7 +215,7 @@ export const PERSONAL_DATA: { [Table in keyof Tables]: Record<keyof Tables[Table
     },
   },
   idempotencyKeys: {
-    ...nothing("key", "fingerprint", "status", "createdAt"),
+    ...nothing("key", "fingerprint", "status", "madeId", "createdAt"),
     scope: { erased: "at once", exported: null, why: "the account's number, of no meaning to anybody" },
     body: { erased: "at once", exported: null, why: "an answer that the person was given, kept for three days" },
   },

@@ -4,6 +4,7 @@ import { claimFiles, releaseFiles } from "~/features/media/stored-files.server";
 import { timestamp } from "~/platform/clock";
 import { inTransaction, isDuplicate, type Trx } from "~/platform/database/database.server";
 import type { ProductRow } from "~/platform/database/tables";
+import { madeBefore } from "~/platform/http/idempotency.server";
 import { newId } from "~/platform/ids.server";
 import type { Services } from "~/platform/services.server";
 import { announceOffSale } from "./off-sale.server";
@@ -37,7 +38,9 @@ export async function addProduct(
   const { clock } = services;
   const productId = newId(clock.now());
   const now = timestamp(clock);
-  await saving(services, async (trx) => {
+  const savedId = await saving(services, async (trx) => {
+    const made = await madeBefore(trx, productId);
+    if (made !== null) return made;
     const categoryTitle = await categoryFor(trx, merchantId, wanted.category, null);
     await changeHeld(trx, merchantId, productId, { images: [], videos: [] }, heldBy(wanted.image, wanted.video));
     await trx
@@ -62,8 +65,9 @@ export async function addProduct(
       { productId, pieces: wanted.quantity, quantity: wanted.quantity, byUserId: merchantId },
     ]);
     await setImages(trx, productId, wanted.image);
+    return productId;
   });
-  return managedProductOf(services, merchantId, productId);
+  return managedProductOf(services, merchantId, savedId);
 }
 
 /**
@@ -163,8 +167,8 @@ export async function removeProduct(
 }
 
 /** One transaction; a second product with the same SKU is refused by the database. */
-async function saving(services: Services, work: (trx: Trx) => Promise<void>): Promise<void> {
-  await inTransaction(services.db, work).catch((error: unknown) => {
+async function saving<T>(services: Services, work: (trx: Trx) => Promise<T>): Promise<T> {
+  return inTransaction(services.db, work).catch((error: unknown) => {
     throw isDuplicate(error) ? skuTaken() : error;
   });
 }

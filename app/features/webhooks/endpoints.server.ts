@@ -1,6 +1,7 @@
 import { timestamp } from "~/platform/clock";
 import { inTransaction, type Db } from "~/platform/database/database.server";
 import type { WebhookEndpointRow } from "~/platform/database/tables";
+import { madeBefore } from "~/platform/http/idempotency.server";
 import { newId } from "~/platform/ids.server";
 import { problemOfUrl } from "~/platform/outbound/public-address.server";
 import type { RateLimit } from "~/platform/rate-limiter/rate-limiter.server";
@@ -61,6 +62,9 @@ export async function createEndpoint(
   demandGoodUrl(services, url);
   const { clock, dialect } = services;
   return inTransaction(services.db, async (trx) => {
+    const _id = newId(clock.now());
+    const made = await madeBefore(trx, _id);
+    if (made !== null) return toEndpoint(await endpointRow(trx, merchantId, made));
     // Of two at the same moment one waits, and counts the other.
     let store = trx.selectFrom("stores").select("userId").where("userId", "=", merchantId);
     if (dialect.forUpdate) store = store.forUpdate();
@@ -71,7 +75,6 @@ export async function createEndpoint(
       .where("merchantId", "=", merchantId)
       .executeTakeFirstOrThrow();
     if (Number(n) >= MOST_ENDPOINTS) throw tooManyEndpoints();
-    const _id = newId(clock.now());
     const row: WebhookEndpointRow = {
       _id,
       merchantId,

@@ -66,24 +66,36 @@ const places = new AsyncLocalStorage<Place>();
  * killed before it could answer. For work that would be done twice; asked within its transaction, which notes it.
  */
 export async function isFirstTime(trx: Trx): Promise<boolean> {
+  return (await doneBefore(trx)) === null;
+}
+
+/**
+ * As `isFirstTime`, for work that makes something: null where it is still to be made, else the id that it was made with
+ * before. `_id` is noted for that.
+ */
+export async function madeBefore(trx: Trx, _id: string): Promise<string | null> {
+  return (await doneBefore(trx, _id))?.madeId ?? null;
+}
+
+async function doneBefore(trx: Trx, madeId: string | null = null): Promise<{ madeId: string | null } | null> {
   const place = places.getStore();
-  if (!place) return true;
+  if (!place) return null;
   const { scope, key, holder } = place;
   const mine = { scope, key, body: holder };
   const noted = await trx
     .updateTable("idempotencyKeys")
-    .set({ status: DONE })
+    .set({ status: DONE, madeId })
     .where((eb) => eb.and({ ...mine, status: BEGUN }))
     .executeTakeFirst();
-  if (noted.numUpdatedRows === 1n) return true;
+  if (noted.numUpdatedRows === 1n) return null;
   const row = await trx
     .selectFrom("idempotencyKeys")
-    .select("status")
+    .select("madeId")
     .where((eb) => eb.and(mine))
     .executeTakeFirst();
   // Another process counts this one as killed, and is at it.
   if (!row) throw stillRunning();
-  return false;
+  return row;
 }
 
 /** The requests that this process is at, or has done and could not write down yet: nobody may begin them once more. */
@@ -110,7 +122,7 @@ export const idempotency = createMiddleware<ApiEnv>(async (c, next) => {
   const fingerprint = await fingerprintOf(c.req.raw);
   // Until there is an answer, its place has a word for whoever is at it: two may begin in the same millisecond.
   const holder = newToken().slice(0, 22);
-  const row = { scope, key, fingerprint, status: BEGUN, body: holder, createdAt: timestamp(clock) };
+  const row = { scope, key, fingerprint, status: BEGUN, body: holder, madeId: null, createdAt: timestamp(clock) };
   const mine = db.updateTable("idempotencyKeys").where("scope", "=", scope).where("key", "=", key);
   const free = () =>
     db

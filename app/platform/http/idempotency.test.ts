@@ -1,7 +1,8 @@
 import sharp from "sharp";
 import { describe, expect, test, vi } from "vitest";
 import { aPaidOrder } from "../../../tests/fixtures/checkout";
-import { aProduct, aUser, mailsSent, PASSWORD } from "../../../tests/fixtures/shop";
+import { aProductPayload } from "../../../tests/fixtures/good-calls";
+import { aCategory, aProduct, aUser, mailsSent, PASSWORD } from "../../../tests/fixtures/shop";
 import { onBothDatabases, type CallOptions, type World } from "../../../tests/fixtures/world";
 
 const KEY = "form-key-0123456789";
@@ -173,6 +174,24 @@ onBothDatabases("Idempotency-Key", (world) => {
       expect(await world.services.db.selectFrom("supportMessages").select("_id").execute()).toHaveLength(1);
       expect(await world.services.db.selectFrom("supportReplies").select("text").execute()).toEqual([
         { text: "It was rye." },
+      ]);
+    });
+
+    test("has added one product, and one endpoint for webhooks", async () => {
+      const [{ _id, token }, category] = [
+        await aUser(world, { privilege: "merchant" }),
+        await aCategory(world, "Bread"),
+      ];
+      const sold = { userId: _id, categoryId: category._id };
+      await world.services.db.insertInto("storeCategories").values(sold).execute();
+      const body = { ...aProductPayload(category._id), availType: "draft", image: [] };
+      expect(await sentAgain("POST", "/product/manage-product", { token, body })).toBe(201);
+      expect(await world.services.db.selectFrom("products").select("_id").execute()).toHaveLength(1);
+      await world.services.db.deleteFrom("idempotencyKeys").execute();
+      const endpoint = { url: "https://93.184.215.14/hooks", events: ["order.placed"] };
+      expect(await sentAgain("POST", "/merchant/webhooks", { token, body: endpoint })).toBe(201);
+      expect(await world.services.db.selectFrom("webhookEndpoints").select("url").execute()).toEqual([
+        { url: endpoint.url },
       ]);
     });
 

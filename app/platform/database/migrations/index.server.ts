@@ -33,6 +33,7 @@ import { moneyOfALine } from "./0034-money-of-a-line.server";
 import { listSegments } from "./0038-list-segments.server";
 import { ratings } from "./0039-ratings.server";
 import { orderSegments } from "./0040-order-segments.server";
+import { madeUnderAKey } from "./0041-made-under-a-key.server";
 import { manyOrders } from "./0010-many-orders.server";
 
 /** Every migration, in the order of its name. One that has landed is never edited; a later one changes what it made. */
@@ -72,5 +73,6 @@ export function migrations(dialect: Dialect): Record<string, Migration> {
     "0038-list-segments": { up: (db) => listSegments(db, dialect) },
     "0039-ratings": { up: ratings },
     "0040-order-segments": { up: (db) => orderSegments(db, dialect) },
+    "0041-made-under-a-key": { up: madeUnderAKey },
   };
 }

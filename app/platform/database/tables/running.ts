@@ -26,9 +26,11 @@ export interface IdempotencyRow {
   key: string;
   /** SHA-256 of method, path and payload. */
   fingerprint: string;
-  /** 0 while the first request is still running. */
+  /** 0 while the first request is still running, 1 once its work is done, then that of its answer. */
   status: number;
   body: string;
+  /** Of what the request made, where a second one would be too many. */
+  madeId: string | null;
   createdAt: string;
 }
 
