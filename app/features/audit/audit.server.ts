@@ -60,7 +60,13 @@ export type Action =
  * another address then. That something was done, by whom and when, stays.
  */
 export async function forgetInAuditLog(trx: Trx, subjects: string[], about: string[]): Promise<void> {
-  const personal: Action[] = ["user.signed_out", "message.answered", "message.done", "message.assigned"];
+  const personal: Action[] = [
+    "user.signed_out",
+    "user.factor_lifted",
+    "message.answered",
+    "message.done",
+    "message.assigned",
+  ];
   const named = () => trx.updateTable("auditLog").set({ subject: "A former customer" }).where("action", "in", personal);
   await named().where("subject", "in", subjects).execute();
   // SQLite takes no more than a thousand conditions in one.

@@ -150,13 +150,14 @@ async function somebodyEverywhere(world: World) {
       .execute();
   await db
     .insertInto("idempotencyKeys")
-    .values({ scope: buyer._id, key: "k", fingerprint: "", status: 200, body: trace, createdAt: NOW })
+    .values({ scope: buyer._id, key: "k", fingerprint: "", status: 200, body: trace, madeId: null, createdAt: NOW })
     .execute();
   const done = { actorId: "c".repeat(24), actorName: "Olive", details: "{}", createdAt: NOW };
   for (const [n, [action, subject]] of (
     [
       ["user.signed_out", EMAIL],
       ["message.answered", trace],
+      ["user.factor_lifted", EMAIL],
     ] as const
   ).entries())
     await db
