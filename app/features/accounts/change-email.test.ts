@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { aUser, mailsSent, PASSWORD } from "../../../tests/fixtures/shop";
+import { bought } from "../../../tests/fixtures/books";
+import { aProduct, aUser, mailsSent, PASSWORD } from "../../../tests/fixtures/shop";
 import { onBothDatabases, type World } from "../../../tests/fixtures/world";
 
 const DAY = 86_400;
@@ -179,6 +180,29 @@ onBothDatabases("another address for an account", (world) => {
     await press(world, "confirm", await linkIn(world, NEW, "confirm"));
     const kept = await world.services.db.selectFrom("subscribers").select(["email", "unsubscribedAt"]).execute();
     expect(kept).toEqual([{ email: NEW, unsubscribedAt: from.createdAt }]);
+  });
+
+  test("gets the letters about orders that were placed with the old one", async () => {
+    const [buyer, merchant] = [await aUser(world), await aUser(world, { privilege: "merchant" })];
+    const product = await aProduct(world, { merchantId: merchant._id });
+    const order = () => bought(world, buyer.token, [[product._id, 1]]);
+    const [one, another, last] = [await order(), await order(), await order()];
+    await ask(world, buyer.token);
+    await press(world, "confirm", await linkIn(world, NEW, "confirm"));
+    const before = (await mailsSent(world, buyer.email)).length;
+    const of = (path: string, body: object) =>
+      world.call("POST", `/product/order/merchant/${path}`, { token: merchant.token, body });
+    await of(`${one}/ship`, {});
+    await of("ship", { shipments: [{ order: another }] });
+    await of(`${last}/cancel`, { reason: "Frost" });
+    expect(await mailsSent(world, buyer.email)).toHaveLength(before);
+    const subjects = (await mailsSent(world, NEW)).map(({ subject }) => subject.replace(/#\d+/, "#"));
+    expect(subjects.slice(-4)).toEqual([
+      "Order #: your goods are on their way",
+      "Order #: your goods are on their way",
+      "Order #: a part of it was cancelled",
+      "Your money for order # is on its way back",
+    ]);
   });
 
   test("opens nothing with a link for a new password that went to the old one", async () => {

@@ -1,11 +1,11 @@
 import type { LockedPart } from "~/features/orders/order-parts.server";
-import type { BuyerSnapshot } from "~/features/orders/order.server";
+import { readerOf } from "~/features/orders/reader.server";
 import { piecesLeft, type Pieces } from "~/features/refunds/allocate-refund.server";
 import { inWords } from "~/features/refunds/mails.server";
 import type { Db } from "~/platform/database/database.server";
 import type { OrderRow } from "~/platform/database/tables";
 import { mailOf } from "~/platform/mail/letter.server";
-import { mailTo, sendMail } from "~/platform/mail/send-mail.server";
+import { mailTo, type Reader } from "~/platform/mail/send-mail.server";
 import type { Mail } from "~/platform/mail/transport.server";
 import type { Services } from "~/platform/services.server";
 import type { Shipment } from "./schema";
@@ -23,26 +23,26 @@ export async function storeNameOf(db: Db, merchantId: string): Promise<string> {
 }
 
 /**
- * What tells the buyer that a part is on its way, and how to follow it; null where the account is deleted. `storeName`
- * as `storeNameOf` answers it.
+ * What tells the buyer, who is the `reader`, that a part is on its way, and how to follow it; null where the account is
+ * deleted. `storeName` as `storeNameOf` answers it.
  */
 export function shippedMail(
   { config }: Pick<Services, "config">,
   { order, lines }: LockedPart,
+  reader: Reader,
   storeName: string,
   { carrier, trackingNumber }: Shipment,
 ): Mail | null {
-  const buyer = JSON.parse(order.buyer) as BuyerSnapshot;
-  if (!buyer.email) return null;
+  if (!reader.email) return null;
   const way: [string, string][] = [
     ...(carrier ? [["Carrier", carrier] as [string, string]] : []),
     ...(trackingNumber ? [["Tracking number", trackingNumber] as [string, string]] : []),
   ];
   return mailOf(
     {
-      to: buyer.email,
+      to: reader.email,
       subject: `Order #${order.itemId}: your goods are on their way`,
-      greeting: `Hello ${buyer.firstName},`,
+      greeting: `Hello ${reader.firstName},`,
       parts: [
         `${storeName} has sent this to you:`,
         { rows: rowsOf(piecesLeft(lines)) },
@@ -57,9 +57,8 @@ export function shippedMail(
 
 /** Tells the buyer that a part is not on its way yet, as the mail before said. */
 export async function mailNotShipped(db: Db, services: Services, { order, part, lines }: LockedPart): Promise<void> {
-  const { email, firstName } = JSON.parse(order.buyer) as BuyerSnapshot;
   const href = `${services.config.publicUrl}/customer/order_history/${order._id}`;
-  await mailTo(db, services, { email, firstName }, `Order #${order.itemId}: not on its way yet`, [
+  await mailTo(db, services, await readerOf(db, order), `Order #${order.itemId}: not on its way yet`, [
     `We told you that this was on its way. ${await storeNameOf(db, part.merchantId)} marked it as sent by mistake:`,
     { rows: rowsOf(piecesLeft(lines)) },
     "We write to you again once it is sent. Nothing else about your order has changed.",
@@ -82,28 +81,14 @@ export async function mailCancelled(
   { order, storeName, pieces, amountCents }: CalledOff,
   reason: string,
 ): Promise<void> {
-  const { config } = services;
-  const buyer = JSON.parse(order.buyer) as BuyerSnapshot;
-  if (!buyer.email) return;
-  await sendMail.enqueue(
-    db,
-    services,
-    mailOf(
-      {
-        to: buyer.email,
-        subject: `Order #${order.itemId}: a part of it was cancelled`,
-        greeting: `Hello ${buyer.firstName},`,
-        parts: [
-          `we are sorry: ${storeName} cannot send you this.`,
-          { rows: rowsOf(pieces) },
-          `Their reason: ${reason}`,
-          `You get ${dollars(amountCents)} back on the card you paid with.${amountCents < order.amountCents ? " The rest of your order is not touched by this." : ""}`,
-          { button: "Open your order", href: `${config.publicUrl}/customer/order_history/${order._id}` },
-        ],
-      },
-      config,
-    ),
-  );
+  const href = `${services.config.publicUrl}/customer/order_history/${order._id}`;
+  await mailTo(db, services, await readerOf(db, order), `Order #${order.itemId}: a part of it was cancelled`, [
+    `we are sorry: ${storeName} cannot send you this.`,
+    { rows: rowsOf(pieces) },
+    `Their reason: ${reason}`,
+    `You get ${dollars(amountCents)} back on the card you paid with.${amountCents < order.amountCents ? " The rest of your order is not touched by this." : ""}`,
+    { button: "Open your order", href },
+  ]);
 }
 
 /** Tells the buyer what the merchant gives back, why, and what becomes of the rest. */
@@ -113,17 +98,22 @@ export async function mailRefunded(
   { order, storeName, pieces, amountCents, unsent }: CalledOff & { unsent: boolean },
   reason: string,
 ): Promise<void> {
-  const { email, firstName } = JSON.parse(order.buyer) as BuyerSnapshot;
   const href = `${services.config.publicUrl}/customer/order_history/${order._id}`;
   const notSent = unsent && pieces.some(({ quantity }) => quantity > 0);
-  await mailTo(db, services, { email, firstName }, `Order #${order.itemId}: money for a part of it goes back to you`, [
-    `${storeName} gives you money back for this:`,
-    { rows: rowsOf(pieces) },
-    `Their reason: ${reason}`,
-    `You get ${dollars(amountCents)} back on the card you paid with.`,
-    notSent
-      ? "The pieces above will not be sent; the rest of your order is not touched by this."
-      : "The rest of your order is not touched by this.",
-    { button: "Open your order", href },
-  ]);
+  await mailTo(
+    db,
+    services,
+    await readerOf(db, order),
+    `Order #${order.itemId}: money for a part of it goes back to you`,
+    [
+      `${storeName} gives you money back for this:`,
+      { rows: rowsOf(pieces) },
+      `Their reason: ${reason}`,
+      `You get ${dollars(amountCents)} back on the card you paid with.`,
+      notSent
+        ? "The pieces above will not be sent; the rest of your order is not touched by this."
+        : "The rest of your order is not touched by this.",
+      { button: "Open your order", href },
+    ],
+  );
 }

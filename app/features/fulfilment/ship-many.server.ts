@@ -1,6 +1,7 @@
 import { unknownOrder } from "~/features/orders/errors.server";
 import { logStep } from "~/features/orders/log-step.server";
 import { lockParts, markAllShipped, type LockedPart } from "~/features/orders/order-parts.server";
+import { readersOf } from "~/features/orders/reader.server";
 import { timestamp } from "~/platform/clock";
 import { inTransaction } from "~/platform/database/database.server";
 import { sendMail } from "~/platform/mail/send-mail.server";
@@ -40,10 +41,16 @@ export async function shipMany(services: Services, merchantId: string, wanted: S
         timestamp(services.clock),
       );
       const storeName = await storeNameOf(trx, merchantId);
+      const readerOf = await readersOf(
+        trx,
+        sent.map(({ locked }) => locked.order),
+      );
       await sendMail.enqueueAll(
         trx,
         services,
-        sent.flatMap(({ shipment, locked }) => shippedMail(services, locked, storeName, shipment) ?? []),
+        sent.flatMap(
+          ({ shipment, locked }) => shippedMail(services, locked, readerOf(locked.order), storeName, shipment) ?? [],
+        ),
       );
       for (const { shipment } of sent) logStep(trx, services, shipment.order, "shipped");
     }

@@ -1,5 +1,6 @@
 import { logStep } from "~/features/orders/log-step.server";
 import { lockPart, markShipped } from "~/features/orders/order-parts.server";
+import { readerOf } from "~/features/orders/reader.server";
 import { timestamp } from "~/platform/clock";
 import { inTransaction } from "~/platform/database/database.server";
 import { sendMail } from "~/platform/mail/send-mail.server";
@@ -29,7 +30,8 @@ export async function ship(
     const now = timestamp(services.clock);
     await markShipped(trx, _id, { carrier, trackingNumber, updatedAt: now, ...(first && { shippedAt: now }) });
     if (!first) return;
-    const mail = shippedMail(services, locked, await storeNameOf(trx, merchantId), { carrier, trackingNumber });
+    const [reader, storeName] = [await readerOf(trx, locked.order), await storeNameOf(trx, merchantId)];
+    const mail = shippedMail(services, locked, reader, storeName, { carrier, trackingNumber });
     if (mail) await sendMail.enqueue(trx, services, mail);
     logStep(trx, services, orderId, "shipped");
   });

@@ -1,10 +1,10 @@
 import { addressLines, fullName } from "~/features/accounts/plain-schema";
 import { billing } from "~/features/accounts/schema";
 import { linesOf, type BuyerSnapshot } from "~/features/orders/order.server";
+import { readerOf } from "~/features/orders/reader.server";
 import type { Db } from "~/platform/database/database.server";
 import type { OrderRow } from "~/platform/database/tables";
-import { mailOf } from "~/platform/mail/letter.server";
-import { sendMail } from "~/platform/mail/send-mail.server";
+import { mailTo } from "~/platform/mail/send-mail.server";
 import type { Services } from "~/platform/services.server";
 
 const money = new Intl.NumberFormat("en-US", { style: "currency", currency: "USD" });
@@ -17,30 +17,15 @@ const rowsOf = (lines: Line[]): [string, string][] =>
 /** Tells the buyer that the order is paid, and each merchant what to send. */
 export async function mailOrderPlaced(db: Db, services: Services, order: OrderRow): Promise<void> {
   const { config } = services;
-  const buyer = JSON.parse(order.buyer) as BuyerSnapshot;
   const to = billing.parse(JSON.parse(order.shipping));
   const address = [fullName(to), ...addressLines(to)].filter(Boolean).join(", ");
   const lines = await linesOf(db, order._id);
-  // Empty once the account is deleted.
-  if (buyer.email)
-    await sendMail.enqueue(
-      db,
-      services,
-      mailOf(
-        {
-          to: buyer.email,
-          subject: `Order #${order.itemId} is paid`,
-          greeting: `Hello ${buyer.firstName},`,
-          parts: [
-            "thank you for your order. The stallholders are packing it now.",
-            { rows: [...rowsOf(lines), ["Shipping", "Free"], ["Total", dollars(order.amountCents)]] },
-            `It goes to: ${address}`,
-            { button: "Follow your order", href: `${config.publicUrl}/customer/order_history/${order._id}` },
-          ],
-        },
-        config,
-      ),
-    );
+  await mailTo(db, services, await readerOf(db, order), `Order #${order.itemId} is paid`, [
+    "thank you for your order. The stallholders are packing it now.",
+    { rows: [...rowsOf(lines), ["Shipping", "Free"], ["Total", dollars(order.amountCents)]] },
+    `It goes to: ${address}`,
+    { button: "Follow your order", href: `${config.publicUrl}/customer/order_history/${order._id}` },
+  ]);
 
   const parts = await db
     .selectFrom("orderParts as p")
@@ -48,31 +33,15 @@ export async function mailOrderPlaced(db: Db, services: Services, order: OrderRo
     .select(["p._id", "p.amountCents", "u.email", "u.firstName"])
     .where("p.orderId", "=", order._id)
     .execute();
+  const buyer = JSON.parse(order.buyer) as BuyerSnapshot;
   for (const part of parts) {
-    if (!part.email) continue;
-    await sendMail.enqueue(
-      db,
-      services,
-      mailOf(
-        {
-          to: part.email,
-          subject: `New order #${order.itemId}: ${dollars(part.amountCents)}`,
-          greeting: `Hello ${part.firstName},`,
-          parts: [
-            `${buyer.firstName} ${buyer.lastName} has ordered from you:`,
-            {
-              rows: [
-                ...rowsOf(lines.filter((line) => line.partId === part._id)),
-                ["Your part", dollars(part.amountCents)],
-              ],
-            },
-            `Please send it to: ${address}`,
-            ...(order.notes ? [`The buyer's notes: ${order.notes}`] : []),
-            { button: "Open the order", href: `${config.publicUrl}/merchant/orders/${order._id}` },
-          ],
-        },
-        config,
-      ),
-    );
+    const own = rowsOf(lines.filter((line) => line.partId === part._id));
+    await mailTo(db, services, part, `New order #${order.itemId}: ${dollars(part.amountCents)}`, [
+      `${buyer.firstName} ${buyer.lastName} has ordered from you:`,
+      { rows: [...own, ["Your part", dollars(part.amountCents)]] },
+      `Please send it to: ${address}`,
+      ...(order.notes ? [`The buyer's notes: ${order.notes}`] : []),
+      { button: "Open the order", href: `${config.publicUrl}/merchant/orders/${order._id}` },
+    ]);
   }
 }

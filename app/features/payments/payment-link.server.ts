@@ -1,9 +1,9 @@
 import { toDollars } from "~/features/fields";
-import { pendingOrderOf, type BuyerSnapshot } from "~/features/orders/order.server";
+import { pendingOrderOf } from "~/features/orders/order.server";
+import { readerOf } from "~/features/orders/reader.server";
 import { timestamp } from "~/platform/clock";
 import type { OrderRow } from "~/platform/database/tables";
-import { mailOf } from "~/platform/mail/letter.server";
-import { sendMail } from "~/platform/mail/send-mail.server";
+import { mailTo } from "~/platform/mail/send-mail.server";
 import type { Services } from "~/platform/services.server";
 import { isSignatureOf, signatureOf } from "~/platform/signature.server";
 import { clockTimeIn } from "~/platform/time-zone";
@@ -55,31 +55,19 @@ export async function mailPaymentLink(services: Services, buyerId: string): Prom
   const order = await pendingOrderOf(db, buyerId);
   if (!order || order.heldUntil <= timestamp(clock)) throw noPendingPayment();
   await services.rateLimiter.consume({ name: "payment-link", points: 5, seconds: 1800 }, order._id);
-  const buyer = JSON.parse(order.buyer) as BuyerSnapshot;
+  const reader = await readerOf(db, order);
   const until = clockTimeIn(config.timeZone, order.heldUntil);
-  await sendMail.enqueue(
-    db,
-    services,
-    mailOf(
-      {
-        to: buyer.email,
-        subject: `Pay for order #${order.itemId} until ${until}`,
-        greeting: `Hello ${buyer.firstName},`,
-        parts: [
-          `your goods are set aside until ${until}, and nothing was charged yet. Open this link on any device to pay; you need not sign in:`,
-          { button: "Pay for the order", href: `${config.publicUrl}/pay/${paymentLinkWord(services, order._id)}` },
-          {
-            rows: [
-              ["Order", `#${order.itemId}`],
-              ["Total", money.format(toDollars(order.amountCents))],
-              ["Held until", until],
-            ],
-          },
-          "Whoever has this link can pay for the order and see its number and total, nothing else. Once its time is over it charges nothing.",
-        ],
-      },
-      config,
-    ),
-  );
-  return `We have mailed a payment link to ${buyer.email}. It works until ${until}.`;
+  await mailTo(db, services, reader, `Pay for order #${order.itemId} until ${until}`, [
+    `your goods are set aside until ${until}, and nothing was charged yet. Open this link on any device to pay; you need not sign in:`,
+    { button: "Pay for the order", href: `${config.publicUrl}/pay/${paymentLinkWord(services, order._id)}` },
+    {
+      rows: [
+        ["Order", `#${order.itemId}`],
+        ["Total", money.format(toDollars(order.amountCents))],
+        ["Held until", until],
+      ],
+    },
+    "Whoever has this link can pay for the order and see its number and total, nothing else. Once its time is over it charges nothing.",
+  ]);
+  return `We have mailed a payment link to ${reader.email}. It works until ${until}.`;
 }

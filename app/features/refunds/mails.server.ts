@@ -1,4 +1,4 @@
-import type { BuyerSnapshot } from "~/features/orders/order.server";
+import { readerOf } from "~/features/orders/reader.server";
 import type { ProviderDispute } from "~/platform/cards/card-provider";
 import type { Db } from "~/platform/database/database.server";
 import type { OrderRow } from "~/platform/database/tables";
@@ -15,20 +15,14 @@ const dollars = (cents: number) => money.format(cents / 100);
 export async function mailRefundOnItsWay(
   db: Db,
   services: Services,
-  order: Pick<OrderRow, "itemId" | "buyer" | "amountCents">,
+  order: Pick<OrderRow, "itemId" | "buyerId" | "amountCents">,
   reason: string,
 ): Promise<void> {
-  await mailTo(
-    db,
-    services,
-    JSON.parse(order.buyer) as BuyerSnapshot,
-    `Your money for order #${order.itemId} is on its way back`,
-    [
-      reason,
-      `We have given ${dollars(order.amountCents)} back to your card; your bank may need a few days to show it.`,
-      `If anything is unclear, write to ${services.config.market.email}.`,
-    ],
-  );
+  await mailTo(db, services, await readerOf(db, order), `Your money for order #${order.itemId} is on its way back`, [
+    reason,
+    `We have given ${dollars(order.amountCents)} back to your card; your bank may need a few days to show it.`,
+    `If anything is unclear, write to ${services.config.market.email}.`,
+  ]);
 }
 
 /** What every operator is told of an order; operators without an address are none to write to. */
