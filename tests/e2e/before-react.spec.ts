@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test";
 import { UNTIL_MENDED } from "../fixtures/bad-line";
 import { test } from "./broken-line";
 import { mailsTo } from "./outbox";
-import { addToCart, expect, newEmail, productsInStock, signIn, signInAsNewBuyer, PASSWORD } from "./shop";
+import { addToCart, expect, hydrated, newEmail, productsInStock, signIn, signInAsNewBuyer, PASSWORD } from "./shop";
 import { onSale, signInAsNewMerchant } from "./stall";
 
 /* What people do before React is there, or where it never comes. */
@@ -297,6 +297,14 @@ test("a link whose page is long in coming says Loading..., and that it is the li
   await page.unroute("**/healthz");
   await page.getByRole("button", { name: "Try again" }).click();
   await expect(page.getByRole("heading", { level: 1, name: "Just Say Hello" })).toBeVisible();
+});
+
+test("a list that comes to life under somebody's finger stays where they have scrolled it to", async ({ page }) => {
+  await page.addInitScript(() => addEventListener("hydrated", () => scrollTo(0, 300)));
+  await page.goto("/products");
+  await hydrated(page);
+  await page.waitForTimeout(1000);
+  expect(await page.evaluate(() => scrollY)).toBe(300);
 });
 
 test("keys that are pressed just while React takes the page over neither stop it nor are lost", async ({ page }) => {

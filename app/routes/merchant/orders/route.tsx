@@ -4,7 +4,6 @@ import { Download, PackageCheck } from "lucide-react";
 import { read } from "~/api/client";
 import { MOST_FOUND } from "~/features/fulfilment/schema";
 import { dayOf } from "~/routes/shared/times.server";
-import { keepingWhatCame } from "~/routes/shared/keeping-what-came";
 import { OnePageMore } from "~/routes/shared/one-page-more";
 import { titled } from "~/routes/shared/titles";
 import { guarded, sessionOf } from "~/session/session.server";
@@ -27,7 +26,7 @@ export const meta = titled("Orders");
 
 const ROWS = 10;
 
-export const clientLoader = keepingWhatCame();
+export { keepWhatCame as clientLoader } from "~/routes/shared/keep-what-came";
 
 export async function loader(asked: LoaderFunctionArgs) {
   const session = await sessionOf(asked);

@@ -4,7 +4,6 @@ import { Download } from "lucide-react";
 import { read } from "~/api/client";
 import type { PaymentStatus } from "~/features/fulfilment/schema";
 import type { Balance } from "~/features/ledger/schema";
-import { keepingWhatCame } from "~/routes/shared/keeping-what-came";
 import { OnePageMore } from "~/routes/shared/one-page-more";
 import { titled } from "~/routes/shared/titles";
 import { guarded, sessionOf } from "~/session/session.server";
@@ -38,7 +37,7 @@ const TONES: Record<PaymentStatus, PillTone> = { Paid: "leaf", Refunded: "grey",
 const paymentsAddress = (wanted: { status: string; year: string; page?: number; from?: number; payouts?: number }) =>
   addressOf("/merchant/payments", wanted);
 
-export const clientLoader = keepingWhatCame();
+export { keepWhatCame as clientLoader } from "~/routes/shared/keep-what-came";
 
 export async function loader(asked: LoaderFunctionArgs) {
   const session = await sessionOf(asked);

@@ -3,7 +3,6 @@ import { useLoaderData } from "@remix-run/react";
 import { Download, Pencil, Plus, Search, Upload } from "lucide-react";
 import { read } from "~/api/client";
 import { MOST_TOGETHER } from "~/features/products/plain-schema";
-import { keepingWhatCame } from "~/routes/shared/keeping-what-came";
 import { OnePageMore } from "~/routes/shared/one-page-more";
 import { titled } from "~/routes/shared/titles";
 import { formKey } from "~/session/form.server";
@@ -35,7 +34,7 @@ const ROWS = 10;
 /** The form that the ticks of the rows belong to. */
 const CHANGE = "change-ticked";
 
-export const clientLoader = keepingWhatCame();
+export { keepWhatCame as clientLoader } from "~/routes/shared/keep-what-came";
 
 export async function loader(asked: LoaderFunctionArgs) {
   const session = await sessionOf(asked);

@@ -2,7 +2,6 @@ import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData, type MetaFunction } from "@remix-run/react";
 import { read } from "~/api/client";
 import type { Product, ProductFacets } from "~/features/catalogue/schema";
-import { keepingWhatCame } from "~/routes/shared/keeping-what-came";
 import { sessionOf } from "~/session/session.server";
 import { grid, visuallyHidden } from "~/styles/layout.css";
 import { ButtonLink } from "~/ui/button/button";
@@ -37,7 +36,7 @@ export const meta: MetaFunction<typeof loader> = ({ data: shop, matches }) => {
   });
 };
 
-export const clientLoader = keepingWhatCame();
+export { keepWhatCame as clientLoader } from "~/routes/shared/keep-what-came";
 
 export async function loader(asked: LoaderFunctionArgs) {
   const session = await sessionOf(asked);

@@ -3,7 +3,6 @@ import { useLoaderData, type MetaFunction } from "@remix-run/react";
 import { CalendarOff, Clock, MapPin } from "lucide-react";
 import { ApiFailure, read } from "~/api/client";
 import { dayInWords, type Stall } from "~/features/stalls/schema";
-import { keepingWhatCame } from "~/routes/shared/keeping-what-came";
 import { nameOf } from "~/routes/shared/titles";
 import { sessionOf } from "~/session/session.server";
 import { grid, section } from "~/styles/layout.css";
@@ -23,7 +22,7 @@ import * as styles from "./styles.css";
 const EAGER = 2;
 
 export const headers = publicHeaders;
-export const clientLoader = keepingWhatCame();
+export { keepWhatCame as clientLoader } from "~/routes/shared/keep-what-came";
 
 export const meta: MetaFunction<typeof loader> = ({ data: page, matches }) => {
   if (!page?.stall) return [{ title: `Stall not found – ${nameOf(matches)}` }, { name: "robots", content: "noindex" }];
