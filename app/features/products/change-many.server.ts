@@ -1,6 +1,7 @@
 import { timestamp } from "~/platform/clock";
 import { inTransaction, type Db } from "~/platform/database/database.server";
 import type { Dialect } from "~/platform/database/dialects/dialect";
+import { isFirstTime } from "~/platform/http/idempotency.server";
 import type { Refusal } from "~/platform/refusal";
 import type { Services } from "~/platform/services.server";
 import { changedAs, type Decision, type Target } from "./changed-as.server";
@@ -26,6 +27,7 @@ export async function changeMany(
   if (dryRun) return told((await decide(services.db)).map(({ answer }) => answer));
   const now = timestamp(services.clock);
   return inTransaction(services.db, async (trx) => {
+    if (!(await isFirstTime(trx))) return told((await decide(trx)).map(({ answer }) => asItStands(answer)));
     const decided = await decide(trx, services.dialect);
     const rows = decided.flatMap(({ decision }) => (decision?.save ? [decision.save] : []));
     if (rows.length > 0)
@@ -86,6 +88,12 @@ const refused = (known: Known, { code, message }: Refusal): ChangedProduct => ({
   code,
   message,
 });
+
+/** The same product where the change was carried out before. */
+function asItStands({ code, message, ...answer }: ChangedProduct): ChangedProduct {
+  if (code === unknownProduct().code) return refused(answer, unknownProduct());
+  return { ...answer, outcome: "unchanged", from: "", to: "", review: false };
+}
 
 function told(docs: ChangedProduct[]): ManyChanged {
   const count = (outcome: ChangedProduct["outcome"]) => docs.filter((doc) => doc.outcome === outcome).length;

@@ -4,7 +4,7 @@ import { claimFiles, releaseFiles } from "~/features/media/stored-files.server";
 import { timestamp } from "~/platform/clock";
 import { inTransaction, isDuplicate, type Trx } from "~/platform/database/database.server";
 import type { ProductRow } from "~/platform/database/tables";
-import { madeBefore } from "~/platform/http/idempotency.server";
+import { isFirstTime, madeBefore } from "~/platform/http/idempotency.server";
 import { newId } from "~/platform/ids.server";
 import type { Services } from "~/platform/services.server";
 import { announceOffSale } from "./off-sale.server";
@@ -84,6 +84,7 @@ export async function saveProduct(
 ): Promise<ManagedProduct> {
   const now = timestamp(services.clock);
   await saving(services, async (trx) => {
+    if (!(await isFirstTime(trx))) return;
     const row = await lockedRow(trx, services.dialect, merchantId, productId);
     if (!row) throw unknownProduct();
     if (expected) await requireVersion(trx, merchantId, productId, expected);
@@ -136,6 +137,7 @@ export async function removeProduct(
 ): Promise<void> {
   const now = timestamp(services.clock);
   await inTransaction(services.db, async (trx) => {
+    if (!(await isFirstTime(trx))) return;
     const row = await lockedRow(trx, services.dialect, merchantId, productId);
     if (!row) throw unknownProduct();
     if (expected) await requireVersion(trx, merchantId, productId, expected);

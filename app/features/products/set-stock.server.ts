@@ -1,4 +1,5 @@
 import { inTransaction } from "~/platform/database/database.server";
+import { isFirstTime } from "~/platform/http/idempotency.server";
 import type { Services } from "~/platform/services.server";
 import { unknownProduct } from "./errors.server";
 import type { ChangedProduct, ManyChanged } from "./many-schema";
@@ -14,6 +15,8 @@ import type { StockOfMany } from "./stock-schema";
 export async function setStock(services: Services, merchantId: string, wanted: StockOfMany): Promise<ManyChanged> {
   const { db, dialect } = services;
   return inTransaction(db, async (trx) => {
+    // Done already, all of them stand as they are.
+    const asked: StockOfMany = (await isFirstTime(trx)) ? wanted : wanted.map(({ product }) => ({ product }));
     const query = trx
       .selectFrom("products")
       .select(["_id", "title", "quantity", "lowStockAt", "isPublic"])
@@ -28,7 +31,7 @@ export async function setStock(services: Services, merchantId: string, wanted: S
     const rows = await (dialect.forUpdate ? query.forUpdate() : query).execute();
     const known = new Map(rows.map((row) => [row._id, row]));
     const short = new Map<string, number>();
-    const docs = wanted.map(({ product, quantity, quantityBefore, lowStockAt }) => {
+    const docs = asked.map(({ product, quantity, quantityBefore, lowStockAt }) => {
       const row = known.get(product);
       if (!row) return { change: null, doc: gone(product) };
       if (quantity !== undefined) short.set(product, shortOf(row, { quantity, quantityBefore }));

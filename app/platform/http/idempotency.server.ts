@@ -153,11 +153,17 @@ export const idempotency = createMiddleware<ApiEnv>(async (c, next) => {
       });
     }
     if (underWay.has(earlier.body)) throw stillRunning();
-    // A process that was killed half way leaves its mark; after a minute it may be tried again, by one.
+    // A process that was killed half way leaves its mark; after a minute it may be tried again, by one. What was done and
+    // has lost only its answer is not done again, so that nobody need wait to be told.
     const taken = await mine
       .set({ createdAt: row.createdAt, body: holder })
-      .where("status", "in", [BEGUN, DONE])
-      .where("createdAt", "<", timestamp(clock, -CRASHED_SECONDS))
+      .where("body", "=", earlier.body)
+      .where((eb) =>
+        eb.or([
+          eb("status", "=", DONE),
+          eb.and([eb("status", "=", BEGUN), eb("createdAt", "<", timestamp(clock, -CRASHED_SECONDS))]),
+        ]),
+      )
       .executeTakeFirst();
     if (taken.numUpdatedRows !== 1n) throw stillRunning();
   }
