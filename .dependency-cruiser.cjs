@@ -85,7 +85,7 @@ module.exports = {
     only(
       "session-uses-the-service",
       "^app/session/",
-      `^app/(session|service/the-service|${SCHEMA}|api/client|platform/config|platform/files/multipart)`,
+      `^app/(session|service/the-service|${SCHEMA}|api/client|platform/config|platform/files/multipart|platform/fair-queue)`,
       "Sessions call the service like any client: use its API in place of a rule or a query.",
     ),
     only(

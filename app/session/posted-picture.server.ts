@@ -1,19 +1,31 @@
+import { MOST_IMAGE_BYTES } from "~/features/media/schema";
+import { fairQueue } from "~/platform/fair-queue";
 import { readPosted } from "./posted-files.server";
 import type { Session } from "./session.server";
+
+const FIELD = "intendedFile";
+
+/**
+ * The service holds a picture in memory, several times over while it reads it; on the disk there is room for those that
+ * wait. How many may come at once is bounded where bodies are taken in.
+ */
+const inTurn = fairQueue({ perAccount: Infinity, inAll: Infinity, full: () => new Error("It has no end.") });
 
 /**
  * Answers a posted form with a picture in it, which lies on the disk meanwhile. However large it is, the form is read:
  * the service refuses the picture by its size, and what was typed beside it comes back.
  */
 export async function withPicture<Answer>(
-  { config }: Session,
+  session: Pick<Session, "user">,
   request: Request,
   answer: (form: FormData) => Promise<Answer>,
 ): Promise<Answer> {
-  const { form, files, done } = await readPosted(request, config.mostImageBytes);
+  const { form, files, done } = await readPosted(request, MOST_IMAGE_BYTES, (field) => field === FIELD);
   try {
-    for (const { field, name, blob } of files) form.set(field, blob, name);
-    return await answer(form);
+    const [picture] = files;
+    if (!picture) return await answer(form);
+    form.set(FIELD, picture.blob, picture.name);
+    return await inTurn.run((await session.user())?._id ?? "", () => answer(form));
   } finally {
     await done();
   }
@@ -21,6 +33,6 @@ export async function withPicture<Answer>(
 
 /** The picture of such a form, as the service asks for it; nothing where none was chosen. */
 export function pictureIn(form: FormData): { intendedFile?: File } {
-  const file = form.get("intendedFile");
+  const file = form.get(FIELD);
   return file instanceof File ? { intendedFile: file } : {};
 }

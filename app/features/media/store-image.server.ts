@@ -21,13 +21,13 @@ import {
   tooManyPixels,
   wrongFileType,
 } from "./errors.server";
+import { MOST_IMAGE_BYTES } from "./schema";
 import { imageOf } from "./stored-files.server";
 
 /** Widths in pixels that a picture is cut to, as far as it has them. */
 const WIDTHS = [160, 320, 400, 640, 1080];
 /** WebP ends at 16,383 pixels; a picture four times as tall as wide is one that nobody shows any taller. */
 const TALLEST = 4320;
-const MOST_IMAGE_BYTES = 10 * 1024 * 1024;
 
 interface Accepted {
   kinds: readonly PictureKind[];

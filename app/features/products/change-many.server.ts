@@ -90,9 +90,10 @@ const refused = (known: Known, { code, message }: Refusal): ChangedProduct => ({
 });
 
 /** The same product where the change was carried out before. */
-function asItStands({ code, message, ...answer }: ChangedProduct): ChangedProduct {
-  if (code === unknownProduct().code) return refused(answer, unknownProduct());
-  return { ...answer, outcome: "unchanged", from: "", to: "", review: false };
+function asItStands(answer: ChangedProduct): ChangedProduct {
+  if (answer.code === unknownProduct().code) return answer;
+  const { product, title, version, quantity } = answer;
+  return { product, title, version, quantity, outcome: "unchanged", from: "", to: "", review: false };
 }
 
 function told(docs: ChangedProduct[]): ManyChanged {
