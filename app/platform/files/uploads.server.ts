@@ -67,9 +67,11 @@ function diskUploads(directory: string): Uploads {
   };
 }
 
-/** Its own folder tus makes some time later, and fails where nobody hears of it. */
 async function openStore(directory: string): Promise<FileStore> {
   await mkdir(directory, { recursive: true });
   const tus = await import("@tus/file-store");
-  return new tus.FileStore({ directory });
+  class Store extends tus.FileStore {}
+  // Its own folder tus makes some time later, and where that fails nobody can catch it: the process would end.
+  Object.defineProperty(Store.prototype, "checkOrCreateDirectory", { value: () => undefined });
+  return new Store({ directory });
 }
