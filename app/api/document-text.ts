@@ -21,7 +21,7 @@ Every refusal is \`{ "error": [ { "message", "code", "field" } ], "requestId" }\
 - A list answers at most the page that its call names. \`page\` goes from 1 to 100,000.
 - A network address may ask 1,200 times a minute, a personal token 300 times. Each answer says in \`RateLimit-Policy\` which of the two count (\`"read"\`, \`"token"\`: \`q\` requests in \`w\` seconds) and in \`RateLimit\` what is left (\`r\` requests, whole again in \`t\` seconds). Public products without a token may come from the server's memory: that counts for nothing, and says neither.
 - What is costly or could be guessed has a limit of its own, by account, by address or by both. Over any limit the answer is 429, \`too_many_tries\`, with \`Retry-After\` in seconds.
-- 503 carries \`Retry-After\` too: nothing was changed, and the same request under the same Idempotency-Key may be sent again.
+- 503 carries \`Retry-After\` too. The same request under the same Idempotency-Key may be sent again: what was done before the answer was lost is not done twice.
 
 ## Webhooks
 A stall's own server can be told of what happens there as soon as it does: \`POST /api/v1/merchant/webhooks\` names an https address and the events. What is sent of each stands under \`webhooks\` of the document. Each request is a POST of JSON with \`id\`, \`type\`, \`createdAt\` and \`data\`.
