@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { aUser, PASSWORD } from "../../tests/fixtures/shop";
+import { beforeNextTransaction } from "../../tests/fixtures/meanwhile";
+import { aUser, mailsSent, PASSWORD } from "../../tests/fixtures/shop";
 import { everythingStored, onBothDatabases, type Answered, type World } from "../../tests/fixtures/world";
 import { AREAS, AREAS_OF, PERSONAL, type Area, type Scope } from "~/features/accounts/personal-token-schema";
 import type { Privilege } from "~/features/accounts/schema";
@@ -217,6 +218,40 @@ onBothDatabases("a personal token", (world) => {
         "dead_token",
       ]);
     }
+  });
+
+  test.each<[string, [number, string], (user: { email: string; token: string }) => Promise<() => Promise<Answered>>]>([
+    [
+      "the password is set by the mailed link",
+      [401, "dead_token"],
+      async ({ email }) => {
+        await world.call("PUT", "/user/reset-password", { body: { email } });
+        const text = (await mailsSent(world, email)).at(-1)?.text ?? "";
+        const link = /newPassword\?link=([0-9a-f]{64})/.exec(text)?.[1];
+        const body = { link, password: "plum-orchard-77" };
+        return () => world.call("POST", "/user/reset-password/link", { body });
+      },
+    ],
+    [
+      "the same session changes the password",
+      [403, "proof_needed"],
+      async ({ token }) => {
+        const body = { oldPassword: PASSWORD, newPassword: "plum-orchard-77", confirmNewPassword: "plum-orchard-77" };
+        return () => world.call("PUT", "/user/update-password", { token, body });
+      },
+    ],
+    [
+      "the session is signed out",
+      [401, "dead_token"],
+      async ({ token }) =>
+        () =>
+          world.call("POST", "/user/logout", { token }),
+    ],
+  ])("is not made when %s meanwhile", async (_, refused, end) => {
+    const user = await aUser(world);
+    beforeNextTransaction(world, await end(user));
+    expect(refusedWith(await made(world, user.token, ["profile:read"]))).toEqual(refused);
+    expect(await world.services.db.selectFrom("personalTokens").select("_id").execute()).toEqual([]);
   });
 
   test("of an operator opens nothing while a second factor is missing, and none is made", async () => {

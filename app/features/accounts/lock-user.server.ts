@@ -23,3 +23,9 @@ export async function keepUser(trx: Trx, { dialect }: Pick<Services, "dialect">,
   const query = trx.selectFrom("users").select("_id").where("_id", "=", userId).where("deletedAt", "is", null);
   if (!(await (dialect.forUpdate ? query.forShare() : query).executeTakeFirst())) throw deadToken();
 }
+
+/** The same for the session that asks, which a new password, an operator or its person may have ended since. */
+export async function keepSession(trx: Trx, { dialect }: Pick<Services, "dialect">, tokenHash: string): Promise<void> {
+  const query = trx.selectFrom("tokens").select("hash").where("hash", "=", tokenHash);
+  if (!(await (dialect.forUpdate ? query.forShare() : query).executeTakeFirst())) throw deadToken();
+}

@@ -55,8 +55,10 @@ export const personalTokensApi = newApi()
       const person = await recordOf(c);
       // Where the role needs a second factor, what it opens waits for it; so does a token.
       await signedIn(c, person.privilege);
-      await c.var.services.rateLimiter.consume(perAccount, person._id);
-      const { token, made } = await makePersonalToken(c.var.services, person, c.req.valid("json"), idempotencyKeyOf(c));
+      const { services, tokenHash } = c.var;
+      await services.rateLimiter.consume(perAccount, person._id);
+      const [wanted, key] = [c.req.valid("json"), idempotencyKeyOf(c)];
+      const { token, made } = await makePersonalToken(services, person, tokenHash, wanted, key);
       return c.json({ data: made, token }, 201);
     },
   )

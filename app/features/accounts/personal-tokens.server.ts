@@ -4,7 +4,8 @@ import { timestamp } from "~/platform/clock";
 import { inTransaction, isDuplicate, type Db, type Trx } from "~/platform/database/database.server";
 import { newId, newToken } from "~/platform/ids.server";
 import type { Services } from "~/platform/services.server";
-import { revokedToken, scopeOfAnother, tooManyTokens, unknownToken } from "./errors.server";
+import { proofNeeded, revokedToken, scopeOfAnother, tooManyTokens, unknownToken } from "./errors.server";
+import { keepSession, lockUser } from "./lock-user.server";
 import { mailTokenMade } from "./personal-token-mails.server";
 import {
   AREAS_OF,
@@ -21,7 +22,7 @@ const MOST_TOKENS = 20;
 const USED_AGAIN_MS = 5 * 60_000;
 const DAY = 86_400;
 
-type Person = Pick<UserRecord, "_id" | "privilege" | "email" | "firstName" | "lastName">;
+type Person = Pick<UserRecord, "_id" | "privilege" | "email" | "firstName" | "lastName" | "passwordHash">;
 
 const toPersonalToken = ({
   _id,
@@ -61,6 +62,7 @@ function living(db: Db, { clock }: Pick<Services, "clock">, userId: string) {
 export async function makePersonalToken(
   services: Services,
   person: Person,
+  tokenHash: string,
   wanted: NewPersonalToken,
   key: string | undefined,
 ): Promise<{ token: string; made: PersonalToken }> {
@@ -81,6 +83,10 @@ export async function makePersonalToken(
   };
   try {
     await inTransaction(db, async (trx) => {
+      // Whatever ends tokens waits for this one, or has ended the session and its proof before it.
+      const now = await lockUser(trx, services, person._id);
+      await keepSession(trx, services, tokenHash);
+      if (now?.passwordHash !== person.passwordHash) throw proofNeeded();
       await trx.insertInto("personalTokens").values(row).execute();
       if ((await living(trx, services, person._id).execute()).length > MOST_TOKENS) throw tooManyTokens();
       await note(trx, services, person, "operator.token_made", row);
