@@ -3,6 +3,7 @@ import { moveMessages } from "~/features/support/take-message.server";
 import { timestamp } from "~/platform/clock";
 import { inTransaction, isDuplicate, type Db } from "~/platform/database/database.server";
 import { newId, newToken } from "~/platform/ids.server";
+import { forgetMailsTo } from "~/platform/mail/send-mail.server";
 import type { RateLimit } from "~/platform/rate-limiter/rate-limiter.server";
 import type { Services } from "~/platform/services.server";
 import { voidCodes } from "./codes.server";
@@ -105,7 +106,10 @@ export async function undoEmail(services: Services, link: string): Promise<strin
   });
 }
 
-/** What was sent to the address before opens nothing any more; what was written and asked for under it goes along. */
+/**
+ * What was sent to the address before opens nothing any more; what was written and asked for under it goes along. Letters
+ * that wait go out to it, the way back among them; those that it never took would stay there for good.
+ */
 async function setEmail(db: Db, { clock }: Services, { _id, email }: UserRecord, to: string): Promise<void> {
   try {
     await db
@@ -120,6 +124,7 @@ async function setEmail(db: Db, { clock }: Services, { _id, email }: UserRecord,
   await voidLinks(db, _id, "reset", "proven");
   await moveMessages(db, email ?? "", to);
   await moveSubscriber(db, email ?? "", to);
+  await forgetMailsTo(db, email ?? "", "dead");
 }
 
 /** The changes of a person's address that are still known, for the person. */
@@ -130,4 +135,14 @@ export function emailChangesOf(db: Db, userId: string) {
     .where("userId", "=", userId)
     .orderBy("_id")
     .execute();
+}
+
+/** Forgets the letters to both addresses of some changes, but to one that is an account's now: they may be another's. */
+export async function forgetLettersOf(
+  db: Db,
+  changes: { oldEmail: string; newEmail: string }[],
+  which: "all" | "dead",
+): Promise<void> {
+  for (const email of new Set(changes.flatMap(({ oldEmail, newEmail }) => [oldEmail, newEmail])))
+    if (!(await userByEmail(db, email))) await forgetMailsTo(db, email, which);
 }

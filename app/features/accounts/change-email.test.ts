@@ -1,7 +1,9 @@
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { bought } from "../../../tests/fixtures/books";
 import { aProduct, aUser, mailsSent, PASSWORD } from "../../../tests/fixtures/shop";
 import { onBothDatabases, type World } from "../../../tests/fixtures/world";
+import { PermanentFailure } from "~/platform/jobs/jobs.server";
+import { sendMail } from "~/platform/mail/send-mail.server";
 
 const DAY = 86_400;
 const NEW = "ada.new@example.com";
@@ -203,6 +205,52 @@ onBothDatabases("another address for an account", (world) => {
       "Order #: a part of it was cancelled",
       "Your money for order # is on its way back",
     ]);
+  });
+
+  const letter = (to: string, subject: string) =>
+    sendMail.enqueue(world.services.db, world.services, { to, subject, text: "", html: "" });
+  async function refusedForGood(to: string, subject: string) {
+    await letter(to, subject);
+    const sending = vi
+      .spyOn(world.services.mail, "send")
+      .mockRejectedValueOnce(new PermanentFailure("no such mailbox"));
+    await world.runner.drain();
+    sending.mockRestore();
+  }
+  const lettersKept = async () =>
+    (await world.services.db.selectFrom("jobs").select("payload").where("kind", "=", "mail").execute())
+      .flatMap(({ payload }) => (JSON.parse(payload) as { subject?: string }).subject ?? [])
+      .toSorted();
+
+  test("leaves no letter behind that the old one never took; what still waits goes out there", async () => {
+    const [user, other] = [await aUser(world), await aUser(world)];
+    await ask(world, user.token);
+    const link = await linkIn(world, NEW, "confirm");
+    await refusedForGood(user.email, "Order #1 is paid");
+    await refusedForGood(other.email, "Somebody else's");
+    await letter(user.email, "Waiting");
+    await press(world, "confirm", link);
+    expect(await lettersKept()).toEqual([
+      "Somebody else's",
+      "Waiting",
+      "Your address was changed",
+      "Your address was changed",
+    ]);
+    const subjects = (await mailsSent(world, user.email)).map(({ subject }) => subject);
+    expect(subjects.slice(-2).toSorted()).toEqual(["Waiting", "Your address was changed"]);
+  });
+
+  test("leaves no letter behind that died at one of both since, once nobody can take it back", async () => {
+    const user = await changed(world);
+    await mailsSent(world);
+    await refusedForGood(user.email, "Your address was changed");
+    await refusedForGood(NEW, "Order #1 is paid");
+    world.clock.forward(7 * DAY - 1);
+    await world.runner.drain(["sweep"]);
+    expect(await lettersKept()).toEqual(["Order #1 is paid", "Your address was changed"]);
+    world.clock.forward(2 * DAY + 2);
+    await world.runner.drain(["sweep"]);
+    expect(await lettersKept()).toEqual(["Order #1 is paid"]);
   });
 
   test("opens nothing with a link for a new password that went to the old one", async () => {

@@ -3,6 +3,7 @@ import { timestamp } from "~/platform/clock";
 import type { Db, Trx } from "~/platform/database/database.server";
 import type { Services } from "~/platform/services.server";
 import { forgetJobsNaming } from "~/platform/jobs/jobs.server";
+import { forgetLettersOf } from "./change-email.server";
 import type { UserRecord } from "./queries.server";
 import { resetJob } from "./reset-password.server";
 import { noBilling } from "./schema";
@@ -64,7 +65,13 @@ export async function sweepExpired({ db, clock }: Pick<Services, "db" | "clock">
   await db.deleteFrom("personalTokens").where("expiresAt", "<", now).execute();
   await db.deleteFrom("codes").where("expiresAt", "<", now).execute();
   await db.deleteFrom("accountLinks").where("expiresAt", "<", now).execute();
-  await db.deleteFrom("emailChanges").where("expiresAt", "<", now).execute();
+  const changes = await db
+    .deleteFrom("emailChanges")
+    .where("expiresAt", "<", now)
+    .returning(["oldEmail", "newEmail"])
+    .execute();
+  // Nothing says any more whose they were: when that person leaves they would not be found.
+  await forgetLettersOf(db, changes, "dead");
   await db.deleteFrom("keptForms").where("expiresAt", "<", now).execute();
   await db
     .deleteFrom("knownBrowsers")

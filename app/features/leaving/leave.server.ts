@@ -1,4 +1,4 @@
-import { emailChangesOf } from "~/features/accounts/change-email.server";
+import { emailChangesOf, forgetLettersOf } from "~/features/accounts/change-email.server";
 import { forgetUser, everySessionOf } from "~/features/accounts/forget-user.server";
 import { personalTokensOf } from "~/features/accounts/personal-tokens.server";
 import { onlyBuyersLeave, wrongPassword } from "~/features/accounts/errors.server";
@@ -69,6 +69,7 @@ export async function deleteAccount(services: Services, record: UserRecord, pass
     );
     await forgetMessagesFrom(trx, email);
     await forgetMailsTo(trx, email);
+    await forgetLettersOf(trx, await emailChangesOf(trx, user._id), "all");
     await forgetFactor(trx, user._id);
     await forgetUser(trx, services, user);
   });

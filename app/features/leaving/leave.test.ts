@@ -9,6 +9,7 @@ import { anonymiseOrdersOf } from "~/features/orders/anonymise-orders.server";
 import { lockOrder, markPaid } from "~/features/orders/order.server";
 import { ProviderUnreachable } from "~/platform/cards/card-provider";
 import { inTransaction } from "~/platform/database/database.server";
+import { PermanentFailure } from "~/platform/jobs/jobs.server";
 import { sendMail } from "~/platform/mail/send-mail.server";
 
 const aPicture = () =>
@@ -199,6 +200,26 @@ onBothDatabases("leaving", (world) => {
     });
     await leave(buyer.token);
     expect(await found([buyer.email, to, "5550177", "Where is my bread?", "On its way."])).toEqual([]);
+  });
+
+  test("letters to every address that is still known are forgotten, unless it is somebody else's by now", async () => {
+    const { buyer, to } = await moved();
+    const ask = (email: string) =>
+      world.call("POST", "/user/email", { token: buyer.token, body: { email, password: PASSWORD } });
+    const mistyped = "ada.aftre@example.com";
+    await ask(mistyped);
+    await mailsSent(world);
+    const letter = { subject: "Order #1 is paid", text: "9 Hidden Close", html: "" };
+    for (const email of [buyer.email, to, mistyped])
+      await sendMail.enqueue(world.services.db, world.services, { to: email, ...letter });
+    const refusing = vi.spyOn(world.services.mail, "send").mockRejectedValue(new PermanentFailure("no such mailbox"));
+    await world.runner.drain();
+    refusing.mockRestore();
+    await aUser(world, { email: mistyped });
+    await leave(buyer.token);
+    const kept = await world.services.db.selectFrom("jobs").select("payload").where("kind", "=", "mail").execute();
+    const receivers = kept.flatMap(({ payload }) => (JSON.parse(payload) as { to?: string }).to ?? []);
+    expect(receivers).toEqual([mistyped]);
   });
 
   test("the address may sign up again, and starts from nothing", async () => {

@@ -104,11 +104,12 @@ export async function settleDeadLetter(
   return settled.numUpdatedRows > 0n;
 }
 
-/** Forgets the jobs of a kind, done or not, whose payload as JSON begins with `start`. */
-export async function forgetJobs(db: Db, kind: string, start: string): Promise<void> {
+/** Forgets the jobs of a kind, done or not, whose payload as JSON begins with `start`; or the dead ones of them alone. */
+export async function forgetJobs(db: Db, kind: string, start: string, which: "all" | "dead" = "all"): Promise<void> {
   await db
     .deleteFrom("jobs")
     .where("kind", "=", kind)
+    .$if(which === "dead", (query) => query.where("diedAt", "is not", null))
     .where(sql<boolean>`substr("payload", 1, ${sql.lit(start.length)}) = ${start}`)
     .execute();
 }

@@ -39,8 +39,8 @@ export async function mailTo(
   );
 }
 
-/** Forgets the mails to an address that wait to be sent, or that no server would take. */
-export async function forgetMailsTo(db: Db, email: string): Promise<void> {
+/** Forgets the mails to an address that wait to be sent and those that no server would take, or the latter alone. */
+export async function forgetMailsTo(db: Db, email: string, which: "all" | "dead" = "all"): Promise<void> {
   // A mail is written down with its receiver first.
-  await forgetJobs(db, sendMail.kind, `{"to":${JSON.stringify(email)},`);
+  await forgetJobs(db, sendMail.kind, `{"to":${JSON.stringify(email)},`, which);
 }
