@@ -6,6 +6,7 @@ import { ADDRESS, aProduct, aUser, mailsSent, PASSWORD, stockOf } from "../../..
 import { everythingStored, onBothDatabases } from "../../../tests/fixtures/world";
 import { saveBilling } from "~/features/accounts/profile.server";
 import { anonymiseOrdersOf } from "~/features/orders/anonymise-orders.server";
+import { markDelivered } from "~/features/orders/order-parts.server";
 import { lockOrder, markPaid } from "~/features/orders/order.server";
 import { ProviderUnreachable } from "~/platform/cards/card-provider";
 import { inTransaction } from "~/platform/database/database.server";
@@ -308,6 +309,24 @@ onBothDatabases("leaving", (world) => {
     });
     await forgetting;
     expect(await found(["12 Orchard Row"])).toEqual(["12 Orchard Row"]);
+  });
+
+  test("an order that its merchant marks as delivered in the same moment keeps it while that may be taken back", async () => {
+    const { buyer, order } = await aPaidOrder(world);
+    const { db } = world.services;
+    const deliveredAt = world.clock.now().toISOString();
+    const { _id } = await db.selectFrom("orderParts").select("_id").executeTakeFirstOrThrow();
+    await db.updateTable("orderParts").set({ statusText: "Shipped", shippedAt: deliveredAt }).execute();
+    let forgetting: Promise<void> | undefined;
+    await inTransaction(db, async (trx) => {
+      await lockOrder(trx, world.services.dialect, order._id);
+      forgetting = inTransaction(db, (other) => anonymiseOrdersOf(other, world.services, buyer._id));
+      await new Promise((resolve) => setTimeout(resolve, 100));
+      await markDelivered(trx, order._id, _id, { deliveredAt, deliveredBy: "merchant" });
+    });
+    await forgetting;
+    const kept = await db.selectFrom("orders").select(["isCompleted", "shipping"]).executeTakeFirstOrThrow();
+    expect([kept.isCompleted, kept.shipping]).toEqual([1, expect.stringContaining("12 Orchard Row")]);
   });
 
   test("who has a checkout under way can leave once its payment can be ended", async () => {

@@ -23,15 +23,15 @@ export async function anonymiseOrdersOf(
 ): Promise<void> {
   const mine = trx.updateTable("orders").where("buyerId", "=", buyerId);
   const gone = { buyer: NOBODY, buyerText: "", billing: NOWHERE, notes: "" };
-  // One that is just being placed is waited for: it is to be sent to its address.
-  const all = trx
-    .selectFrom("orders")
-    .select(["_id", "status", "isCompleted", "shipping", (eb) => mayBeSentAgain(eb, clock).as("mayBeSentAgain")])
-    .where("buyerId", "=", buyerId)
-    .orderBy("_id");
-  const open = (await (dialect.forUpdate ? all.forUpdate() : all).execute()).filter(
-    ({ status, isCompleted, mayBeSentAgain }) => status === "paid" && (isCompleted === 0 || mayBeSentAgain),
-  );
+  // One that is just being placed or delivered is waited for, and looked at afterwards: while it waits a statement sees
+  // what has become of the order itself, but its parts as they were when it began.
+  const all = trx.selectFrom("orders").where("buyerId", "=", buyerId).orderBy("_id");
+  if (dialect.forUpdate) await all.select("_id").forUpdate().execute();
+  const open = await all
+    .select(["_id", "shipping"])
+    .where("status", "=", "paid")
+    .where((eb) => eb.or([eb("isCompleted", "=", 0), mayBeSentAgain(eb, clock)]))
+    .execute();
   await mine
     .set({ ...gone, shipping: NOWHERE })
     .where("_id", "not in", ["", ...open.map((order) => order._id)])
