@@ -157,6 +157,7 @@ export const OWN_REFUSALS: Record<string, RefusalCauses> = {
   unknown_session: { 404: "The session has ended, or is another's." },
   unknown_statement: { 404: "There is no statement of the month: it has not begun, or lies before the first sale." },
   unknown_stall: { 404: "There is no such stall, or it is suspended." },
+  unknown_subscriber: { 404: "The address is not on the list, nor known as one that somebody on it had before." },
   unknown_token: { 404: "The personal token is unknown, another's, or has ended." },
   unknown_upload: { 404: "The upload is unknown, another's, or too old." },
   unknown_user: { 404: "There is no such user." },

@@ -50,9 +50,11 @@ export const newsletterApi = newApi()
       method: "post",
       path: "/newsletter/unsubscribe",
       operationId: "unsubscribe",
-      ...mayRefuse("broken_link"),
+      ...mayRefuse("broken_link", "unknown_subscriber"),
       tags,
       summary: "Unsubscribe with the link's word",
+      description:
+        "The word for an address that an account had until a week ago ends the letters to the one that it has now.",
       request: json(signedLink),
       responses: answers(done),
     }),

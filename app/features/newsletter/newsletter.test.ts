@@ -1,17 +1,17 @@
 import { expect, test } from "vitest";
-import { aUser, mailsSent } from "../../../tests/fixtures/shop";
+import { aUser, mailsSent, PASSWORD } from "../../../tests/fixtures/shop";
 import { onBothDatabases, type World } from "../../../tests/fixtures/world";
 
 const EMAIL = "reader@example.com";
 const ask = (world: World, email = EMAIL) => world.call("POST", "/newsletter", { body: { email } });
 const open = (world: World, what: "confirm" | "unsubscribe", link: string) =>
   world.call("POST", `/newsletter/${what}`, { body: { link } });
-const row = (world: World) =>
-  world.services.db.selectFrom("subscribers").selectAll().where("email", "=", EMAIL).executeTakeFirst();
+const row = (world: World, email = EMAIL) =>
+  world.services.db.selectFrom("subscribers").selectAll().where("email", "=", email).executeTakeFirst();
 
 /** The words of the two links in the newest mail. */
-async function linksIn(world: World) {
-  const text = (await mailsSent(world, EMAIL)).at(-1)?.text ?? "";
+async function linksIn(world: World, email = EMAIL) {
+  const text = (await mailsSent(world, email)).at(-1)?.text ?? "";
   const word = (what: string) =>
     new RegExp(`http://shop\\.test/newsletter/${what}\\?link=(\\S+)`).exec(text)?.[1] ?? "";
   return { confirm: word("confirm"), unsubscribe: word("unsubscribe") };
@@ -49,6 +49,41 @@ onBothDatabases("the newsletter", (world) => {
     await ask(world);
     await open(world, "confirm", (await linksIn(world)).confirm);
     expect(await row(world)).toMatchObject({ unsubscribedAt: null });
+  });
+
+  const FIRST = "reader.first@example.com";
+  const NEXT = "reader.next@example.com";
+  /** Subscribes at an address, and changes that of the account twice; the letters go to the last. */
+  async function movedTwice() {
+    const { token } = await aUser(world, { email: FIRST });
+    await ask(world, FIRST);
+    const links = await linksIn(world, FIRST);
+    await open(world, "confirm", links.confirm);
+    for (const email of [NEXT, EMAIL]) {
+      await world.call("POST", "/user/email", { token, body: { email, password: PASSWORD } });
+      const text = (await mailsSent(world, email)).at(-1)?.text ?? "";
+      const link = /email\/confirm\?link=([0-9a-f]{64})/.exec(text)?.[1];
+      expect((await world.call("POST", "/user/email/confirm", { body: { link } })).status).toBe(200);
+    }
+    expect(await row(world)).toMatchObject({ unsubscribedAt: null });
+    return { token, unsubscribe: links.unsubscribe };
+  }
+
+  test("a letter to the address before ends it too, while it is known whose that was", async () => {
+    const { unsubscribe } = await movedTwice();
+    expect((await open(world, "unsubscribe", unsubscribe)).status).toBe(200);
+    expect(await row(world)).toMatchObject({ unsubscribedAt: world.clock.now().toISOString() });
+  });
+
+  test("a letter to an address that is not on the list any more does not say that it ended anything", async () => {
+    const { token, unsubscribe } = await movedTwice();
+    world.clock.forward(10 * 86_400);
+    await world.runner.drain(["sweep"]);
+    const refused = await open(world, "unsubscribe", unsubscribe);
+    expect([refused.status, refused.body.error?.[0].code]).toEqual([404, "unknown_subscriber"]);
+    expect(await row(world)).toMatchObject({ unsubscribedAt: null });
+    await world.call("DELETE", "/user", { token, body: { password: PASSWORD } });
+    expect((await open(world, "unsubscribe", unsubscribe)).status).toBe(404);
   });
 
   test("a forged, changed or swapped link does nothing", async () => {

@@ -7,6 +7,11 @@ import type { Services } from "~/platform/services.server";
 import { isSignatureOf, signatureOf } from "~/platform/signature.server";
 
 const brokenLink = refusal("broken_link", 422, "This link is not complete. Please open it from the mail again.");
+const unknownSubscriber = refusal(
+  "unknown_subscriber",
+  404,
+  "This address is not on our list. If our letters come to another address of yours, open the link in the newest one.",
+);
 
 type Purpose = "confirm" | "unsubscribe";
 
@@ -79,11 +84,27 @@ export async function confirmSubscription(services: Services, link: string): Pro
 
 export async function unsubscribe(services: Services, link: string): Promise<void> {
   const email = addressIn(services, "unsubscribe", link);
-  await services.db
+  if (await stopLetters(services, email)) return;
+  // Its owner may have changed it since the letter came, and the letters go on to the address that they have now.
+  const owner = await services.db
+    .selectFrom("emailChanges as c")
+    .innerJoin("users as u", "u._id", "c.userId")
+    .select("u.email")
+    .where("c.oldEmail", "=", email)
+    .where("c.doneAt", "is not", null)
+    .orderBy("c._id", "desc")
+    .executeTakeFirst();
+  if (!owner?.email || !(await stopLetters(services, owner.email))) throw unknownSubscriber();
+}
+
+/** Answers whether the address is on the list at all. */
+async function stopLetters({ db, clock }: Services, email: string): Promise<boolean> {
+  const stopped = await db
     .updateTable("subscribers")
-    .set({ unsubscribedAt: timestamp(services.clock) })
+    .set({ unsubscribedAt: timestamp(clock) })
     .where("email", "=", email)
-    .execute();
+    .executeTakeFirst();
+  return stopped.numUpdatedRows === 1n;
 }
 
 /** What is kept of an address that asked for the newsletter, or null. */
