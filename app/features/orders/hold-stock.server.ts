@@ -13,7 +13,7 @@ import type { Services } from "~/platform/services.server";
 import { NOBODY } from "./anonymise-orders.server";
 import { busyElsewhere, notEnoughStock } from "./errors.server";
 import { logStep } from "./log-step.server";
-import { linesOf, type BuyerSnapshot } from "./order.server";
+import { linesOf, type BuyerSnapshot, type OrderLine } from "./order.server";
 
 /*
  * The stock reservation of an order that waits for its payment: made with the order, renewed, released, or made once
@@ -230,9 +230,21 @@ export async function releaseHold(services: Services, orderId: string): Promise<
       .where("status", "=", "pending")
       .executeTakeFirst();
     if (released.numUpdatedRows !== 1n) return;
-    await releaseStock(trx, services, await linesOf(trx, orderId), orderId);
+    await giveBack(trx, services, orderId, await linesOf(trx, orderId));
     logStep(trx, services, orderId, "released");
   });
+}
+
+/** Puts the stock back that is held for an order, in a transaction that says what becomes of the order. */
+export async function giveBack(trx: Trx, services: Services, orderId: string, lines: OrderLine[]): Promise<void> {
+  if (lines.length === 0) return;
+  // A merchant who counts has the products before what is noted as held, which is taken away here before they change.
+  await lockProducts(
+    trx,
+    services.dialect,
+    lines.map((line) => line.productId),
+  );
+  await releaseStock(trx, services, lines, orderId);
 }
 
 /** Takes the stock of an order whose hold had ended once more. Answers whether all of it is still there. */

@@ -2,6 +2,10 @@ import { expect, test, vi } from "vitest";
 import { aPaidCheckout, confirm, finalize, initialize, statusOf } from "../../../tests/fixtures/checkout";
 import { ADDRESS, aProduct, aUser, mailsSent, stockOf } from "../../../tests/fixtures/shop";
 import { onBothDatabases, type World } from "../../../tests/fixtures/world";
+import { releaseHold } from "~/features/orders/hold-stock.server";
+import { countAwayHeld } from "~/features/products/stock-history.server";
+import { lockProducts } from "~/features/products/stock.server";
+import { inTransaction } from "~/platform/database/database.server";
 
 const current = (world: World, token: string) => world.call("GET", "/product/payment/current", { token });
 const orders = (world: World) => world.services.db.selectFrom("orders").selectAll().orderBy("itemId").execute();
@@ -302,6 +306,24 @@ onBothDatabases("holding stock for a checkout", (world) => {
     ]);
     expect(await stockOf(world, enough._id)).toBe(100);
     expect(await orders(world)).toEqual([]);
+  });
+
+  test("a hold that ends while its merchant counts waits for that, and neither is begun anew", async () => {
+    const [buyer, { _id, merchantId }] = [await aUser(world), await aProduct(world, { quantity: 5 })];
+    const { body } = await initialize(world, buyer.token, [{ product: _id, quantity: 2 }]);
+    const { db, dialect } = world.services;
+    const begun = vi.spyOn(db, "transaction");
+    let releasing: Promise<void> | undefined;
+    await inTransaction(db, async (trx) => {
+      await lockProducts(trx, dialect, [_id]);
+      releasing ??= releaseHold(world.services, body.payment.orderId);
+      await new Promise((resolve) => setTimeout(resolve, 100));
+      await countAwayHeld(trx, world.services, new Map([[_id, 1]]), merchantId);
+    });
+    await releasing;
+    const times = begun.mock.calls.length;
+    begun.mockRestore();
+    expect([times, await stockOf(world, _id)]).toEqual([2, 4]);
   });
 
   test("what was bought leaves the saved cart, and nothing else does", async () => {

@@ -1,10 +1,10 @@
 import { clearBought } from "~/features/cart/change-cart.server";
 import { NOBODY } from "~/features/orders/anonymise-orders.server";
-import { holdAgain } from "~/features/orders/hold-stock.server";
+import { giveBack, holdAgain } from "~/features/orders/hold-stock.server";
 import { logStep } from "~/features/orders/log-step.server";
 import { linesOf, lockOrder, markPaid, markRefused, orderIdOf, type OrderLine } from "~/features/orders/order.server";
 import { titlesOffSale } from "~/features/products/off-sale.server";
-import { announceSold, releaseStock } from "~/features/products/stock.server";
+import { announceSold } from "~/features/products/stock.server";
 import { refundPayment } from "~/features/refunds/refund-payment.server";
 import { bookSales } from "~/features/sales/book-sales.server";
 import { tellOrderPlaced } from "~/features/webhooks/tell.server";
@@ -92,7 +92,7 @@ export async function placeOrder(intentId: string, services: Services): Promise<
     const lines = await linesOf(trx, order._id);
     // Money that somebody gave back at the provider meanwhile pays for nothing.
     if (!isFullAmount(order, intent) || intent.refundedCents > 0) {
-      if (order.status === "pending") await releaseStock(trx, services, lines, order._id);
+      if (order.status === "pending") await giveBack(trx, services, order._id, lines);
       await refuse(trx, services, order, intent, "The amount that was paid is not the amount of the order.");
       return { order, refusal: amountMismatch() };
     }
@@ -101,13 +101,13 @@ export async function placeOrder(intentId: string, services: Services): Promise<
       lines.map((line) => line.productId),
     );
     if (offSale.length > 0) {
-      if (order.status === "pending") await releaseStock(trx, services, lines, order._id);
+      if (order.status === "pending") await giveBack(trx, services, order._id, lines);
       await refuse(trx, services, order, intent, OFF_SALE);
       return { order, refusal: takenOffSale() };
     }
     // Their name and address are gone: nobody could send it anywhere.
     if (order.buyer === NOBODY) {
-      if (order.status === "pending") await releaseStock(trx, services, lines, order._id);
+      if (order.status === "pending") await giveBack(trx, services, order._id, lines);
       await refuse(trx, services, order, intent, BUYER_LEFT);
       return { order, refusal: buyerLeft() };
     }
