@@ -41,7 +41,13 @@ export async function askForEmail(
     if (!user) throw deadToken();
     if (user.passwordHash !== person.passwordHash) throw wrongPassword();
     // The link before this one is void.
-    await trx.deleteFrom("emailChanges").where("userId", "=", person._id).where("doneAt", "is", null).execute();
+    const before = await trx
+      .deleteFrom("emailChanges")
+      .where("userId", "=", person._id)
+      .where("doneAt", "is", null)
+      .returning(["oldEmail", "newEmail"])
+      .execute();
+    await forgetLettersOf(trx, before, "dead");
     if (!taken)
       await trx
         .insertInto("emailChanges")
@@ -97,9 +103,14 @@ export async function undoEmail(services: Services, link: string): Promise<strin
       .executeTakeFirst();
     const person = change && (await userById(trx, change.userId));
     if (!change || !person) throw deadLink();
-    await trx.deleteFrom("emailChanges").where("userId", "=", person._id).execute();
+    const since = await trx
+      .deleteFrom("emailChanges")
+      .where("userId", "=", person._id)
+      .returning(["oldEmail", "newEmail"])
+      .execute();
     await trx.updateTable("users").set({ passwordHash: "" }).where("_id", "=", person._id).execute();
     await setEmail(trx, services, person, change.oldEmail);
+    await forgetLettersOf(trx, since, "dead");
     await endAccess(trx, services, person._id);
     await mailEmailUndone(trx, services, { email: change.oldEmail, firstName: person.firstName });
     return change.oldEmail;

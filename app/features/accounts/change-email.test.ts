@@ -240,6 +240,22 @@ onBothDatabases("another address for an account", (world) => {
     expect(subjects.slice(-2).toSorted()).toEqual(["Waiting", "Your address was changed"]);
   });
 
+  test("leaves no letter behind at one that was mistyped, or that it had for a while before it was taken back", async () => {
+    const user = await aUser(world);
+    await ask(world, user.token, "ada.nwe@example.com");
+    await mailsSent(world);
+    await refusedForGood("ada.nwe@example.com", "Is this your new address for Fieldstall?");
+    for (const email of [NEW, "further@example.com"]) {
+      await ask(world, user.token, email);
+      await press(world, "confirm", await linkIn(world, email, "confirm"));
+    }
+    expect(await lettersKept()).not.toContain("Is this your new address for Fieldstall?");
+    const undo = await linkIn(world, user.email, "undo");
+    await refusedForGood(NEW, "Your address was changed");
+    await press(world, "undo", undo);
+    expect(await lettersKept()).toEqual(["Your address is yours again"]);
+  });
+
   test("leaves no letter behind that died at one of both since, once nobody can take it back", async () => {
     const user = await changed(world);
     await mailsSent(world);
