@@ -51,7 +51,12 @@ export async function comeToRest(
   const until = Date.now() + patienceMs;
   for (;;) {
     const rows = await Promise.all([
-      db.selectFrom("jobs").select("kind").where("finishedAt", "is", null).where("everySeconds", "is", null).execute(),
+      db
+        .selectFrom("jobs")
+        .select(["kind", "attempts", "createdAt", "runAt", "leasedUntil", "lastError"])
+        .where("finishedAt", "is", null)
+        .where("everySeconds", "is", null)
+        .execute(),
       db.selectFrom("paymentAttempts").select("kind").where("settledAt", "is", null).execute(),
       db.selectFrom("orders").select("status").where("status", "=", "pending").execute(),
     ]);

@@ -7,6 +7,9 @@ import type { RecurringJob } from "./jobs.server";
 export const TOLERANCE_SECONDS = 2;
 /** Nothing is leased for longer. */
 export const LONGEST_LEASE_SECONDS = 15 * 60;
+/** What had begun to write a job down by the clock of before has come to its end by then. */
+const SETTLED_MS = 60_000;
+const LOOK_AGAIN_MS = 2000;
 /** By tries so far, the last for all more: the longest that the next one is waited for, with its scatter. */
 const WAITS = Array.from({ length: 11 }, (_, n) => Math.min(3600, 5 * 2 ** n) * 1.1 + TOLERANCE_SECONDS);
 
@@ -14,16 +17,20 @@ const WAITS = Array.from({ length: 11 }, (_, n) => Math.min(3600, 5 * 2 ** n) * 
  * Times are written down by the clock on the wall, for processes and machines share no other. When that is set back, all
  * that was to come soon would have to wait for as long. So this looks, at the first call and whenever the clock has been
  * set back since the last one (a clock that nobody can set tells), for what waits longer than its kind of wait can be,
- * and makes it due now. What waits for days on purpose goes on waiting.
+ * and makes it due now. What waits for days on purpose goes on waiting. A transaction that has begun before may write
+ * down such a job afterwards, so it looks again for a while.
  */
 export function dueAgain({ db, clock, log }: Services, recurring: RecurringJob[]): () => Promise<void> {
-  let before = Infinity;
+  let [before, lookUntil, nextLook] = [Infinity, 0, 0];
   return async () => {
-    const ahead = clock.now().getTime() - performance.now();
+    const steady = performance.now();
+    const ahead = clock.now().getTime() - steady;
     const setBack = before - ahead > TOLERANCE_SECONDS * 1000;
     const starts = before === Infinity;
     before = ahead;
-    if (!setBack) return;
+    if (setBack && !starts) lookUntil = steady + SETTLED_MS;
+    else if (!setBack && (steady > lookUntil || steady < nextLook)) return;
+    nextLook = steady + LOOK_AGAIN_MS;
     const later = (seconds: number) => timestamp(clock, seconds);
     const open = db.updateTable("jobs").where("finishedAt", "is", null).where("diedAt", "is", null);
     const woken = await open
