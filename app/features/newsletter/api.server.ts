@@ -34,7 +34,7 @@ export const newsletterApi = newApi()
       method: "post",
       path: "/newsletter/confirm",
       operationId: "confirmSubscription",
-      ...mayRefuse("broken_link"),
+      ...mayRefuse("broken_link", "unknown_subscriber"),
       tags,
       summary: "Confirm with the link's word",
       request: json(signedLink),

@@ -66,7 +66,7 @@ onBothDatabases("the newsletter", (world) => {
       expect((await world.call("POST", "/user/email/confirm", { body: { link } })).status).toBe(200);
     }
     expect(await row(world)).toMatchObject({ unsubscribedAt: null });
-    return { token, unsubscribe: links.unsubscribe };
+    return { token, ...links };
   }
 
   test("a letter to the address before ends it too, while it is known whose that was", async () => {
@@ -75,12 +75,13 @@ onBothDatabases("the newsletter", (world) => {
     expect(await row(world)).toMatchObject({ unsubscribedAt: world.clock.now().toISOString() });
   });
 
-  test("a letter to an address that is not on the list any more does not say that it ended anything", async () => {
-    const { token, unsubscribe } = await movedTwice();
+  test("a letter to an address that is not on the list any more does not say that it ended or began anything", async () => {
+    const { token, confirm, unsubscribe } = await movedTwice();
     world.clock.forward(10 * 86_400);
     await world.runner.drain(["sweep"]);
     const refused = await open(world, "unsubscribe", unsubscribe);
     expect([refused.status, refused.body.error?.[0].code]).toEqual([404, "unknown_subscriber"]);
+    expect((await open(world, "confirm", confirm)).status).toBe(404);
     expect(await row(world)).toMatchObject({ unsubscribedAt: null });
     await world.call("DELETE", "/user", { token, body: { password: PASSWORD } });
     expect((await open(world, "unsubscribe", unsubscribe)).status).toBe(404);

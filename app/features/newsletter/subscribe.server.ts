@@ -13,6 +13,12 @@ const unknownSubscriber = refusal(
   "This address is not on our list. If our letters come to another address of yours, open the link in the newest one.",
 );
 
+const noLongerAsked = refusal(
+  "unknown_subscriber",
+  404,
+  "This address is not on our list any more. Please subscribe once more.",
+);
+
 type Purpose = "confirm" | "unsubscribe";
 
 const signedText = (purpose: Purpose, email: string) => `newsletter ${purpose} ${email}`;
@@ -75,11 +81,12 @@ export async function subscribe(services: Services, email: string): Promise<void
 
 export async function confirmSubscription(services: Services, link: string): Promise<void> {
   const email = addressIn(services, "confirm", link);
-  await services.db
+  const confirmed = await services.db
     .updateTable("subscribers")
     .set({ confirmedAt: timestamp(services.clock), unsubscribedAt: null })
     .where("email", "=", email)
-    .execute();
+    .executeTakeFirst();
+  if (confirmed.numUpdatedRows !== 1n) throw noLongerAsked();
 }
 
 export async function unsubscribe(services: Services, link: string): Promise<void> {
