@@ -41,7 +41,7 @@ export function dueAgain({ db, clock, log }: Services, recurring: RecurringJob[]
             eb.and([eb("kind", "=", kind), eb("runAt", ">", later(everySeconds + TOLERANCE_SECONDS))]),
           ),
           // What was to be done at once and has never been tried.
-          sql<boolean>`"everySeconds" is null and "attempts" = 0 and "runAt" = "createdAt" and "runAt" > ${later(0)}`,
+          sql<boolean>`"everySeconds" is null and "attempts" = 0 and "runAt" <= "createdAt" and "runAt" > ${later(0)}`,
           ...WAITS.map((seconds, n) =>
             eb.and([
               eb("everySeconds", "is", null),

@@ -57,16 +57,21 @@ export function jobProducer<Payload extends object>(kind: string): JobProducer<P
     { clock }: Pick<Services, "clock">,
     payload: Payload,
     { uniqueKey, inSeconds = 0 }: { uniqueKey?: string; inSeconds?: number } = {},
-  ) => ({
-    ...blank,
-    _id: newId(clock.now()),
-    kind,
-    payload: JSON.stringify(payload),
-    uniqueKey: uniqueKey ?? null,
-    runAt: timestamp(clock, inSeconds),
-    everySeconds: null,
-    createdAt: timestamp(clock),
-  });
+  ) => {
+    // One moment for all of them: what is to be done at once is told by it.
+    const now = clock.now();
+    const at = { now: () => now };
+    return {
+      ...blank,
+      _id: newId(now),
+      kind,
+      payload: JSON.stringify(payload),
+      uniqueKey: uniqueKey ?? null,
+      runAt: timestamp(at, inSeconds),
+      everySeconds: null,
+      createdAt: timestamp(at),
+    };
+  };
   return {
     kind,
     async enqueue(db, services, payload, options) {

@@ -237,7 +237,8 @@ onBothDatabases("jobs", (world) => {
     world.clock.forward(-3600);
     await expect.poll(() => done.toSorted(), { timeout: 5000 }).toEqual(["at once", "round", "round"]);
     // By a transaction that had begun before, and comes to its end only now.
-    const before = { now: () => new Date(world.clock.now().getTime() + 3_600_000) };
+    let millisecond = 3_600_000;
+    const before = { now: () => new Date(world.clock.now().getTime() + (millisecond += 1)) };
     await mail.enqueue(db, { ...world.services, clock: before }, { n: "late" });
     await expect.poll(() => done, { timeout: 5000 }).toContain("late");
     await runner.stop();
