@@ -2,6 +2,7 @@ import sharp from "sharp";
 import { describe, expect, test, vi } from "vitest";
 import { aPaidOrder } from "../../../tests/fixtures/checkout";
 import { aProductPayload } from "../../../tests/fixtures/good-calls";
+import { beforeNextTransaction } from "../../../tests/fixtures/meanwhile";
 import { aCategory, aProduct, aUser, mailsSent, PASSWORD } from "../../../tests/fixtures/shop";
 import { onBothDatabases, type CallOptions, type World } from "../../../tests/fixtures/world";
 
@@ -141,6 +142,17 @@ onBothDatabases("Idempotency-Key", (world) => {
     ).map((answer) => answer.status);
     expect(statuses.filter((status) => status === first.status).length).toBeGreaterThanOrEqual(1);
     expect(await world.services.db.selectFrom("supportMessages").select("_id").execute()).toHaveLength(2);
+  });
+
+  test("a request that takes so long that another process has begun it anew is left to that one", async () => {
+    const [{ token }, product] = [await aUser(world), await aProduct(world)];
+    beforeNextTransaction(world, async () => {
+      await world.services.db.updateTable("idempotencyKeys").set({ body: "another process" }).execute();
+      return world.call("GET", "/user/lists", { token });
+    });
+    const put = await keyed(world, "PUT", `/user/cart/${product._id}`, { token, body: { add: 2 } });
+    expect([put.status, put.body.error[0].code]).toEqual([409, "still_running"]);
+    expect((await world.call("GET", "/user/lists", { token })).body.data.carts).toEqual([]);
   });
 
   describe("a request whose process was killed when it was done, but had not answered", () => {
