@@ -229,7 +229,7 @@ async function fingerprintOf(request: Request): Promise<string> {
   return hash.digest("hex");
 }
 
-/** Forgets keys a day after their request. */
+/** Forgets the keys that were kept long enough. */
 export async function sweepIdempotencyKeys(services: ApiEnv["Variables"]["services"]): Promise<void> {
   await services.db
     .deleteFrom("idempotencyKeys")

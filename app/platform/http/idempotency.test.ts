@@ -292,10 +292,15 @@ onBothDatabases("Idempotency-Key", (world) => {
     },
   );
 
-  test("keys are forgotten two days after theirs is over", async () => {
+  test("keys are known for three days, and then forgotten", async () => {
     await keyed(world, "POST", "/support", { body: message });
-    world.clock.forward(3 * 86_400 + 1);
-    await world.runner.drain(["sweep"]);
-    expect((await keyed(world, "POST", "/support", { body: message })).headers.get("Idempotency-Replayed")).toBeNull();
+    const again = async () => {
+      await world.runner.drain(["sweep"]);
+      return (await keyed(world, "POST", "/support", { body: message })).headers.get("Idempotency-Replayed");
+    };
+    world.clock.forward(3 * 86_400 - 1);
+    expect(await again()).toBe("true");
+    world.clock.forward(2);
+    expect(await again()).toBeNull();
   });
 });
