@@ -20,7 +20,7 @@ export const AREAS = {
   },
   stock: {
     mutate: ["app/features/**/*stock*.ts"],
-    tests: ["app/features/**/{*hold*,placing,stock*}.test.ts", "app/service/*page*.test.ts"],
+    tests: ["app/features/**/{*hold*,placing,*stock*}.test.ts", "app/service/*page*.test.ts"],
   },
   cookies: { mutate: ["app/session/{areas,cookies,lists,session,sign-in}*.ts"], tests: ["app/session/*.test.ts"] },
   access: {

@@ -37,6 +37,8 @@ onBothDatabases("stock of many products", (world) => {
     expect(body.data.docs[2]).toMatchObject({ code: "unknown_product", title: "" });
     expect([await stockOf(world, figs._id), await stockOf(world, plums._id)]).toEqual([37, 5]);
     expect(await stockOf(world, strange._id)).toBe(strange.quantity);
+    const twice = await put("/stock", { products: [1, 2].map((quantity) => ({ product: plums._id, quantity })) });
+    expect([twice.status, twice.body.error[0].message]).toEqual([422, "Each product can be in it once."]);
     // Who has bought nothing since finds it in the shop.
     expect((await world.call("GET", `/product/general/${figs._id}`)).body.data.quantity).toBe(37);
   });

@@ -3,7 +3,7 @@ import { confirm, finalize, initialize } from "../../../tests/fixtures/checkout"
 import { aCategory, aUser, stockOf } from "../../../tests/fixtures/shop";
 import { onBothDatabases, type World } from "../../../tests/fixtures/world";
 import { releaseHold } from "~/features/orders/hold-stock.server";
-import { sweepStockHistory } from "./stock-history.server";
+import { noteStock, sweepStockHistory } from "./stock-history.server";
 
 const PATH = "/product/manage-product";
 
@@ -184,9 +184,13 @@ onBothDatabases("the history of a product's stock", (world) => {
     const count = async () =>
       (await world.services.db.selectFrom("stockChanges").select("_id").where("productId", "=", product).execute())
         .length;
+    // As by an import or a change of many, which write more lines than one statement takes.
+    const many = Array.from({ length: 501 }, (_, n) => ({ productId: product, pieces: 1, quantity: 31 + n }));
+    await world.services.db.transaction().execute((trx) => noteStock(trx, world.services, "imported", many));
+    expect(await count()).toBe(21 + 501);
     world.clock.forward(399 * 86_400);
     await sweepStockHistory(world.services);
-    expect(await count()).toBe(21);
+    expect(await count()).toBe(21 + 501);
     world.clock.forward(2 * 86_400);
     await sweepStockHistory(world.services);
     expect(await count()).toBe(0);
