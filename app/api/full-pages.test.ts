@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { expect, test } from "vitest";
-import { noteStock } from "~/features/products/stock-history.server";
+import { noteStock } from "~/features/products/stock.server";
 import { timestamp } from "~/platform/clock";
 import { inTransaction } from "~/platform/database/database.server";
 import { newId } from "~/platform/ids.server";

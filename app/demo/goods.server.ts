@@ -1,4 +1,4 @@
-import { searchTextOf } from "~/features/products/search-text.server";
+import { searchTextOf } from "~/features/products/product-row.server";
 import { learnWords } from "~/features/products/search-words.server";
 import type { Trx } from "~/platform/database/database.server";
 import type { NewRow } from "~/platform/database/tables";

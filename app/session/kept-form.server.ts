@@ -4,9 +4,8 @@ import { ApiFailure, read, type Client } from "~/api/client";
 import { z } from "~/features/zod";
 import type { Config } from "~/platform/config.server";
 import { KEPT, roleFor } from "./areas";
-import { readPosted } from "./posted-files.server";
+import { filesIn, isStoredById, readPosted, storeFiles } from "./posted-files.server";
 import { alreadyRead } from "./posted-form.server";
-import { filesIn, isStoredById, storeFiles } from "./store-files.server";
 
 /*
  * A session that ends while a form is filled in. What was posted is kept by the service, for the account that the page

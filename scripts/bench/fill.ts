@@ -5,7 +5,7 @@ import { noBilling } from "~/features/accounts/schema";
 import { issueToken } from "~/features/accounts/tokens.server";
 import { countListed } from "~/features/catalogue/segments.server";
 import { tidySegments } from "~/features/catalogue/split-segments.server";
-import { searchTextOf } from "~/features/products/search-text.server";
+import { searchTextOf } from "~/features/products/product-row.server";
 import { fold } from "~/platform/folding";
 import { systemClock } from "~/platform/clock";
 import { inTransaction, type Database, type Trx } from "~/platform/database/database.server";

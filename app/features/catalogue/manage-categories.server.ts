@@ -3,7 +3,7 @@ import { audit, changesOf, type Operator } from "~/features/audit/audit.server";
 import { storeImage } from "~/features/media/store-image.server";
 import { attach, detach, imageOf } from "~/features/media/stored-files.server";
 import type { Tint } from "~/features/fields";
-import { renameCategoryInSearch } from "~/features/products/search-text.server";
+import { renameCategoryInSearch } from "~/features/products/product-row.server";
 import { learnWords } from "~/features/products/search-words.server";
 import { timestamp } from "~/platform/clock";
 import { inTransaction, isDuplicate, type Db } from "~/platform/database/database.server";

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { aProduct } from "../../../tests/fixtures/shop";
 import { onBothDatabases, type World } from "../../../tests/fixtures/world";
-import { searchTextOf } from "~/features/products/search-text.server";
+import { searchTextOf } from "~/features/products/product-row.server";
 import { fold } from "~/platform/folding";
 
 const NAMES = ["Wild Oxheart Tomatoes", "Wild Honey 50% Comb", "Crème Figs", "Wild Figs"];

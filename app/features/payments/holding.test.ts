@@ -3,7 +3,7 @@ import { aPaidCheckout, confirm, finalize, initialize, statusOf } from "../../..
 import { ADDRESS, aProduct, aUser, mailsSent, stockOf } from "../../../tests/fixtures/shop";
 import { onBothDatabases, type World } from "../../../tests/fixtures/world";
 import { releaseHold } from "~/features/orders/hold-stock.server";
-import { countAwayHeld } from "~/features/products/stock-history.server";
+import { countAwayHeld } from "~/features/products/stock.server";
 import { lockProducts } from "~/features/products/stock.server";
 import { inTransaction } from "~/platform/database/database.server";
 

@@ -11,7 +11,7 @@ import type { Change, ChangedProduct, ManyChanged, ManyProducts } from "./many-s
 import { planFor, savePlan } from "./plan-import.server";
 import { etagOf } from "./product-version.server";
 import { ownProductsById } from "./queries.server";
-import { countAwayHeld } from "./stock-history.server";
+import { countAwayHeld } from "./stock.server";
 
 /**
  * Changes several products of a merchant alike, in one transaction and by the rules of a single change: those that can

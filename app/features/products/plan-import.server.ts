@@ -7,7 +7,7 @@ import type { Services } from "~/platform/services.server";
 import type { CheckedRow } from "./check-rows.server";
 import { deleteProducts, productWrites, swapFiles, writeRevisions } from "./import-queries.server";
 import { announceOffSale } from "./off-sale.server";
-import { noteStock } from "./stock-history.server";
+import { noteStock } from "./stock.server";
 import { offSale, sold, staysOnSale, waitingAfter } from "./product-row.server";
 
 export interface Plan {

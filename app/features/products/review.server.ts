@@ -1,7 +1,7 @@
 import { changed, joined, left } from "~/features/cache-tags";
 import { audit, changesOf, type Operator } from "~/features/audit/audit.server";
 import { takenOffOf } from "./taken-off.server";
-import { searchTextOf } from "./search-text.server";
+import { searchTextOf } from "./product-row.server";
 import { learnWords } from "./search-words.server";
 import { imagesOf } from "./images.server";
 import { type Tint, toDollars } from "~/features/fields";

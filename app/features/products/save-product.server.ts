@@ -26,7 +26,7 @@ import {
 import { requireVersion, type Expected } from "./product-version.server";
 import { managedProductOf } from "./rules.server";
 import type { ManagedProduct, ProductPayload } from "./schema";
-import { countAwayHeld, noteStock } from "./stock-history.server";
+import { countAwayHeld, noteStock } from "./stock.server";
 
 /** Adds a product, as a draft or handed in for review. */
 export async function addProduct(

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { searchTextOf } from "./search-text.server";
+import { searchTextOf } from "./product-row.server";
 
 test("what stands in the index keeps title, category, tags and stall apart, whatever they hold", () => {
   expect(searchTextOf("Red\nApples", "Fruit\n", ["Crème\n", "pie"], "Ann\nBee").split("\n")).toEqual([

@@ -4,8 +4,7 @@ import type { Services } from "~/platform/services.server";
 import { unknownProduct } from "./errors.server";
 import type { ChangedProduct, ManyChanged } from "./many-schema";
 import { shortOf, stockAfter } from "./product-row.server";
-import { countAwayHeld } from "./stock-history.server";
-import { writeStock } from "./stock.server";
+import { countAwayHeld, writeStock } from "./stock.server";
 import type { StockOfMany } from "./stock-schema";
 
 /**

@@ -3,7 +3,8 @@ import { confirm, finalize, initialize } from "../../../tests/fixtures/checkout"
 import { aCategory, aUser, stockOf } from "../../../tests/fixtures/shop";
 import { onBothDatabases, type World } from "../../../tests/fixtures/world";
 import { releaseHold } from "~/features/orders/hold-stock.server";
-import { noteStock, sweepStockHistory } from "./stock-history.server";
+import { sweepStockHistory } from "./stock-history.server";
+import { noteStock } from "./stock.server";
 
 const PATH = "/product/manage-product";
 

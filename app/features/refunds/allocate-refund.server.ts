@@ -1,7 +1,8 @@
+import { unknownOrder } from "~/features/orders/errors.server";
 import type { OrderLine, OrderPart } from "~/features/orders/order.server";
 import type { RefundRow } from "~/platform/database/tables";
-import { moreThanIsLeft, unknownLine } from "./errors.server";
-import type { RefundLine } from "./schema";
+import { moreThanIsLeft, nothingToRefund, unknownLine } from "./errors.server";
+import type { AskedSums, RefundLine } from "./schema";
 
 /*
  * The one rule by which a sum that goes back is divided: over the lines and parts of an order when we give it back, and
@@ -90,6 +91,24 @@ export function allocateToParts(parts: OrderPart[], pieces: Pieces[], restock: b
     const own = pieces.filter(({ line }) => line.partId === part._id);
     return own.length > 0 ? [{ part, pieces: own, restock: part.statusText === "Processing" || restock }] : [];
   });
+}
+
+/**
+ * The pieces that are asked for, and of which parts they are. Refuses `unknown_order` where the part is of another one,
+ * `unknown_line`, `more_than_is_left`, `nothing_to_refund`.
+ */
+export function whatGoesBack(
+  parts: OrderPart[],
+  lines: OrderLine[],
+  { partId, lines: asked, restock = false }: AskedSums & { restock?: boolean },
+): { chosen: Pieces[]; backs: PartBack[] } {
+  if (partId && !parts.some((part) => part._id === partId)) throw unknownOrder();
+  const chosen = asked
+    ? chosenPieces(lines, asked)
+    : piecesLeft(lines).filter(({ line }) => !partId || line.partId === partId);
+  const backs = allocateToParts(parts, chosen, restock);
+  if (backs.length === 0) throw nothingToRefund();
+  return { chosen, backs };
 }
 
 /** Money of a payment that has gone back: a refund at the provider, ours or by hand, or a dispute that was lost. */

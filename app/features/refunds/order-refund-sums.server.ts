@@ -1,18 +1,10 @@
 import { toDollars } from "~/features/fields";
 import { unknownOrder } from "~/features/orders/errors.server";
-import { linesOf, lockOrder, partsOf, type OrderLine, type OrderPart } from "~/features/orders/order.server";
+import { linesOf, lockOrder, partsOf } from "~/features/orders/order.server";
 import { inTransaction } from "~/platform/database/database.server";
 import type { Services } from "~/platform/services.server";
-import {
-  allocateToParts,
-  chosenPieces,
-  piecesLeft,
-  priceOf,
-  type PartBack,
-  type Pieces,
-} from "./allocate-refund.server";
+import { priceOf, whatGoesBack } from "./allocate-refund.server";
 import { refundSumsByPart } from "./bearing.server";
-import { nothingToRefund } from "./errors.server";
 import type { AskedSums, OrderRefundSums } from "./schema";
 
 /**
@@ -35,22 +27,4 @@ export async function orderRefundSums(services: Services, orderId: string, asked
       })),
     };
   });
-}
-
-/**
- * The pieces that are asked for, and of which parts they are. Refuses `unknown_order` where the part is of another one,
- * `unknown_line`, `more_than_is_left`, `nothing_to_refund`.
- */
-export function whatGoesBack(
-  parts: OrderPart[],
-  lines: OrderLine[],
-  { partId, lines: asked, restock = false }: AskedSums & { restock?: boolean },
-): { chosen: Pieces[]; backs: PartBack[] } {
-  if (partId && !parts.some((part) => part._id === partId)) throw unknownOrder();
-  const chosen = asked
-    ? chosenPieces(lines, asked)
-    : piecesLeft(lines).filter(({ line }) => !partId || line.partId === partId);
-  const backs = allocateToParts(parts, chosen, restock);
-  if (backs.length === 0) throw nothingToRefund();
-  return { chosen, backs };
 }

@@ -14,10 +14,16 @@ import { isFirstTime } from "~/platform/http/idempotency.server";
 import { newId } from "~/platform/ids.server";
 import { jobProducer, type JobProducer } from "~/platform/jobs/jobs.server";
 import type { Services } from "~/platform/services.server";
-import { piecesLeft, priceOf, type GivenBack, type PartBack, type Pieces } from "./allocate-refund.server";
+import {
+  piecesLeft,
+  priceOf,
+  whatGoesBack,
+  type GivenBack,
+  type PartBack,
+  type Pieces,
+} from "./allocate-refund.server";
 import { refundedMeanwhile } from "./errors.server";
 import { inWords, mailPartsRefunded } from "./mails.server";
-import { whatGoesBack } from "./order-refund-sums.server";
 import type { RefundOrder } from "./schema";
 
 const job = jobProducer<{ refundId: string }>("refund");

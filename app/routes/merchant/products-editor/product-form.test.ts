@@ -1,7 +1,8 @@
 import { parseWithZod } from "@conform-to/zod/v4";
 import { expect, test } from "vitest";
 import { productPayload } from "~/features/products/schema";
-import { payloadOf, productForm } from "./product-form";
+import { productForm } from "./product-form";
+import { payloadOf } from "./save.server";
 
 const CATEGORY = "0123456789abcdef01234567";
 const CORN = {

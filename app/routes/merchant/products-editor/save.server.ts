@@ -3,11 +3,10 @@ import { parseWithZod } from "@conform-to/zod/v4";
 import { data, type ActionFunctionArgs } from "@remix-run/node";
 import { read } from "~/api/client";
 import { answerForm } from "~/session/form.server";
-import { readPosted } from "~/session/posted-files.server";
+import { filesIn, readPosted, storeFiles } from "~/session/posted-files.server";
 import { guarded, sessionOf } from "~/session/session.server";
-import { filesIn, storeFiles } from "~/session/store-files.server";
 import type { Files } from "./files";
-import { payloadOf, productForm } from "./product-form";
+import { productForm, type ProductForm } from "./product-form";
 
 /** What a form comes back with: itself as it was typed, and the pictures that it holds. */
 export interface Returned {
@@ -80,4 +79,57 @@ export async function saveEditor(asked: ActionFunctionArgs, productId?: string) 
   } finally {
     await posted.done();
   }
+}
+
+const dollarsOf = (cents: number) => (cents / 100).toFixed(2);
+
+/** The form as the service's call takes it. */
+export function payloadOf(form: ProductForm) {
+  const {
+    title,
+    description,
+    sku,
+    barcode,
+    amount,
+    quantity,
+    quantityBefore,
+    lowStockAt = null,
+    lowStockBefore = null,
+    category,
+    image,
+    video,
+    discountType,
+    discountPercentage = 0,
+    vatAmount = 0,
+    isPhysical,
+    tags,
+    availType,
+  } = form;
+  return {
+    title,
+    description,
+    sku,
+    barcode,
+    category,
+    image,
+    tags,
+    availType,
+    discountType,
+    discountPercentage,
+    isPhysical,
+    quantity,
+    quantityBefore,
+    ...(lowStockAt !== lowStockBefore && { lowStockAt }),
+    taxClass: form.taxClass,
+    variations: form.variations,
+    video: video ?? null,
+    amount: dollarsOf(amount),
+    vatAmount: dollarsOf(vatAmount),
+    measurement: {
+      height: form.height ?? null,
+      width: form.width ?? null,
+      length: form.length ?? null,
+      weight: form.weight ?? null,
+    },
+  };
 }
