@@ -28,7 +28,7 @@ export async function superviseWorkers(count: number): Promise<never> {
   // Those that serve, or are about to; what is handed over has left the set.
   const serving = new Set<Worker>();
   const listening = new WeakSet<Worker>();
-  let [stopping, pauseMs] = [false, AGAIN_MS.first];
+  let [opened, stopping, pauseMs] = [false, false, AGAIN_MS.first];
   let handingOver: Promise<void> = Promise.resolve();
 
   /** Settles once it serves; fails when it ends before. */
@@ -37,7 +37,7 @@ export async function superviseWorkers(count: number): Promise<never> {
     const begun = performance.now();
     serving.add(worker);
     worker.once("exit", (code, signal) => {
-      if (!serving.delete(worker) || stopping) return;
+      if (!serving.delete(worker) || stopping || !opened) return;
       say("a worker has ended and is replaced", { worker: worker.process.pid, code, signal });
       pauseMs = performance.now() - begun > SETTLED_MS ? AGAIN_MS.first : Math.min(pauseMs * 2, AGAIN_MS.most);
       setTimeout(() => !stopping && void start().catch(() => undefined), pauseMs);
@@ -89,6 +89,7 @@ export async function superviseWorkers(count: number): Promise<never> {
   });
   // What is wrong the first one says; none of the others would fare better.
   await start().catch(() => process.exit(1));
+  opened = true;
   for (let n = 1; n < count; n += 1) void start().catch(() => undefined);
   return new Promise<never>(() => undefined);
 }

@@ -32,7 +32,7 @@ export const GENERAL_REFUSALS: Record<string, RefusalCauses> = {
   second_factor_missing: { 403: "The marketplace asks this role for a second factor, and the account has none." },
   still_running: { 409: "A request under the same Idempotency-Key is being worked on; Retry-After says when to ask." },
   storage_full: { 503: "There is no room to keep anything new; Retry-After says when to try again." },
-  too_large: { 413: "The request is larger than its limit: 256 KB, or 12 MB with files." },
+  too_large: { 413: "The request is larger than its limit: 256 KB, 12 MB with a picture, or 512 MB for /file." },
   too_many_tries: { 429: "A limit is used up; Retry-After says in how many seconds to try again." },
   unavailable: { 503: "The database, the disk or another part is out of reach; Retry-After says when to try again." },
   unreadable: { 400: "The body is not JSON, or no form." },

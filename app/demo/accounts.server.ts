@@ -5,7 +5,7 @@ import { inTransaction, type Db } from "~/platform/database/database.server";
 import type { Services } from "~/platform/services.server";
 
 /*
- * The demo's accounts: marked in the database, for their passwords stand in the README.
+ * The demo's accounts: marked in the database, for everybody can read their passwords.
  */
 
 const accountIds = (db: Db) => db.selectFrom("demoAccounts").select("userId");

@@ -1,4 +1,4 @@
-/** The demo's logins, printed at the start and shown in the README. They exist in demo mode alone. */
+/** The demo's logins, printed at the start. They exist in demo mode alone. */
 export const DEMO_PASSWORD = "harvest-moon-7";
 
 export const demoLogins = [

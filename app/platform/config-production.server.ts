@@ -60,7 +60,7 @@ export function demandForProduction(e: Variables): void {
 }
 
 /**
- * The demo's passwords stand in the README. Throws a ConfigError when it would take real money, or stand where strangers
+ * Everybody can read the demo's passwords. Throws a ConfigError when it would take real money, or stand where strangers
  * come.
  */
 export function refusePublicDemo({

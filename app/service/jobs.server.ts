@@ -35,7 +35,8 @@ const LATE_MS = 2 * 86_400_000;
 /**
  * Sweeps out what nobody needs any more: sessions, codes, keys, finished jobs, pictures that nothing shows, uploads
  * that never came whole. Nothing is shown or believed after its end, so it can wait: it is swept two days later, for a
- * clock that is set a day ahead by mistake would else take what people still use, and no clock brings that back.
+ * clock that is set a day ahead by mistake would else take what people still use, and no clock brings that back. Addresses
+ * that nobody needs any more, and what was told to webhooks, go at their time.
  */
 const sweep: RecurringJob = {
   kind: "sweep",

@@ -1,9 +1,11 @@
+import { spawnSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { Agent, get } from "node:http";
+import path from "node:path";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
 import { ownPostgres, type OwnPostgres } from "./own-postgres";
 import { filledOnce, type Place } from "./places";
-import { buildOnce, startProcess, type ShopProcess } from "./shop-process";
+import { buildOnce, root, startProcess, type ShopProcess } from "./shop-process";
 
 /* The built server runs as several workers behind one port. */
 
@@ -136,6 +138,12 @@ test("a stop ends all of them in time, with nothing left behind", async () => {
   for (const pid of pids) expect(() => process.kill(pid, 0)).toThrow();
 }, 120_000);
 
-test("on SQLite it does not start, and says why", async () => {
-  await expect(startProcess(environment(null), 0)).rejects.toThrow("WEB_CONCURRENCY above 1 needs Postgres");
+test("on SQLite it does not start, and says why, and nothing else", () => {
+  const { status, stdout, stderr } = spawnSync(process.execPath, [path.join(root, "build/server.js")], {
+    env: { PATH: process.env["PATH"], NODE_ENV: "production", PORT: "0", ...environment(null) },
+    encoding: "utf8",
+  });
+  expect(status).toBe(1);
+  expect(stderr).toContain("WEB_CONCURRENCY above 1 needs Postgres");
+  expect(stdout).toBe("");
 }, 120_000);

@@ -104,10 +104,11 @@ export const PERSONAL_DATA: { [Table in keyof Tables]: Record<keyof Tables[Table
   keptForms: {
     ...reference("userId", "expiresAt"),
     ...each(secretAtOnce)("hash", "browser", "openedBy"),
-    ...each<Personal>({ erased: "at once", exported: null, why: "kept for half an hour, to be filled in again" })(
-      "page",
-      "entries",
-    ),
+    ...each<Personal>({
+      erased: "at once",
+      exported: null,
+      why: "kept for half an hour, to be filled in again; swept two days later",
+    })("page", "entries"),
   },
   signUpDrafts: {
     ...nothing("_id", "updatedAt"),

@@ -194,7 +194,7 @@ const SWEPT_AT_ONCE = 200;
 /** The sweep comes again in an hour, and has others to look after. */
 const MOST_ROUNDS = 25;
 
-/** Removes files that nothing shows, a day after they came. Source: architecture.md, "pictures and a failed form". */
+/** Removes files that nothing shows, a day after they came. */
 export async function sweepOrphans(services: Services): Promise<void> {
   const before = timestamp(services.clock, -ORPHAN_HOURS * 3600);
   for (let round = 0; round < MOST_ROUNDS; round += 1) if ((await sweepSome(services, before)) < SWEPT_AT_ONCE) return;

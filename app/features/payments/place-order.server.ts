@@ -56,7 +56,7 @@ export async function paymentOf(
 /**
  * Takes a held order to paid, exactly once, however many callers ask: finalize, the provider's webhooks, the
  * reconciling job, and whatever else learns of a payment. Money that cannot become an order goes back, also that of
- * an order which was paid in two ways. Source: architecture.md, "Money path".
+ * an order which was paid in two ways. Source: docs/decisions/005-the-money-path.md.
  */
 export async function placeOrder(intentId: string, services: Services): Promise<OrderRow> {
   const { db, cards, dialect } = services;

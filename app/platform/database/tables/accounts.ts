@@ -21,7 +21,7 @@ export interface UserRow {
   updatedAt: string;
 }
 
-/** Accounts of the demo: their passwords stand in the README. */
+/** Accounts of the demo: everybody can read their passwords. */
 export interface DemoAccountRow {
   userId: string;
 }
