@@ -128,6 +128,44 @@ const READ_AT_ONCE = 2500;
 const batches = <Row>(rows: Row[], size = BATCH): Row[][] =>
   Array.from({ length: Math.ceil(rows.length / size) }, (_, at) => rows.slice(at * size, (at + 1) * size));
 
+/** What a spreadsheet writes of a product that is there, and what it leaves: a new column must say which it is. */
+const COLUMNS = {
+  categoryId: "written",
+  title: "written",
+  description: "written",
+  amountCents: "written",
+  discountType: "written",
+  discountPercent: "written",
+  priceCents: "written",
+  taxClass: "written",
+  vatCents: "written",
+  quantity: "written",
+  sku: "written",
+  barcode: "written",
+  isPhysical: "written",
+  measurement: "written",
+  tags: "written",
+  variations: "written",
+  videoId: "written",
+  availType: "written",
+  isPublic: "written",
+  searchText: "written",
+  updatedAt: "written",
+  sentBackReason: "written",
+  submittedAt: "written",
+  seq: "left",
+  _id: "left",
+  merchantId: "left",
+  lowStockAt: "left",
+  rating: "left",
+  stockAt: "left",
+  createdAt: "left",
+  deletedAt: "left",
+  takenOffAt: "left",
+  takenOffReason: "left",
+} as const satisfies Record<keyof ProductRow, "written" | "left">;
+const WRITTEN = (Object.keys(COLUMNS) as (keyof ProductRow)[]).filter((column) => COLUMNS[column] === "written");
+
 /**
  * The statements that add products and change those that are there, told apart by their ids: made before the
  * transaction, which they would lengthen.
@@ -141,37 +179,7 @@ export async function productWrites(db: Db, rows: Insertable<ProductRow>[]): Pro
       .onConflict((oc) =>
         oc
           .column("_id")
-          .doUpdateSet((eb) =>
-            Object.fromEntries(
-              (
-                [
-                  "categoryId",
-                  "title",
-                  "description",
-                  "amountCents",
-                  "discountType",
-                  "discountPercent",
-                  "priceCents",
-                  "taxClass",
-                  "vatCents",
-                  "quantity",
-                  "sku",
-                  "barcode",
-                  "isPhysical",
-                  "measurement",
-                  "tags",
-                  "variations",
-                  "videoId",
-                  "availType",
-                  "isPublic",
-                  "searchText",
-                  "updatedAt",
-                  "sentBackReason",
-                  "submittedAt",
-                ] as const
-              ).map((column) => [column, eb.ref(`excluded.${column}`)]),
-            ),
-          ),
+          .doUpdateSet((eb) => Object.fromEntries(WRITTEN.map((column) => [column, eb.ref(`excluded.${column}`)]))),
       )
       .compile();
     // With its values the tree would hold every row once more, for as long as the statement waits for its transaction.

@@ -1,4 +1,5 @@
 import type { ManagedProduct } from "~/features/products/schema";
+import type { ProductForm } from "./product-form";
 
 /** The form's fields as texts, as they stand in the page. A type, since conform wants a record. */
 export type EditorFields = {
@@ -70,5 +71,5 @@ export function fieldsOf(product: ManagedProduct) {
     length: textOf(measurement.length),
     width: textOf(measurement.width),
     availType: product.availType,
-  };
+  } satisfies Record<keyof ProductForm, unknown>;
 }

@@ -2,6 +2,7 @@ import type { SubmissionResult } from "@conform-to/react";
 import { parseWithZod } from "@conform-to/zod/v4";
 import { data, type ActionFunctionArgs } from "@remix-run/node";
 import { read } from "~/api/client";
+import type { ProductPayload } from "~/features/products/schema";
 import { answerForm } from "~/session/form.server";
 import { filesIn, readPosted, storeFiles } from "~/session/posted-files.server";
 import { guarded, sessionOf } from "~/session/session.server";
@@ -131,5 +132,5 @@ export function payloadOf(form: ProductForm) {
       length: form.length ?? null,
       weight: form.weight ?? null,
     },
-  };
+  } satisfies Record<Exclude<keyof ProductPayload, "lowStockAt">, unknown>;
 }
