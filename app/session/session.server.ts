@@ -246,6 +246,20 @@ export class Session {
     return this.toLogin(role, `${said} Please sign in again.`, [gone, ...kept]);
   }
 
+  /**
+   * Cookies that forget what was begun in this browser and not finished: a sign-up, a reset, a step of signing in. Whoever
+   * signs in or out next is not to see it or go on with it, for they may be somebody else.
+   */
+  async forgetBegun(): Promise<string[]> {
+    const { signUp, signUpDraft, wanted, reset, secondFactor } = this.cookies;
+    const carried = this.asked.headers.get("Cookie") ?? "";
+    return Promise.all(
+      [signUp, signUpDraft, wanted, reset, secondFactor]
+        .filter(({ name }) => carried.includes(`${name}=`))
+        .map((cookie) => cookie.serialize("", forget)),
+    );
+  }
+
   /** The way out after a 403: signed out, with the reason on the login page. */
   async forbidden(): Promise<Response> {
     await this.api()

@@ -57,7 +57,7 @@ export async function welcome(
       .api()
       .user.logout.$post()
       .catch(() => undefined);
-  cookies.push(await session.cookies.authToken.serialize(token));
+  cookies.push(await session.cookies.authToken.serialize(token), ...(await session.forgetBegun()));
   const visitor = await session.visitorLists();
   if (user.privilege === "buyer" && visitor.carts.length + visitor.wishlist.length > 0) {
     await read(session.as(token, formKey()).user.lists.$post({ json: visitor }));

@@ -8,6 +8,8 @@ import { Session } from "./session.server";
 import { authenticate, goOn } from "./sign-in.server";
 
 interface Carried {
+  /** Cookies of steps that were begun in this browser. */
+  begun?: ("signUp" | "signUpDraft" | "wanted" | "reset" | "secondFactor")[];
   token?: string | null;
   carts?: { product: string; quantity: number }[];
   wishlist?: string[];
@@ -15,10 +17,15 @@ interface Carried {
 }
 
 /** Signs in with what the browser carries. */
-async function signIn(world: World, email: string, { token = null, carts, wishlist, wanted = null }: Carried = {}) {
+async function signIn(
+  world: World,
+  email: string,
+  { token = null, carts, wishlist, wanted = null, begun = [] }: Carried = {},
+) {
   const { services } = world;
-  const { authToken, cartItems, wishlistItems } = cookiesOf(services.config);
+  const { authToken, cartItems, wishlistItems, ...others } = cookiesOf(services.config);
   const carried = [
+    ...(await Promise.all(begun.map((name) => others[name].serialize("of another person")))),
     ...(carts ? [await cartItems.serialize(writeCart(carts))] : []),
     ...(wishlist ? [await wishlistItems.serialize(writeWishlist(wishlist))] : []),
   ];
@@ -52,6 +59,12 @@ onBothDatabases("signing in", (world) => {
       type: "success",
       message: "Login Successful",
     });
+  });
+
+  test("forgets what somebody has begun in this browser and not finished, such as a reset whose code was right", async () => {
+    const { email } = await aUser(world);
+    const begun = ["signUp", "signUpDraft", "wanted", "reset", "secondFactor"] as const;
+    expect((await signIn(world, email, { begun: [...begun] })).forgotten).toEqual(begun);
   });
 
   test("leads where the person wanted to go, if they may", async () => {

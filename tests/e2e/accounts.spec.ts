@@ -42,6 +42,32 @@ test("a wrong password is refused above the form, and nothing typed but the pass
   await expect(page.getByLabel("Email", { exact: true })).toHaveValue("buyer@example.com");
 });
 
+test("a reset that somebody has begun is not gone on with by who signs out or in next on the same phone", async ({
+  page,
+  request,
+}) => {
+  const { email } = await signInAsNewBuyer(page, request);
+  const begin = async () => {
+    await page.goto("/reset_password");
+    await page.getByRole("main").getByLabel("Email", { exact: true }).fill(newEmail());
+    await page.getByRole("button", { name: "Send code" }).click();
+    await expect(page).toHaveURL(/\/reset_password\/verification$/);
+  };
+  const isForgotten = async () => {
+    await page.goto("/reset_password/verification");
+    await expect(page).toHaveURL(/\/reset_password$/);
+  };
+  await begin();
+  await page.goto("/customer");
+  await page.getByRole("button", { name: "Logout" }).first().click();
+  await expect(page.getByText("You are signed out.")).toBeVisible();
+  await isForgotten();
+  await begin();
+  await signIn(page, email, PASSWORD);
+  await expect(page).toHaveURL("/customer");
+  await isForgotten();
+});
+
 test("a forgotten password is replaced by way of the mailed code", async ({ page, request, scripts, browser }) => {
   const { email } = await signInAsNewBuyer(page, request);
   const other = await (await browser.newContext({ javaScriptEnabled: scripts })).newPage();

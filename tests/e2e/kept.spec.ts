@@ -50,6 +50,16 @@ test("a visitor's cart counts a post that is repeated once", async ({ page, requ
 test.describe("where scripts run", () => {
   test.skip(({ javaScriptEnabled }) => javaScriptEnabled === false, "There are none.");
 
+  test("a password is not kept on the device, not even while it is shown", async ({ page }) => {
+    await page.goto("/signup/customer");
+    await page.getByLabel("First name").fill("Wanda");
+    await page.getByLabel("Password", { exact: true }).fill("harvest-moon-7");
+    await page.getByRole("button", { name: "Show password" }).click();
+    await page.getByLabel("Last name").fill("Walker");
+    await expect.poll(() => kept(page)).toContain("Walker");
+    expect(await kept(page)).not.toContain("harvest-moon-7");
+  });
+
   test("a message that was being written is offered again after a crash, and gone once it is sent", async ({
     page,
     context,

@@ -56,6 +56,13 @@ test("what has been lying there for a month is thrown away, whoever it belongs t
   expect(Object.keys(localStorage)).toEqual([`draft:${ADD}`, "theirs"]);
 });
 
+test("a draft with a password in it is thrown away: one that was shown while it was typed was once kept", () => {
+  keepDraft(ADD, DRAFT);
+  keepDraft("/signup/customer#sign-up", { ...DRAFT, entries: [["password", "harvest-moon"]] });
+  dropOldDrafts(now);
+  expect(Object.keys(localStorage)).toEqual([`draft:${ADD}`]);
+});
+
 test.each([
   "null",
   "{",

@@ -1,4 +1,4 @@
-import type { Entries } from "./entries";
+import { isPassword, type Entries } from "./entries";
 
 /*
  * What was typed into a form, kept in the browser. Never passwords, never files; of uploaded files their ids, as the
@@ -42,13 +42,17 @@ export function readDraft(name: string, owner: string, now = Date.now()): Draft 
   }
 }
 
-/** Throws away what has been lying there for too long, whoever it belongs to. */
+/**
+ * Throws away what has been lying there for too long, whoever it belongs to, and what holds a password: one that was
+ * shown while it was typed was once kept.
+ */
 export function dropOldDrafts(now = Date.now()): void {
   try {
     for (const name of Object.keys(localStorage)) {
       if (!name.startsWith(PREFIX)) continue;
-      const { savedAt } = JSON.parse(localStorage.getItem(name) ?? "{}") as Partial<Draft>;
-      if (!(now - Date.parse(savedAt ?? "") < KEPT_MS)) localStorage.removeItem(name);
+      const { savedAt, entries = [] } = JSON.parse(localStorage.getItem(name) ?? "{}") as Partial<Draft>;
+      if (!(now - Date.parse(savedAt ?? "") < KEPT_MS) || entries.some(([field]) => isPassword(field)))
+        localStorage.removeItem(name);
     }
   } catch {
     // Nothing was kept then, or it is none of ours.

@@ -4,9 +4,12 @@ export type Entries = [name: string, value: string][];
 
 type Control = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
 
-/** Passwords, codes and cards: never kept. */
-function isSecret(control: Control): boolean {
-  return control.type === "password" || /\b(one-time-code|cc-\w+)/.test(control.autocomplete);
+/** Whether a field of this name holds a password. */
+export const isPassword = (name: string) => /password/i.test(name);
+
+/** Passwords, codes and cards: never kept. A password that is shown is a text to the browser. */
+function isSecret({ type, name, autocomplete }: Control): boolean {
+  return type === "password" || isPassword(name) || /\b(one-time-code|\w+-password|cc-\w+)/.test(autocomplete);
 }
 
 /** What a person fills in: no hidden fields, no buttons. */

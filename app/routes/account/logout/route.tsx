@@ -11,7 +11,7 @@ export function loader() {
 /** Ends the session; what was in the cart and the wishlist stays with this browser. Source: decisions OPEN-52. */
 export async function action(asked: ActionFunctionArgs) {
   const session = await sessionOf(asked);
-  const cookies = [await session.cookies.authToken.serialize("", forget)];
+  const cookies = [await session.cookies.authToken.serialize("", forget), ...(await session.forgetBegun())];
   try {
     if (session.token !== null) {
       cookies.push(...(await session.keepLists(await session.lists())));

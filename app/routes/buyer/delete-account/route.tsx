@@ -49,10 +49,11 @@ const GONE: Notice = {
 
 /** Leaves nothing of the account in this browser. */
 async function leave(session: Session, path: string, notice: string | Notice): Promise<Response> {
-  const { authToken, cartItems, cartPrices, wishlistItems, signUp, reset } = session.cookies;
+  const { authToken, cartItems, cartPrices, wishlistItems } = session.cookies;
   const cookies = await Promise.all(
-    [authToken, cartItems, cartPrices, wishlistItems, signUp, reset].map((cookie) => cookie.serialize("", forget)),
+    [authToken, cartItems, cartPrices, wishlistItems].map((cookie) => cookie.serialize("", forget)),
   );
+  cookies.push(...(await session.forgetBegun()));
   const answer = await session.redirect(path, { notice, cookies });
   answer.headers.set("Clear-Site-Data", '"cache", "storage"');
   return answer;
