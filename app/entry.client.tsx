@@ -5,8 +5,10 @@ import { OutageContext } from "~/routes/shared/failure";
 import { sheetsRead } from "~/ui/carried-styles/sheets-read";
 import { standInForSessionStorage } from "~/ui/device/stand-in-storage";
 import { steadyFetch } from "~/ui/line/steady-fetch";
+import { bearTranslation } from "~/ui/translated/translated";
 
 standInForSessionStorage();
+bearTranslation();
 window.fetch = steadyFetch(window.fetch.bind(window));
 
 void Promise.all([dataRead(), sheetsRead()]).then(() =>

@@ -58,7 +58,7 @@ export function RoundLink({ label, variant, badge, className, children, ...rest 
       <span className={visuallyHidden}>{label} </span>
       {children}
       {badge ? (
-        <span className={styles.badge} aria-hidden="true">
+        <span className={styles.badge} aria-hidden="true" translate="no">
           {typeof badge === "number" && badge > 99 ? "99+" : badge}
         </span>
       ) : null}

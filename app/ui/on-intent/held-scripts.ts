@@ -1,4 +1,5 @@
 import { pausesBetweenTries } from "~/ui/line/line";
+import { isTranslated } from "~/ui/translated/translated";
 import { HELD_ID, HYDRATED } from "./contract";
 import { asCode } from "./trusted-types";
 
@@ -7,9 +8,12 @@ interface Connection {
   effectiveType?: string;
 }
 
-/** A line on which the scripts take longer than the page that they would save, or cost somebody's money. */
-export function isSlow({ connection }: { connection?: Connection } = navigator as { connection?: Connection }) {
-  return connection?.saveData === true || /[23]g/.test(connection?.effectiveType ?? "");
+/**
+ * A page whose presses go out as the plain forms and links that they are: on a line on which the scripts take longer than
+ * the page that they would save, or cost somebody's money, and where the browser translates it.
+ */
+export function isPlain({ connection }: { connection?: Connection } = navigator as { connection?: Connection }) {
+  return connection?.saveData === true || /[23]g/.test(connection?.effectiveType ?? "") || isTranslated();
 }
 
 const GRACE_MS = 2000;
@@ -30,13 +34,16 @@ export function holdScriptsFor(post: Promise<unknown>): void {
   underWay = Promise.all([underWay, post]).catch(() => undefined);
 }
 
-/** Loads React and the page's own scripts, once; without a line, as soon as there is one. */
+/**
+ * Loads React and the page's own scripts, once; without a line, as soon as there is one. A page that the browser
+ * translates stays plain.
+ */
 export async function wantScripts(): Promise<void> {
   const held = document.getElementById(HELD_ID);
-  if (asked || !held?.textContent) return;
+  if (asked || isTranslated() || !held?.textContent) return;
   asked = true;
   // All of them at once, and before one is imported: some browsers remember that a script did not come.
-  if (!(await areHere((held.dataset["files"] ?? "").split(" ")))) return;
+  if (!(await areHere((held.dataset["files"] ?? "").split(" "))) || isTranslated()) return;
   let before;
   do {
     before = underWay;
@@ -55,15 +62,15 @@ async function areHere(files: string[]): Promise<boolean> {
   const pause = pausesBetweenTries();
   for (;;) {
     try {
-      const statuses = await Promise.all(
+      const statuses = `${await Promise.all(
         files.map(async (file) => {
           const answer = await fetch(file);
           await answer.arrayBuffer();
           return answer.status;
         }),
-      );
-      if (statuses.every((status) => status === 200)) return true;
-      if (statuses.some((status) => status === 404 || status === 410)) return false;
+      )}`;
+      if (!/[345]/.test(statuses)) return true;
+      if (/4(04|10)/.test(statuses)) return false;
     } catch {
       // No line.
     }
@@ -74,5 +81,5 @@ async function areHere(files: string[]): Promise<boolean> {
 /** Whether React takes the page over soon enough for a press to wait for it. */
 export async function inTime(): Promise<boolean> {
   const by = (ms: number) => Promise.race([hydrated, new Promise<false>((resolve) => setTimeout(resolve, ms, false))]);
-  return (await by(isSlow() ? 0 : GRACE_MS)) || (begun && by(LONGEST_START_MS));
+  return (await by(isPlain() ? 0 : GRACE_MS)) || (begun && by(LONGEST_START_MS));
 }

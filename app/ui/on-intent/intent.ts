@@ -1,5 +1,5 @@
 import { NEEDS_SCRIPTS, IN_PLACE } from "./contract";
-import { isSlow } from "./held-scripts";
+import { isPlain } from "./held-scripts";
 import { listen } from "./listen";
 
 const FIELDS = "input:not([type=submit], [type=button]), select, textarea";
@@ -9,8 +9,8 @@ const CONTROLS = `form, button, label, ${FIELDS}, [${IN_PLACE}]`;
 export function watchForIntent(wanted: () => void): () => void {
   const watch = ({ type, target }: Event) => {
     if (!(target instanceof Element)) return;
-    // On a slow line a press goes out as the plain form that it is; what is being typed is worth keeping there, too.
-    const counts = isSlow() ? type !== "pointerover" && type !== "pointerdown" && target.matches(FIELDS) : true;
+    // Where a press goes out as the plain form that it is, what is being typed is worth keeping nevertheless.
+    const counts = !isPlain() || (!/^pointer/.test(type) && target.matches(FIELDS));
     if (counts && target.closest(CONTROLS)) wanted();
   };
   const stop = listen(["pointerover", "pointerdown", "focusin", "input", "change", "dragenter"], watch);

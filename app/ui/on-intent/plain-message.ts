@@ -49,11 +49,9 @@ function words(said: string): HTMLElement {
   return made;
 }
 
-/** Lucide's CircleAlert, as line-message.tsx shows it, node by node: markup from a string is what the page's policy forbids. */
+/** Lucide's CircleAlert, as line-message.tsx shows it, drawn by its style, node by node: markup from a string is what the page's policy forbids. */
 function sign(): SVGElement {
-  const pen = { fill: "none", stroke: "currentColor", "stroke-width": "2", "stroke-linecap": "round" };
-  const size = { viewBox: "0 0 24 24", width: "24", height: "24" };
-  const made = drawn("svg", { ...size, ...pen, class: look.sign, "aria-hidden": "true" });
+  const made = drawn("svg", { viewBox: "0 0 24 24", class: look.sign, "aria-hidden": "true" });
   made.append(drawn("circle", { cx: "12", cy: "12", r: "10" }), drawn("path", { d: "M12 8v4m0 4h.01" }));
   return made;
 }

@@ -1,7 +1,7 @@
 import { isOnDevice } from "~/ui/device/on-device";
 import { untilAnswered } from "~/ui/line/steady-fetch";
 import { ALIVE, IN_PLACE } from "./contract";
-import { holdScriptsFor, inTime, isSlow, wantScripts } from "./held-scripts";
+import { holdScriptsFor, inTime, isPlain, wantScripts } from "./held-scripts";
 import { listen } from "./listen";
 import { showBusy } from "./plain-message";
 import { asItIs, canBePosted, isPost, postNatively, postPlain } from "./plain-post";
@@ -95,7 +95,7 @@ function submit(event: SubmitEvent): void {
     released = undefined;
   };
   const fields = asItIs(form, button, key);
-  if (!isSlow()) void wantScripts();
+  if (!isPlain()) void wantScripts();
   take(event, {
     element: form,
     waits: true,

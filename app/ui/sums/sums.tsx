@@ -22,10 +22,11 @@ export function Sums({ rows }: { rows: Array<{ label: string; value: ReactNode; 
 export function Sum({ amount }: { amount: number }) {
   const [upToCents, thousandth] = dollars3(amount);
   return (
-    <>
+    // A figure that changes in its place: a translator would put a word of its own there, which stays.
+    <span translate="no">
       {upToCents}
       <small className={styles.thousandth}>{thousandth}</small>
-    </>
+    </span>
   );
 }
 

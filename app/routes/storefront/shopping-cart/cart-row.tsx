@@ -69,7 +69,7 @@ export function CartRow({ line }: { line: ShownLine }) {
         )}
       </Cell>
       <Cell label="Subtotal" place="subtotal" num end>
-        <b>{goods ? dollars(subtotal) : "–"}</b>
+        <b translate="no">{goods ? dollars(subtotal) : "–"}</b>
       </Cell>
       <Cell place="corner">
         <RoundButton name="intent" value={`remove.${id}`} formNoValidate label={`Remove ${title}`} onClick={remove}>
