@@ -31,6 +31,9 @@ export const COOKIES_ASKED = "cookies";
 /** In an address: the handle of a form that was posted when the session had ended, with which its page is filled in. */
 export const KEPT = "kept";
 
+/** In the address of a login, without a value: the form that was kept belongs to another account than the one there. */
+export const MADE_FOR = "another";
+
 /** Whether a page is to be filled in with such a form. */
 export function holdsKept(path: string | null): boolean {
   return path !== null && /^[0-9a-f]{64}$/.test(new URL(path, "http://here").searchParams.get(KEPT) ?? "");

@@ -17,6 +17,8 @@ const FILE_AGAIN = " Please choose the file once more.";
 
 /** Whose form it is: the account that its page was made for. */
 export const ACCOUNT = "_account";
+/** Sent by scripts with a press that is answered where it is, without another page. */
+export const IN_PLACE = "inPlace";
 /** Notes that the form held a file which cannot be kept. */
 const HAD_FILE = "_hadFile";
 /** Passwords, codes and cards, by the names that their fields have. */
@@ -81,6 +83,8 @@ async function keepPosted(
     const { form, files, passedOver } = posted;
     const account = form.get(ACCOUNT);
     if (typeof account !== "string" || account === "") return null;
+    // A button of a list, such as a heart: there is no form to come back to.
+    if (form.has(IN_PLACE)) return null;
     const key = form.get("_key");
     const send = (body: FormData) =>
       read(

@@ -10,9 +10,10 @@ import { signedIn } from "~/routes/account/signed-in.server";
 import { served } from "../../tests/fixtures/served";
 import { aUser } from "../../tests/fixtures/shop";
 import { everythingStored, onBothDatabases, type World } from "../../tests/fixtures/world";
-import { holdsKept } from "./areas";
+import { holdsKept, MADE_FOR } from "./areas";
 import { cookiesOf } from "./cookies.server";
 import { SECRET } from "./kept-form.server";
+import { readPostedFor } from "./posted-files.server";
 import { sessionOf } from "./session.server";
 
 const WORD = "c".repeat(64);
@@ -141,6 +142,24 @@ onBothDatabases("a form whose session has ended", (world) => {
       await expect(session.requireOwnerOf(new FormData())).resolves.toBeUndefined();
       const thrown: unknown = await session.requireOwnerOf(form).catch((response: unknown) => response);
       expect((thrown as Response).headers.get("Location")).toMatch(/^\/login\/merchant\?redirect_uri=/);
+    }));
+
+  test("made for another account, comes back to the first without its file, which is to be chosen once more", () =>
+    served(world, async () => {
+      const [ada, bob] = [await aRegular(), await aRegular()];
+      const { headers } = await asked(world, "/merchant/products/add", bob.token);
+      const body = new FormData();
+      for (const [name, value] of Object.entries({ _account: ada._id, title: "Pears" })) body.set(name, value);
+      body.set("photos", new File(["a picture"], "a.png"));
+      const request = new Request("http://shop.test/merchant/products/add", { method: "POST", headers, body });
+      const session = await sessionFor(request);
+      const thrown: unknown = await readPostedFor(session, request, 1000).catch((response: unknown) => response);
+      const to = new URL((thrown as Response).headers.get("Location") ?? "", "http://shop.test");
+      expect(to.searchParams.has(MADE_FOR)).toBe(true);
+      const kept = await keptAt(to.searchParams.get("redirect_uri") ?? "", ada.token);
+      expect(kept?.answer.lastResult.initialValue).toEqual({ title: "Pears" });
+      expect(JSON.stringify(kept?.answer.lastResult)).toContain("choose the file once more");
+      expect(await world.services.db.selectFrom("files").selectAll().execute()).toEqual([]);
     }));
 });
 

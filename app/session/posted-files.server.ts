@@ -8,6 +8,7 @@ import { ApiFailure, read, type Client } from "~/api/client";
 import type { Image } from "~/features/fields";
 import { MOST_IMAGES, TOO_MANY_FILES, type Video } from "~/features/media/schema";
 import { readMultipart } from "~/platform/files/multipart.server";
+import type { Session } from "./session.server";
 import { isOdd, MOST_ENTRIES, noteRead, postedForm, unreadable } from "./posted-form.server";
 
 /** A file as a form brought it. It lies on the disk until `done`. */
@@ -82,6 +83,26 @@ export async function readPosted(
     await done();
     // What the disk refuses has a code; what the parser cannot read has none.
     throw typeof (error as { code?: unknown }).code === "string" ? error : unreadable();
+  }
+}
+
+/**
+ * The same for an action, which acts in the name of whoever is signed in. A form that was made for another account is
+ * refused before anything of it is stored; files are to be chosen once more then, as the kept form says.
+ */
+export async function readPostedFor(
+  session: Pick<Session, "isOfAnother" | "requireOwnerOf">,
+  ...asked: Parameters<typeof readPosted>
+): Promise<Posted> {
+  const posted = await readPosted(...asked);
+  try {
+    const { form, files } = posted;
+    if (await session.isOfAnother(form)) for (const { field, blob, name } of files) form.append(field, blob, name);
+    await session.requireOwnerOf(form);
+    return posted;
+  } catch (refused) {
+    await posted.done();
+    throw refused;
   }
 }
 

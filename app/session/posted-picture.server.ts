@@ -1,6 +1,6 @@
 import { MOST_IMAGE_BYTES } from "~/features/media/schema";
 import { fairQueue } from "~/platform/fair-queue";
-import { readPosted } from "./posted-files.server";
+import { readPostedFor } from "./posted-files.server";
 import type { Session } from "./session.server";
 
 const FIELD = "intendedFile";
@@ -16,11 +16,11 @@ const inTurn = fairQueue({ perAccount: Infinity, inAll: Infinity, full: () => ne
  * the service refuses the picture by its size, and what was typed beside it comes back.
  */
 export async function withPicture<Answer>(
-  session: Pick<Session, "user">,
+  session: Pick<Session, "user" | "isOfAnother" | "requireOwnerOf">,
   request: Request,
   answer: (form: FormData) => Promise<Answer>,
 ): Promise<Answer> {
-  const { form, files, done } = await readPosted(request, MOST_IMAGE_BYTES, (field) => field === FIELD);
+  const { form, files, done } = await readPostedFor(session, request, MOST_IMAGE_BYTES, (field) => field === FIELD);
   try {
     const [picture] = files;
     if (!picture) return await answer(form);

@@ -10,7 +10,11 @@ function post(bytes: number, more: [string, string | File][] = []): Request {
   return new Request("http://shop.test/customer/account_settings", { method: "POST", body });
 }
 
-const sessionOf = (_id: string) => ({ user: async () => ({ _id }) }) as unknown as Session;
+const sessionOf = (_id: string) =>
+  ({ user: async () => ({ _id }), isOfAnother: async () => false, requireOwnerOf: async () => undefined }) as Pick<
+    Session,
+    "isOfAnother" | "requireOwnerOf"
+  > as Session;
 const [ada, grace] = [sessionOf("ada"), sessionOf("grace")];
 const pause = () => new Promise((resolve) => setTimeout(resolve, 20));
 

@@ -6,11 +6,12 @@ import type { Privilege, User } from "~/features/accounts/schema";
 import type { SavedLists } from "~/features/cart/schema";
 import type { Config } from "~/platform/config.server";
 import { clientOf, requestIdOf, theService, type Service } from "~/service/the-service.server";
-import { COOKIES_ASKED, loginOf, roleFor, withoutAsking } from "./areas";
+import { COOKIES_ASKED, loginOf, MADE_FOR, roleFor, withoutAsking } from "./areas";
 import { ACCOUNT, openKept, wayBack, type Kept } from "./kept-form.server";
 import { cookiesOf, forget, readText, type Cookies } from "./cookies.server";
 import { marksIn, readCart, readWishlist, withPrices, writeCart, writePrices, writeWishlist } from "./lists";
 import { templateUser, type PageTemplate, type Placeholder } from "./page-template.server";
+import { isPlain, postedForm } from "./posted-form.server";
 
 /** What a loader or an action is called with. */
 export interface RequestArgs {
@@ -155,12 +156,18 @@ export class Session {
     throw await this.toLogin(role, NOT_AUTHORIZED);
   }
 
+  /** Whether a form's page was made for another account than the one that is signed in. A visitor's is nobody's. */
+  async isOfAnother(form: FormData): Promise<boolean> {
+    const owner = form.get(ACCOUNT);
+    if (typeof owner !== "string" || owner === "" || this.token === null) return false;
+    const user = await this.user();
+    return user !== null && user._id !== owner;
+  }
+
   /** Refuses a form whose page was made for another account, and keeps it for that one. */
   async requireOwnerOf(form: FormData): Promise<void> {
-    const owner = form.get(ACCOUNT);
-    if (typeof owner !== "string" || owner === "" || this.token === null) return;
-    const user = await this.user();
-    if (user && user._id !== owner) throw await this.toLogin(roleFor(new URL(this.asked.url).pathname), OF_ANOTHER);
+    if (!(await this.isOfAnother(form))) return;
+    throw await this.toLogin(roleFor(new URL(this.asked.url).pathname), OF_ANOTHER);
   }
 
   /** What its page is to be filled in with, when the session ended while it was typed. */
@@ -299,7 +306,8 @@ export class Session {
     const { page, kept } = await wayBack(this.asked, this.config, (key) => this.asVisitor(key));
     // Who only read a page that is open to all, finds it again by themselves.
     const back = role || this.asked.method === "POST" ? `?redirect_uri=${encodeURIComponent(page)}` : "";
-    return this.redirect(loginOf(role) + back, {
+    const madeFor = kept && message === OF_ANOTHER ? `&${MADE_FOR}` : "";
+    return this.redirect(loginOf(role) + back + madeFor, {
       // Of what is kept the page itself speaks, for longer than a notice stays.
       ...(!kept && { notice: { type: "danger" as const, message } }),
       cookies,
@@ -314,8 +322,26 @@ export class Session {
 
 const sessions = new WeakMap<AppLoadContext, Promise<Session>>();
 
-/** The session of an HTTP request. Remix hands all loaders of one request the same context object. */
-export function sessionOf({ request, context }: RequestArgs): Promise<Session> {
+/**
+ * The session of an HTTP request, for its loaders or its action. A form whose page was made for another account is
+ * refused here, before the action has anything to act with, so that no action has to think of it. One with files is
+ * refused where it is read (`readPostedFor`): it is not to be held in memory.
+ */
+export async function sessionOf(asked: RequestArgs): Promise<Session> {
+  const session = await sessionForAnyForm(asked);
+  const { request } = asked;
+  if (request.method === "GET" || session.token === null || !isPlain(request)) return session;
+  // What cannot be read the action refuses, and a session that has ended its guards.
+  const form = await postedForm(request).catch(() => null);
+  if (form?.get(ACCOUNT) && !(await session.hasEnded())) await session.requireOwnerOf(form);
+  return session;
+}
+
+/**
+ * The same where it is not asked for whom a form's page was made: for an action that does nothing in the name of an
+ * account, or asks by itself, to answer otherwise. Remix hands all loaders of one request the same context object.
+ */
+export function sessionForAnyForm({ request, context }: RequestArgs): Promise<Session> {
   const known = sessions.get(context);
   if (known) return known;
   const session = theService().then(async (service) => {

@@ -1,6 +1,6 @@
 import type { APIRequestContext, Page } from "@playwright/test";
 import { look } from "./look";
-import { addToCart, expect, fillBilling, productsInStock, signInAsNewBuyer, test } from "./shop";
+import { addToCart, expect, fillBilling, hydrated, productsInStock, signInAsNewBuyer, test } from "./shop";
 import { aStall, call, onSale } from "./stall";
 
 /* The cart is one form, and no price changes behind a buyer's back. */
@@ -105,3 +105,89 @@ test("a visitor is told as well", async ({ page, request }) => {
   await page.goto("/shopping_cart");
   await expect(page.getByText("The price was $4.20 and is $3.80 now.")).toBeVisible();
 });
+
+test("a tab that was left open changes nothing of what another account has, and shows that one's pages then", async ({
+  page,
+  request,
+  context,
+  scripts,
+}) => {
+  test.skip(!scripts, "A page without scripts says for whom it was made in the cart's one form alone.");
+  const [first, second] = await productsInStock(request);
+  const refused = (tab: Page) => tab.getByText("This page was made for another account. Nothing was changed.");
+  await signInAsNewBuyer(page, request);
+  for (const product of [first!, second!]) await addToCart(page, product._id);
+  await page.goto("/shopping_cart");
+  await hydrated(page);
+  const [cart, product, shop] = [page, await context.newPage(), await context.newPage()];
+  await product.goto(`/products/${second!._id}`);
+  await hydrated(product);
+  await shop.goto("/products");
+  await hydrated(shop);
+  const wished = shop.getByRole("button", { name: /^Wishlist: / }).first();
+
+  const others = await context.newPage();
+  await signInAsNewBuyer(others, request);
+  await addToCart(others, first!._id);
+  const kept = async () => {
+    await others.goto("/shopping_cart");
+    await expect(quantityOf(others, first!.title)).toHaveValue("1");
+    await expect(quantityOf(others, second!.title)).toHaveCount(0);
+    await expect(others.getByRole("banner").getByRole("link", { name: /^Wishlist, 0 / })).toBeVisible();
+  };
+
+  await cart.getByRole("button", { name: `One more: ${first!.title}` }).click();
+  await expect(refused(cart)).toBeVisible();
+  await expect(quantityOf(cart, first!.title)).toHaveValue("1");
+  await expect(quantityOf(cart, second!.title)).toHaveCount(0);
+  await kept();
+
+  await wished.click();
+  await expect(refused(shop)).toBeVisible();
+  await expect(wished).toHaveAttribute("aria-pressed", "false");
+  await kept();
+
+  // The cart's page is the other's by now, and so is what is pressed there; a tab that nobody touched is not.
+  await cart.getByRole("button", { name: `One more: ${first!.title}` }).click();
+  await expect(quantityOf(cart, first!.title)).toHaveValue("2");
+  await expect(product.getByText("It is in your cart.")).toBeVisible();
+  await product.getByRole("button", { name: "Add to wishlist" }).click();
+  await expect(refused(product)).toBeVisible();
+  await expect(product.getByText("It is in your cart.")).toHaveCount(0);
+});
+
+for (const [what, button] of [
+  ["Remove", /^Remove /],
+  ["Empty cart", /^Empty cart$/],
+] as const)
+  test(`${what}, pressed in a tab that was left open, leaves another account's cart as it is`, async ({
+    page,
+    request,
+    context,
+    scripts,
+  }) => {
+    const [product] = await productsInStock(request);
+    await signInAsNewBuyer(page, request);
+    await addToCart(page, product!._id);
+    await page.goto("/shopping_cart");
+    if (scripts) await hydrated(page);
+    const others = await context.newPage();
+    await signInAsNewBuyer(others, request);
+    await addToCart(others, product!._id);
+    await page.getByRole("button", { name: button }).click();
+    if (scripts) await expect(page.getByText("made for another account. Nothing was changed.")).toBeVisible();
+    else {
+      const said = page.getByText(
+        "That page was made for another account. Please sign in again. What you entered is kept.",
+      );
+      await expect(said).toBeVisible();
+      await page
+        .getByRole("link", { name: /customer/i })
+        .first()
+        .click();
+      await expect(page).toHaveURL(/\/login\/customer/);
+      await expect(said).toBeVisible();
+    }
+    await others.goto("/shopping_cart");
+    await expect(quantityOf(others, product!.title)).toHaveValue("1");
+  });

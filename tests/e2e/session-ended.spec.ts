@@ -112,7 +112,7 @@ test("another account that signs in instead never sees it, and what it holds is 
   await signInAsNewBuyer(tab, request);
   // The page is still the one that was made for the first one; the browser is signed in as the second by now.
   await page.getByRole("button", { name: /save/i }).first().click();
-  await expect(page.getByText(SAID)).toBeVisible();
+  await expect(page.getByText(`That page was made for another account. ${SAID}`)).toBeVisible();
   await tab.goto("/customer/account_settings");
   await expect(tab.getByLabel("First name").first()).toHaveValue("Wanda");
 

@@ -1,5 +1,5 @@
 import { useSearchParams } from "@remix-run/react";
-import { holdsKept, localPath } from "~/session/areas";
+import { holdsKept, localPath, MADE_FOR } from "~/session/areas";
 import { Notice } from "~/ui/notice/notice";
 
 /**
@@ -8,7 +8,8 @@ import { Notice } from "~/ui/notice/notice";
  */
 export function SignInAgain() {
   const [search] = useSearchParams();
+  const why = search.has(MADE_FOR) ? "That page was made for another account. " : "";
   return holdsKept(localPath(search.get("redirect_uri"))) ? (
-    <Notice still type="danger" message="Please sign in again. What you entered is kept." />
+    <Notice still type="danger" message={`${why}Please sign in again. What you entered is kept.`} />
   ) : null;
 }

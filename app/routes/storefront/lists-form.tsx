@@ -1,15 +1,26 @@
 import type { useFetcher } from "@remix-run/react";
-import type { ReactNode } from "react";
+import { useContext, type ReactNode } from "react";
 import { FetcherForm } from "~/ui/form/fetcher-form";
 import { useHydrated } from "~/ui/hydrated/hydrated";
+import { DraftOwner } from "~/ui/local-draft/use-draft";
 
 /** Where every change of cart and wishlist is posted. */
 export const LISTS = "/lists";
 
+/**
+ * What scripts send along with every change: that it is answered in place, and for which account the page was made, so
+ * that a tab which was left open changes nobody else's lists. A page's HTML has neither: it would stand in each form.
+ */
+export function useInPlace(): Record<string, string> {
+  const account = useContext(DraftOwner);
+  return { inPlace: "1", ...(account && { _account: account }) };
+}
+
 /** How a change is answered: in place once scripts run, else as a new page. With a key, a repeated post counts once. */
 export function useListsAnswer(key: string | null = null): Record<string, string> {
   const hydrated = useHydrated();
-  return { ...(hydrated && { inPlace: "1" }), ...(key && { _key: key }) };
+  const inPlace = useInPlace();
+  return { ...(hydrated && inPlace), ...(key && { _key: key }) };
 }
 
 export interface ListsFormProps {

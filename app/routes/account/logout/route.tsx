@@ -1,7 +1,7 @@
 import { redirect, type ActionFunctionArgs } from "@remix-run/node";
 import { ApiFailure, read } from "~/api/client";
 import { forget } from "~/session/cookies.server";
-import { sessionOf } from "~/session/session.server";
+import { sessionForAnyForm } from "~/session/session.server";
 
 /** Signing out takes a post: a link that somebody else made must not do it. */
 export function loader() {
@@ -10,7 +10,8 @@ export function loader() {
 
 /** Ends the session; what was in the cart and the wishlist stays with this browser. Source: decisions OPEN-52. */
 export async function action(asked: ActionFunctionArgs) {
-  const session = await sessionOf(asked);
+  // Who logs out on a page of an earlier account wants nobody to be signed in here.
+  const session = await sessionForAnyForm(asked);
   const cookies = [await session.cookies.authToken.serialize("", forget), ...(await session.forgetBegun())];
   try {
     if (session.token !== null) {

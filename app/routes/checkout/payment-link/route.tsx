@@ -5,7 +5,7 @@ import type { LinkedOrder } from "~/features/payments/schema";
 import type { CardProviderHandle } from "~/routes/shared/card-provider-handle";
 import { NarrowPage } from "~/routes/shared/narrow-page";
 import { titled } from "~/routes/shared/titles";
-import { orNotFound, sessionOf, type Session } from "~/session/session.server";
+import { orNotFound, sessionForAnyForm, sessionOf, type Session } from "~/session/session.server";
 import { ButtonLink } from "~/ui/button/button";
 import { PostForm } from "~/ui/form/post-form";
 import { SubmitButton } from "~/ui/form/submit-button";
@@ -54,7 +54,8 @@ async function settled(session: Session, word: string, stripeId: string): Promis
 }
 
 export async function action(asked: ActionFunctionArgs) {
-  const session = await sessionOf(asked);
+  // Whoever has the address may pay, in whatever account they are.
+  const session = await sessionForAnyForm(asked);
   const word = asked.params["word"] ?? "";
   try {
     const { data } = await read(session.api().product.payment.link[":word"].hosted.$post({ param: { word } }));

@@ -4,7 +4,7 @@ import { data, type ActionFunctionArgs } from "@remix-run/node";
 import { read } from "~/api/client";
 import type { ProductPayload } from "~/features/products/schema";
 import { answerForm } from "~/session/form.server";
-import { filesIn, readPosted, storeFiles } from "~/session/posted-files.server";
+import { filesIn, readPostedFor, storeFiles } from "~/session/posted-files.server";
 import { guarded, sessionOf } from "~/session/session.server";
 import type { Files } from "./files";
 import { productForm, type ProductForm } from "./product-form";
@@ -29,7 +29,8 @@ export interface Returned {
 export async function saveEditor(asked: ActionFunctionArgs, productId?: string) {
   const session = await sessionOf(asked);
   await session.require("merchant");
-  const posted = await readPosted(
+  const posted = await readPostedFor(
+    session,
     asked.request,
     Math.max(session.config.mostVideoBytes, session.config.mostImageBytes),
   );

@@ -5,7 +5,7 @@ import { read } from "~/api/client";
 import { z } from "~/features/zod";
 import { titled } from "~/routes/shared/titles";
 import { answerForm, formKey, type Refused } from "~/session/form.server";
-import { readPosted } from "~/session/posted-files.server";
+import { readPostedFor } from "~/session/posted-files.server";
 import { guarded, sessionOf } from "~/session/session.server";
 import { row } from "~/styles/layout.css";
 import { ButtonLink } from "~/ui/button/button";
@@ -32,8 +32,9 @@ export async function loader(asked: LoaderFunctionArgs) {
 }
 
 export async function action(asked: ActionFunctionArgs) {
-  await (await sessionOf(asked)).require("merchant");
-  const posted = await readPosted(asked.request, MOST_CSV_BYTES);
+  const session = await sessionOf(asked);
+  await session.require("merchant");
+  const posted = await readPostedFor(session, asked.request, MOST_CSV_BYTES);
   try {
     return await answerForm(
       asked,

@@ -4,9 +4,10 @@ import { ApiFailure, read } from "~/api/client";
 import { MOST_LINES } from "~/features/cart/schema";
 import { localPath } from "~/session/areas";
 import { postedForm } from "~/session/form.server";
+import { IN_PLACE } from "~/session/kept-form.server";
 import { answerCartForm } from "./answer-cart-form.server";
 import { isCartForm } from "./cart-form";
-import { sessionOf, type Notice, type Session } from "~/session/session.server";
+import { sessionForAnyForm, type Notice, type Session } from "~/session/session.server";
 import {
   changedLists,
   changeFor,
@@ -30,6 +31,7 @@ const NOTICES: Partial<Record<Posted["intent"], string>> = {
 };
 const danger = (message: string): Notice => ({ type: "danger", message });
 const NONSENSE = danger("That did not work. Please try again.");
+const OF_ANOTHER = danger("This page was made for another account. Nothing was changed.");
 const FULL = {
   "cart-full": danger(`A cart can hold at most ${MOST_LINES} products. Please order or remove some first.`),
   "wishlist-full": danger(`A wishlist can hold at most ${MOST_LINES} products. Please remove some first.`),
@@ -41,7 +43,8 @@ export function loader() {
 }
 
 export async function action(asked: ActionFunctionArgs) {
-  const session = await sessionOf(asked);
+  // In place, a form of another account's page is refused without leaving the page, which shows who is signed in then.
+  const session = await sessionForAnyForm(asked);
   const form = await postedForm(asked.request);
   if (isCartForm(form)) return answerCartForm(session, form);
   const posted = readPosted(form);
@@ -52,9 +55,9 @@ export async function action(asked: ActionFunctionArgs) {
     return redirect(counted(returnTo, steppedQuantity(posted.intent, quantityIn(form.get("quantity")) ?? 1)), 303);
   }
 
-  const { cookies, refused } = posted ? await carryOut(session, posted, textOf(form, "_key")) : { refused: NONSENSE };
+  const { cookies, refused } = posted ? await carryOut(session, posted, form) : { refused: NONSENSE };
   const notice = refused ?? (posted ? NOTICES[posted.intent] : undefined);
-  if (!form.has("inPlace")) return session.redirect(returnTo, { notice, cookies });
+  if (!form.has(IN_PLACE)) return session.redirect(returnTo, { notice, cookies });
 
   // In place the page shows by itself what has changed; only a refusal needs words, which the page then asks for.
   const headers = new Headers((cookies ?? []).map((cookie) => ["Set-Cookie", cookie] as [string, string]));
@@ -79,8 +82,9 @@ interface Outcome {
   refused?: Notice;
 }
 
-async function carryOut(session: Session, posted: Posted, key: string | null): Promise<Outcome> {
+async function carryOut(session: Session, posted: Posted, form: FormData): Promise<Outcome> {
   if (await session.hasEnded()) throw await session.signedOut(await takenAlong(session, posted));
+  if (await session.isOfAnother(form)) return { refused: OF_ANOTHER };
   const lists = await session.lists();
   const change = changeFor(posted, lists);
   const user = await session.user();
@@ -90,7 +94,8 @@ async function carryOut(session: Session, posted: Posted, key: string | null): P
   }
   try {
     const there = lists.carts.find((line) => line.product === posted.product);
-    if (!isDone(change, there?.quantity ?? 0)) await saveChange(session, change, key, there !== undefined);
+    if (!isDone(change, there?.quantity ?? 0))
+      await saveChange(session, change, textOf(form, "_key"), there !== undefined);
     return {};
   } catch (failure) {
     if (!(failure instanceof ApiFailure) || failure.status >= 500) throw failure;

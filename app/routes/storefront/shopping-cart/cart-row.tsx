@@ -8,7 +8,7 @@ import { Icon } from "~/ui/icon/icon";
 import { dollars } from "~/ui/price/money";
 import { Stepper } from "~/ui/stepper/stepper";
 import { Cell, Row } from "~/ui/table/table";
-import { LISTS } from "../lists-form";
+import { LISTS, useInPlace } from "../lists-form";
 import type { ShownLine } from "./cart-page";
 import * as styles from "./styles.css";
 import { useQuantity } from "./use-quantity";
@@ -20,12 +20,13 @@ import { useQuantity } from "./use-quantity";
 export function CartRow({ line }: { line: ShownLine }) {
   const { id, goods, subtotal, problem, was, typed } = line;
   const removing = useFetcher();
+  const inPlace = useInPlace();
   const { quantity, ask, forget } = useQuantity(id, line.quantity);
   const title = goods?.title ?? "A product that is no longer sold";
   const remove = (event: MouseEvent) => {
     event.preventDefault();
     forget();
-    removing.submit({ intent: "remove", product: id, inPlace: "1" }, { method: "post", action: LISTS });
+    removing.submit({ intent: "remove", product: id, ...inPlace }, { method: "post", action: LISTS });
   };
   return (
     <Row className={removing.state === "idle" ? undefined : styles.leaving}>
@@ -82,9 +83,10 @@ export function CartRow({ line }: { line: ShownLine }) {
 
 function Problem({ line: { id, available, problem, goods } }: { line: ShownLine }) {
   const fetcher = useFetcher();
+  const inPlace = useInPlace();
   const take = (event: MouseEvent) => {
     event.preventDefault();
-    const change = { intent: "set", product: id, quantity: String(available), inPlace: "1" };
+    const change = { intent: "set", product: id, quantity: String(available), ...inPlace };
     fetcher.submit(change, { method: "post", action: LISTS });
   };
   return (

@@ -15,7 +15,7 @@ import { Icon } from "~/ui/icon/icon";
 import { Link } from "~/ui/link/link";
 import { Panel } from "~/ui/panel/panel";
 import { GroupRow, Table } from "~/ui/table/table";
-import { LISTS } from "../lists-form";
+import { LISTS, useInPlace } from "../lists-form";
 import { CartRow } from "./cart-row";
 import { byStall, shownLine } from "./cart-page";
 import { OrderSummary } from "./order-summary";
@@ -51,10 +51,11 @@ async function justBought(session: Session): Promise<{ orderId: string; itemId: 
 export default function ShoppingCart() {
   const { stalls, cartTotal, orderable, bought } = useLoaderData<typeof loader>();
   const clearing = useFetcher();
+  const inPlace = useInPlace();
   const hydrated = useHydrated();
   const clear = (event: MouseEvent) => {
     event.preventDefault();
-    clearing.submit({ intent: "clear", inPlace: "1" }, { method: "post", action: LISTS });
+    clearing.submit({ intent: "clear", ...inPlace }, { method: "post", action: LISTS });
   };
   const empty = stalls.length === 0;
   const cart = (

@@ -1,7 +1,7 @@
 import { useFetcher, useSubmit } from "@remix-run/react";
 import { useEffect, useRef, useState } from "react";
 import { usePending } from "~/ui/form/pending";
-import { LISTS } from "../lists-form";
+import { LISTS, useInPlace } from "../lists-form";
 
 /** Pressing + five times is one change. */
 const PAUSE = 400;
@@ -10,6 +10,7 @@ const PAUSE = 400;
 export function useQuantity(product: string, saved: number) {
   const fetcher = useFetcher();
   const submit = useSubmit();
+  const inPlace = useInPlace();
   const [asked, setAsked] = useState<number | null>(null);
   /** The change that is about to be sent. */
   const waiting = useRef<{ timer: ReturnType<typeof setTimeout>; send: () => void } | null>(null);
@@ -17,7 +18,7 @@ export function useQuantity(product: string, saved: number) {
   const ask = (quantity: number) => {
     setAsked(quantity);
     if (waiting.current) clearTimeout(waiting.current.timer);
-    const change = { intent: "set", product, quantity: String(quantity), inPlace: "1" };
+    const change = { intent: "set", product, quantity: String(quantity), ...inPlace };
     const timer = setTimeout(() => {
       waiting.current = null;
       fetcher.submit(change, { method: "post", action: LISTS });
