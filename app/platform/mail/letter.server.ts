@@ -1,4 +1,5 @@
 import type { Config } from "~/platform/config.server";
+import { unturned } from "~/platform/written";
 import type { Mail } from "./transport.server";
 
 type Part = string | { code: string } | { button: string; href: string } | { rows: [label: string, value: string][] };
@@ -16,7 +17,12 @@ export interface Letter {
  * Puts a letter into its two forms. Plain HTML without pictures: it reads well in any mail program and weighs little.
  */
 export function mailOf(written: Letter, { market, publicUrl }: Pick<Config, "market" | "publicUrl">): Mail {
-  const letter = { ...written, subject: onOneLine(written.subject), greeting: harmless(written.greeting) };
+  const letter = {
+    ...written,
+    subject: onOneLine(written.subject),
+    greeting: harmless(written.greeting),
+    parts: written.parts.map(plain),
+  };
   const foot = [
     `${market.name} · ${market.address}`,
     letter.unsubscribe && `Unsubscribe: ${letter.unsubscribe}`,
@@ -48,6 +54,13 @@ function onOneLine(text: string): string {
 function harmless(greeting: string): string {
   const line = onOneLine(greeting);
   return line.length > 100 || /[/\\@<>]|:|\p{L}\.\p{L}|www/iu.test(line) ? "Hello," : line;
+}
+
+/** A part that turns nothing around: names and titles that were stored before they were cleaned are in it. */
+function plain(part: Part): Part {
+  if (typeof part === "string") return unturned(part);
+  if (!("rows" in part)) return part;
+  return { rows: part.rows.map(([label, value]) => [unturned(label), unturned(value)]) };
 }
 
 function textOf(part: Part): string {
