@@ -22,9 +22,10 @@ const WELCOME = new Set([
 /** Packages of another licence, and why they may be shipped all the same. */
 const ACCEPTED = {
   "LGPL-3.0-or-later": "libvips, which sharp loads as a library of its own and which anybody may replace",
+  "Bitstream-Vera": "DejaVu, a font; free to be shipped, and to be carried in documents",
 };
-/** What package.json leaves out and the package says elsewhere. */
-const SAID_ELSEWHERE = { "combine-errors": "MIT", "png-js": "MIT" };
+/** What package.json leaves out, or has no name for, and the package says elsewhere. */
+const SAID_ELSEWHERE = { "combine-errors": "MIT", "png-js": "MIT", "dejavu-fonts-ttf": "Bitstream-Vera" };
 
 /** Whether a licence, or one side of an "or", or every side of an "and", may be shipped. */
 function isWelcome(licence) {
@@ -39,7 +40,7 @@ const refused = [];
 for (const [place, entry] of Object.entries(packages)) {
   if (place === "" || entry.dev || entry.link) continue;
   const bare = place.replace(/^.*node_modules\//, "");
-  const [name, licence] = [`${bare} ${entry.version}`, entry.license ?? SAID_ELSEWHERE[bare] ?? "none"];
+  const [name, licence] = [`${bare} ${entry.version}`, SAID_ELSEWHERE[bare] ?? entry.license ?? "none"];
   byLicence.set(licence, [...(byLicence.get(licence) ?? []), name]);
   if (!isWelcome(licence)) refused.push(`${name}: ${licence}`);
 }

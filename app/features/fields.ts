@@ -1,5 +1,6 @@
 import { isDay } from "~/features/days";
 import { z } from "~/features/zod";
+import { written } from "~/platform/written";
 
 /*
  * The kinds of field that payloads and forms are made of. The messages are for people. Loaded by the browser where a
@@ -16,6 +17,7 @@ const UNPRINTABLE_MESSAGE = "There is a character in it that cannot be used.";
 export function text(what: string, max = 200) {
   return z
     .string({ error: `${what} is required` })
+    .overwrite(written)
     .trim()
     .min(1, `${what} is required`)
     .max(max, `${what} can have at most ${max} characters.`)
@@ -37,6 +39,7 @@ export function personName(what: string, max = 80) {
 export function optionalText(what: string, max = 200) {
   return z
     .string({ error: `${what} must be a text.` })
+    .overwrite(written)
     .trim()
     .max(max, `${what} can have at most ${max} characters.`)
     .refine(printable, UNPRINTABLE_MESSAGE)

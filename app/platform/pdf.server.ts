@@ -1,3 +1,4 @@
+import { createRequire } from "node:module";
 import { PassThrough, Readable } from "node:stream";
 import type PdfFile from "pdfkit";
 
@@ -16,7 +17,30 @@ export type Document = InstanceType<typeof PdfFile>;
 export async function newPdf(title: string, author: string): Promise<Document> {
   // Loaded for the first one: it is a sixth of what the server loads otherwise.
   const { default: Pdf } = await import("pdfkit");
-  return new Pdf({ size: "A4", margin: MARGIN, info: { Title: title, Author: author } });
+  return withOtherLetters(new Pdf({ size: "A4", margin: MARGIN, info: { Title: title, Author: author } }));
+}
+
+const OTHER_FONTS = { plain: "dejavu-fonts-ttf/ttf/DejaVuSans.ttf", bold: "dejavu-fonts-ttf/ttf/DejaVuSans-Bold.ttf" };
+
+/**
+ * A text that the readers' own fonts cannot print comes in one that is carried in the document, with the letters that
+ * it uses. All other texts, and so most documents, stay as small as they are.
+ */
+function withOtherLetters(document: Document): Document {
+  const { resolve } = createRequire(import.meta.url);
+  const [write, measure] = [document.text.bind(document), document.heightOfString.bind(document)];
+  const inItsFont = <Answer>(text: string, then: () => Answer): Answer => {
+    if ([...text].every(isKnown)) return then();
+    const { name } = (document as unknown as { _font: { name: string } })._font;
+    document.font(resolve(name.endsWith("Bold") ? OTHER_FONTS.bold : OTHER_FONTS.plain));
+    const answer = then();
+    document.font(name);
+    return answer;
+  };
+  return Object.assign(document, {
+    text: (text: string, ...more: never[]) => inItsFont(text, () => write(text, ...more)),
+    heightOfString: (text: string, ...more: never[]) => inItsFont(text, () => measure(text, ...more)),
+  }) as Document;
 }
 
 /** The finished document, as it is written. */
@@ -26,17 +50,28 @@ export function streamed(document: Document): ReadableStream<Uint8Array> {
 }
 
 /**
- * The fonts that every PDF reader brings know Western letters only; others lose their accents or become a question
- * mark.
+ * The letters that one of the fonts has: Western, Latin, Greek and Cyrillic ones. Others lose their accents or become a
+ * question mark.
  */
 export function printable(text: string): string {
   return [...text.normalize("NFC")]
     .map((letter) => {
-      if (isKnown(letter)) return letter;
+      if (isKnown(letter) || isOther(letter)) return letter;
       const plain = letter.normalize("NFKD").replace(/[\u0300-\u036f]/g, "");
-      return [...plain].every(isKnown) ? plain : "?";
+      return [...plain].every((one) => isKnown(one) || isOther(one)) ? plain : "?";
     })
     .join("");
+}
+
+/** Whether a question mark stands in the place of a letter of it. */
+export function losesLetters(text: string): boolean {
+  const marks = (of: string) => of.split("?").length;
+  return marks(printable(text)) > marks(text.normalize("NFC"));
+}
+
+/** A letter of the fonts that documents carry. */
+function isOther(letter: string): boolean {
+  return /^[\u0100-\u024f\u0386-\u03ce\u0400-\u045f\u0490-\u0491\u1e00-\u1e95\u1e9e\u1ea0-\u1ef9]$/.test(letter);
 }
 
 function isKnown(letter: string): boolean {

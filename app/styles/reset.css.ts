@@ -16,6 +16,9 @@ base.rule("body", {
   font: `400 ${vars.t16}/1.5 ${vars.sans}`,
   overflowWrap: "break-word",
 });
+// What people write is text of its own: a word that is wider than its place breaks there, and asks for no width. Not so
+// everything: a button or a cell of a table would break ordinary words to make room.
+base.rule("h1, h2, h3, p, dt, dd", { overflowWrap: "anywhere" });
 base.rule("h1, h2, h3, p, ul, ol, dl, dd, figure, fieldset, legend", { margin: 0, padding: 0, border: 0, minWidth: 0 });
 base.rule("ul, ol", { listStyle: "none" });
 base.rule("h1, h2", {

@@ -19,7 +19,7 @@ export interface Stall {
 }
 
 /** A verified merchant of two categories, made through the service. */
-export async function aStall(request: APIRequestContext): Promise<Stall> {
+export async function aStall(request: APIRequestContext, storeName = STALL): Promise<Stall> {
   const email = newEmail();
   const { data } = await call<{ data: { docs: { _id: string; title: string }[] } }>(request, "", "GET", "/category");
   const businessCategory = ["Vegetables", "Fruit"].map(
@@ -32,7 +32,7 @@ export async function aStall(request: APIRequestContext): Promise<Stall> {
     firstName: "Mira",
     lastName: "Stallholder",
     username: "mira",
-    storeName: STALL,
+    storeName,
     businessAddress: "3 Market Row",
     businessCategory,
     privilege: "merchant",
@@ -101,16 +101,22 @@ export async function tokenOf(request: APIRequestContext, email: string, passwor
 }
 
 /** A product of the merchant that waits for an operator's look, through the service. */
-export async function inReview(request: APIRequestContext, stall: Stall, title: string): Promise<string> {
+export async function inReview(
+  request: APIRequestContext,
+  stall: Stall,
+  title: string,
+  more: object = {},
+): Promise<string> {
   const product = {
     title,
     description: "Grown with care and picked this morning.",
     amount: "4.20",
     quantity: 50,
-    sku: title,
+    sku: title.slice(0, 60),
     barcode: "2900000000017",
     category: stall.categoryId,
     availType: "in-review",
+    ...more,
   };
   const { data } = await call<{ data: { _id: string } }>(
     request,
@@ -123,8 +129,13 @@ export async function inReview(request: APIRequestContext, stall: Stall, title: 
 }
 
 /** The same, published by an operator. */
-export async function onSale(request: APIRequestContext, stall: Stall, title: string): Promise<string> {
-  const _id = await inReview(request, stall, title);
+export async function onSale(
+  request: APIRequestContext,
+  stall: Stall,
+  title: string,
+  more: object = {},
+): Promise<string> {
+  const _id = await inReview(request, stall, title, more);
   const operator = await tokenOf(request, "operator@example.com", DEMO_PASSWORD);
   const {
     data: { version },

@@ -35,8 +35,7 @@ export async function invoicePdf(
     new Intl.DateTimeFormat("en-GB", { day: "numeric", month: "short", year: "numeric", timeZone }).format(
       new Date(time),
     );
-  heading(document, order, seller, day);
-  let y = head(document, 300);
+  let y = head(document, heading(document, order, seller, day));
   for (const { product, quantity, price } of order.carts) {
     const title = printable(product.title);
     const height = Math.max(
@@ -76,7 +75,13 @@ export async function invoicePdf(
   return streamed(document);
 }
 
-function heading(document: Document, order: MerchantOrderDetails, seller: Seller, day: (time: string) => string): void {
+/** Who sold what to whom; answers where the goods begin. */
+function heading(
+  document: Document,
+  order: MerchantOrderDetails,
+  seller: Seller,
+  day: (time: string) => string,
+): number {
   document
     .fillColor(GREEN)
     .font("Times-Bold")
@@ -94,17 +99,22 @@ function heading(document: Document, order: MerchantOrderDetails, seller: Seller
     .fillColor(SOFT)
     .text(`Date: ${day(order.date ?? order.createdAt)}`, 360, MARGIN + 26, { width: RIGHT - 360, align: "right" });
   document.text(printable(`Paid by ${order.paymentMethod.toLowerCase()}`), { width: RIGHT - 360, align: "right" });
-  address(document, "Billing Address", order.billing, MARGIN);
-  address(document, "Shipping Address", order.shipping, 320);
+  return Math.max(
+    300,
+    address(document, "Billing Address", order.billing, MARGIN),
+    address(document, "Shipping Address", order.shipping, 320),
+  );
 }
 
-function address(document: Document, title: string, to: Billing, x: number): void {
+/** An address in all its lines; answers what stands below it. */
+function address(document: Document, title: string, to: Billing, x: number): number {
   document.font("Helvetica-Bold").fontSize(10).fillColor("black").text(title, x, 160, { width: 220 });
   const lines = [fullName(to), ...addressLines(to)].filter(Boolean);
   document
     .font("Helvetica")
     .fillColor(SOFT)
-    .text(printable(lines.join("\n")), x, 176, { width: 220, height: 100, ellipsis: true });
+    .text(printable(lines.join("\n")), x, 176, { width: 220 });
+  return document.y + 24;
 }
 
 /** The titles of the columns; answers where the rows begin. */

@@ -7,6 +7,7 @@ import {
   LINE,
   MARGIN,
   newPdf,
+  losesLetters,
   printable,
   RIGHT,
   SOFT,
@@ -77,16 +78,30 @@ function pickRow(document: Document, { title: name, sku, pieces, orders }: Picke
 const addressOf = ({ shipping }: MerchantOrder) =>
   printable([fullName(shipping), ...addressLines(shipping), shipping.telephone].filter(Boolean).join("\n"));
 const WIDE = { width: RIGHT - MARGIN };
+const LINES = { width: RIGHT - TEXT };
+const SEE_THE_PAGE = "Some letters cannot be printed here: see the page.";
+
+/** Whether somebody who packs by the slip alone would read question marks. */
+const isPartly = (order: MerchantOrder) =>
+  [
+    fullName(order.shipping),
+    ...addressLines(order.shipping),
+    order.notes ?? "",
+    ...order.carts.flatMap(({ product }) => [product.title, product.sku]),
+  ].some(losesLetters);
 
 /** Points that a slip takes, so that it can begin on a sheet of its own where it does not fit. */
 function slipHeight(document: Document, order: MerchantOrder): number {
-  document.font("Helvetica").fontSize(11);
-  const lines = linesToPack(order).reduce(
-    (sum, { product }) => sum + document.heightOfString(printable(product.title), { width: RIGHT - TEXT - 60 }) + 8,
-    0,
-  );
+  const lines = linesToPack(order).reduce((sum, { product, pieces }) => {
+    const title = document
+      .font("Helvetica")
+      .fontSize(11)
+      .heightOfString(printable(`${pieces} × ${product.title}`), LINES);
+    return sum + title + document.fontSize(9).heightOfString(printable(product.sku), LINES) + 8;
+  }, 0);
+  document.fontSize(11);
   const notes = order.notes ? document.heightOfString(printable(order.notes), WIDE) + 8 : 0;
-  return 40 + document.heightOfString(addressOf(order), WIDE) + 14 + lines + notes + 24;
+  return 40 + document.heightOfString(addressOf(order), WIDE) + 14 + lines + notes + (isPartly(order) ? 20 : 0) + 24;
 }
 
 function slip(document: Document, order: MerchantOrder, storeName: string, from: number): number {
@@ -105,16 +120,18 @@ function slip(document: Document, order: MerchantOrder, storeName: string, from:
       y = MARGIN;
     }
     box(document, y);
-    document.fillColor("black").text(text, TEXT, y, { width: RIGHT - TEXT - 60 });
-    const below = document.y + 8;
-    document
-      .fillColor(SOFT)
-      .text(printable(product.sku), RIGHT - 56, y, { width: 56, align: "right", ellipsis: true, height: 12 });
-    y = below;
+    document.fillColor("black").text(text, TEXT, y, LINES);
+    document.fillColor(SOFT).fontSize(9).text(printable(product.sku), LINES);
+    document.fontSize(11);
+    y = document.y + 8;
   }
   if (order.notes) {
     document.fillColor(SOFT).text(printable(order.notes), MARGIN, y, WIDE);
     y = document.y + 8;
+  }
+  if (isPartly(order)) {
+    document.fillColor("black").text(SEE_THE_PAGE, MARGIN, y, WIDE);
+    y += 20;
   }
   document
     .moveTo(MARGIN, y + 6)

@@ -1,5 +1,6 @@
 import { MOST_IMAGES, TOO_MANY_FILES } from "~/features/media/schema";
 import { z } from "~/features/zod";
+import { written } from "~/platform/written";
 
 /*
  * The fields of a product, each as it is typed and as it is sent: what is wrong with it is told the same way by the
@@ -16,14 +17,16 @@ const UNPRINTABLE = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/;
 
 /** A text on one line, with single spaces. A space that keeps "2 kg" together is left as it is. */
 export function onOneLine(text: string): string {
-  return text.replace(/[^\S\u00a0\u202f]+/g, " ").trim();
+  return written(text)
+    .replace(/[^\S\u00a0\u202f]+/g, " ")
+    .trim();
 }
 
 /** A required text; `min` and `max` count after the spaces around it are gone. */
 function text(min: number, max: number, lines = false) {
   return z
     .string({ error: requiredIn })
-    .transform((value) => (lines ? value.replace(/\r\n?/g, "\n").trim() : onOneLine(value)))
+    .transform((value) => (lines ? written(value).replace(/\r\n?/g, "\n").trim() : onOneLine(value)))
     .pipe(
       z
         .string()
@@ -111,7 +114,7 @@ export const typedPercent = z
 
 const tag = z
   .string()
-  .transform((value) => value.replace(/\s+/g, " ").trim())
+  .transform((value) => written(value).replace(/\s+/g, " ").trim())
   .pipe(
     z
       .string()
@@ -133,7 +136,7 @@ export const typedTags = z
   )
   .pipe(tags);
 
-const part = z.string().trim().max(60, "Maximum length is 60 characters.").default("");
+const part = z.string().overwrite(written).trim().max(60, "Maximum length is 60 characters.").default("");
 /** Rows without a word in them do not count; half of a row asks for its other half. */
 export const variations = z
   .array(

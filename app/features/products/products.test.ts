@@ -91,6 +91,12 @@ onBothDatabases("a merchant's products", (world) => {
     expect((await world.call("GET", `/product/general/${_id}`)).status).toBe(404);
   });
 
+  test("a title that would turn the prices beside it around is kept as it is read", async () => {
+    const { add } = await aStall(world);
+    const added = await add({ title: "\u202egk 1 ,selppA", tags: ["\u2067sweet"] });
+    expect([added.status, added.body.data.title, added.body.data.tags]).toEqual([201, "gk 1 ,selppA", ["sweet"]]);
+  });
+
   const missing = "This field is required.";
   test.each<[field: string, value: unknown, message: string]>([
     ["title", "", missing],
@@ -118,6 +124,7 @@ onBothDatabases("a merchant's products", (world) => {
     ["description", "   ", missing],
     ["sku", "", missing],
     ["barcode", " ", missing],
+    ["title", "\u202e\u200b\u2800\u200b\u2800\u202e", missing],
   ])("%s %j is refused with its own message", async (field, value, message) => {
     const { add } = await aStall(world);
     const refused = await add({ [field]: value });

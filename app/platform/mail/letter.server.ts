@@ -1,4 +1,5 @@
 import type { Config } from "~/platform/config.server";
+import { unturned } from "~/platform/written";
 import type { Mail } from "./transport.server";
 
 type Part = string | { code: string } | { button: string; href: string } | { rows: [label: string, value: string][] };
@@ -16,14 +17,19 @@ export interface Letter {
  * Puts a letter into its two forms. Plain HTML without pictures: it reads well in any mail program and weighs little.
  */
 export function mailOf(written: Letter, { market, publicUrl }: Pick<Config, "market" | "publicUrl">): Mail {
-  const letter = { ...written, subject: onOneLine(written.subject), greeting: harmless(written.greeting) };
+  const letter = {
+    ...written,
+    subject: onOneLine(written.subject),
+    greeting: harmless(written.greeting),
+    parts: written.parts.map(plain),
+  };
   const foot = [
     `${market.name} · ${market.address}`,
     letter.unsubscribe && `Unsubscribe: ${letter.unsubscribe}`,
   ].filter(Boolean);
   const text = [letter.greeting, ...letter.parts.map(textOf), ["-- ", ...foot].join("\n")].join("\n\n");
   const html = `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${escape(letter.subject)}</title></head>
-<body style="margin:0;background:#FBFAF5;color:#1D2A21;font:16px/1.5 system-ui,sans-serif"><div style="max-width:34rem;margin:0 auto;padding:24px 16px">
+<body style="margin:0;background:#FBFAF5;color:#1D2A21;font:16px/1.5 system-ui,sans-serif;overflow-wrap:anywhere"><div style="max-width:34rem;margin:0 auto;padding:24px 16px">
 <p style="font:600 22px Georgia,serif;margin:0 0 16px"><a href="${escape(publicUrl)}" style="color:#1E7A3C;text-decoration:none">${escape(market.name)}</a></p>
 <div style="background:#fff;border:1px solid #E6E3D8;border-radius:14px;padding:8px 24px 16px"><p>${escape(letter.greeting)}</p>
 ${letter.parts.map(htmlOf).join("\n")}
@@ -50,12 +56,22 @@ function harmless(greeting: string): string {
   return line.length > 100 || /[/\\@<>]|:|\p{L}\.\p{L}|www/iu.test(line) ? "Hello," : line;
 }
 
+/** A part that turns nothing around: names and titles that were stored before they were cleaned are in it. */
+function plain(part: Part): Part {
+  if (typeof part === "string") return unturned(part);
+  if (!("rows" in part)) return part;
+  return { rows: part.rows.map(([label, value]) => [unturned(label), unturned(value)]) };
+}
+
 function textOf(part: Part): string {
   if (typeof part === "string") return part;
   if ("code" in part) return `    ${part.code}`;
   if ("button" in part) return `${part.button}:\n${part.href}`;
   return part.rows.map(([label, value]) => `${label}: ${value}`).join("\n");
 }
+
+/** A sum stays on its line; what is longer is somebody's words, as the number of a parcel is, and breaks. */
+const LONGEST_SUM = 16;
 
 function htmlOf(part: Part): string {
   if (typeof part === "string") return `<p>${escape(part)}</p>`;
@@ -65,7 +81,7 @@ function htmlOf(part: Part): string {
     return `<p><a href="${escape(part.href)}" style="display:inline-block;background:#1E7A3C;color:#fff;font-weight:600;text-decoration:none;padding:12px 20px;border-radius:6px">${escape(part.button)}</a></p>`;
   const rows = part.rows.map(
     ([label, value]) =>
-      `<tr><td style="padding:4px 16px 4px 0">${escape(label)}</td><td style="text-align:right;white-space:nowrap">${escape(value)}</td></tr>`,
+      `<tr><td style="padding:4px 16px 4px 0">${escape(label)}</td><td style="text-align:right${value.length > LONGEST_SUM ? "" : ";white-space:nowrap"}">${escape(value)}</td></tr>`,
   );
   return `<table style="width:100%;border-collapse:collapse">${rows.join("")}</table>`;
 }

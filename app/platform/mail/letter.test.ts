@@ -33,3 +33,18 @@ test("a name with lines in it stays on its line, and a subject is one line", () 
   expect(letter.subject).toBe("Order Bcc: all@example.com");
   expect(letterTo("A\u202eda").text).toMatch(/^Hello A da,/);
 });
+
+test("a title that turns the writing around, as some are stored, leaves the sums of a letter as they are", () => {
+  const turned = "\u202egk 1 ,selppA\u2066";
+  const { text, html } = mailOf(
+    {
+      to: "ada@example.com",
+      subject: "Your order",
+      greeting: "Hello,",
+      parts: [`Please send it to ${turned}`, { rows: [[turned, `$12.50\u202e`]] }],
+    },
+    { market, publicUrl: "http://shop.test" },
+  );
+  expect(text).toContain("gk 1 ,selppA: $12.50");
+  expect(text + html).not.toMatch(/[\u202e\u2066]/);
+});

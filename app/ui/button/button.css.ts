@@ -48,4 +48,5 @@ export const more = parts.style({
   alignItems: "center",
   minHeight: vars.touch,
   fontWeight: 600,
+  overflowWrap: "anywhere",
 });

@@ -11,8 +11,9 @@ export const area = screens.style({
 });
 export const summary = screens.style({
   display: "flex",
+  flexWrap: "wrap",
   alignItems: "center",
-  gap: vars.s8,
+  gap: `0 ${vars.s8}`,
   minHeight: vars.touch,
   paddingInline: vars.gutter,
   background: vars.surface,

@@ -1,7 +1,6 @@
 import type { ReactNode } from "react";
 import type { MerchantOrderDetails } from "~/features/fulfilment/schema";
 import { addressLines, fullName } from "~/features/accounts/plain-schema";
-import { num } from "~/styles/text.css";
 import { AddressCard } from "~/ui/address-card/address-card";
 import { Panel } from "~/ui/panel/panel";
 import * as styles from "./styles.css";
@@ -20,7 +19,7 @@ const Facts = ({ rows }: { rows: [label: string, value: ReactNode][] }) => (
     {rows.map(([label, value]) => (
       <div key={label}>
         <dt>{label}</dt>
-        <dd className={num}>{value}</dd>
+        <dd>{value}</dd>
       </div>
     ))}
   </dl>

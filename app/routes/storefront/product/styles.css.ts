@@ -34,7 +34,7 @@ export const facts = screens.style({
   "@media": { [from900]: { margin: 0 } },
 });
 screens.rule(`${facts} > header`, { display: "grid", gap: vars.s8 });
-export const ticks = screens.style({ display: "grid", gap: vars.s8 });
+export const ticks = screens.style({ display: "grid", gap: vars.s8, overflowWrap: "anywhere" });
 screens.rule(`${ticks} svg`, { color: vars.leaf, marginInlineEnd: vars.s8 });
 export const bad = screens.style({ color: vars.tomato });
 screens.rule(`${ticks} ${bad} svg`, { color: "inherit" });

@@ -15,7 +15,7 @@ export const banner = screens.style({
   "@media": { [from900]: { aspectRatio: "5 / 1" } },
 });
 export const facts = screens.style({ display: "grid", gap: vars.s8 });
-screens.rule(`${facts} > li`, { display: "flex", gap: vars.s8 });
+screens.rule(`${facts} > li`, { display: "flex", gap: vars.s8, overflowWrap: "anywhere" });
 screens.rule(`${facts} svg`, { flex: "none", marginTop: "4px", color: vars.leaf });
 export const closed = screens.style({
   padding: `${vars.s8} ${vars.s12}`,
