@@ -9,7 +9,9 @@ export const isPassword = (name: string) => /password/i.test(name);
 
 /** Passwords, codes and cards: never kept. A password that is shown is a text to the browser. */
 function isSecret({ type, name, autocomplete }: Control): boolean {
-  return type === "password" || isPassword(name) || /\b(one-time-code|(current|new)-password|cc-\w+)/.test(autocomplete);
+  return (
+    type === "password" || isPassword(name) || /\b(one-time-code|(current|new)-password|cc-\w+)/.test(autocomplete)
+  );
 }
 
 /** What a person fills in: no hidden fields, no buttons. */
