@@ -10,7 +10,7 @@ export function watchForIntent(wanted: () => void): () => void {
   const watch = ({ type, target }: Event) => {
     if (!(target instanceof Element)) return;
     // Where a press goes out as the plain form that it is, what is being typed is worth keeping nevertheless.
-    const counts = !isPlain() || (!/^pointer/.test(type) && target.matches(FIELDS));
+    const counts = !isPlain() || (!type.startsWith("pointer") && target.matches(FIELDS));
     if (counts && target.closest(CONTROLS)) wanted();
   };
   const stop = listen(["pointerover", "pointerdown", "focusin", "input", "change", "dragenter"], watch);
