@@ -45,6 +45,7 @@ export default defineConfig({
     experimental: { fsModuleCache: true },
     reporters: ["default", "./scripts/gate/unit-reporter.mjs"],
     globalSetup: ["tests/databases/setup.ts"],
+    setupFiles: ["tests/databases/begin.ts"],
     // As many as there are cores; a share above that is no more to Vitest.
     maxWorkers: "100%",
     testTimeout: 30_000,

@@ -1,5 +1,5 @@
-import { createHash, randomBytes } from "node:crypto";
-import { copyFileSync, existsSync, readdirSync, readFileSync, renameSync } from "node:fs";
+import { randomBytes } from "node:crypto";
+import { copyFileSync, existsSync, renameSync } from "node:fs";
 import { connect } from "node:net";
 import path from "node:path";
 import { text } from "node:stream/consumers";
@@ -12,20 +12,11 @@ import type { Dialect } from "~/platform/database/dialects/dialect";
 import { postgres } from "~/platform/database/dialects/postgres.server";
 import { sqlite } from "~/platform/database/dialects/sqlite.server";
 import type { Log } from "~/platform/log.server";
+import { templateName } from "./kept-cluster.mjs";
 import { startPgBouncer, type PgBouncer } from "./pgbouncer";
 import { socketIn } from "./run-folder.mjs";
 
-const DATABASE = path.resolve(import.meta.dirname, "../../app/platform/database");
 const newName = () => `test_${randomBytes(6).toString("hex")}`;
-
-/** Names a template after what made it: one that an earlier version of the migrations left is never used. */
-function templateName(): string {
-  const hash = createHash("sha256");
-  for (const folder of ["migrations", "dialects"])
-    for (const file of readdirSync(path.join(DATABASE, folder)).toSorted())
-      hash.update(file).update(readFileSync(path.join(DATABASE, folder, file)));
-  return `migrated_${hash.digest("hex").slice(0, 16)}`;
-}
 
 /** A migrated SQLite database in a new file: a copy of one that the run has migrated once. */
 export async function newSqlite(file: string): Promise<Database> {
@@ -59,15 +50,20 @@ export interface PostgresDatabase {
 
 /** A new database of the run's Postgres, migrated (a copy of one that the run has migrated once) or empty. */
 export async function newPostgres(log: Log, content: "migrated" | "empty" = "migrated"): Promise<PostgresDatabase> {
+  const url = await newDatabase(log, content);
+  const drop = () =>
+    asAdmin(path.dirname(url), (admin) => admin.query(`drop database ${path.basename(url)} with (force)`));
+  return { database: databaseOn(await opened(url, log)), url, drop: async () => void (await drop()) };
+}
+
+async function newDatabase(log: Log, content: "migrated" | "empty"): Promise<string> {
   const server = await postgresUrl();
   const name = newName();
   await asAdmin(server, async (admin) => {
     const template = content === "migrated" ? await postgresTemplate(server, admin, log) : "template0";
     await admin.query(`create database ${name} template ${template}`);
   });
-  const url = `${server}/${name}`;
-  const drop = () => asAdmin(server, (admin) => admin.query(`drop database ${name} with (force)`));
-  return { database: databaseOn(await opened(url, log)), url, drop: async () => void (await drop()) };
+  return `${server}/${name}`;
 }
 
 let pooler: Promise<PgBouncer> | undefined;
@@ -82,21 +78,28 @@ async function opened(url: string, log: Log): Promise<Dialect> {
 
 /** Given back by files of this process that are done with them. */
 const spare: string[] = [];
+/** One more that is being made. */
+let preparing: Promise<string | undefined> | undefined;
+
+/** Has one made while other tests go on, where none is spare. Who asks for one is told if it can't be made. */
+export function prepareSpare(log: Log): void {
+  if (spare.length === 0) preparing ??= newDatabase(log, "migrated").catch(() => undefined);
+}
 
 /**
  * The same, migrated, for who empties it before each test and leaves its tables as they are: where an earlier file has
  * given one back, that one, for making one takes ten times as long.
  */
 export async function lentPostgres(log: Log): Promise<PostgresDatabase> {
+  const prepared = await preparing;
+  preparing = undefined;
   const known = spare.pop();
-  if (!known) {
-    const { database, url } = await newPostgres(log);
-    return { database, url, drop: async () => void spare.push(url) };
-  }
-  const database = databaseOn(await opened(known, log));
+  const url = known ?? prepared ?? (await newDatabase(log, "migrated"));
+  if (known && prepared) spare.push(prepared);
+  const database = databaseOn(await opened(url, log));
   // Nobody else does: what was deleted would lie in the way of every statement.
-  await sql`vacuum`.execute(database.db);
-  return { database, url: known, drop: async () => void spare.push(known) };
+  if (known) await sql`vacuum`.execute(database.db);
+  return { database, url, drop: async () => void spare.push(url) };
 }
 
 /** Runs statements that stand outside every test's database. */

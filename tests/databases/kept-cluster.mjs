@@ -1,11 +1,25 @@
-// An empty cluster as initdb makes it, which takes a second of a processor. The first is kept in `.cache`; every
-// other run starts on a copy, and no Postgres ever runs on the one that is kept.
+// Clusters in `.cache`, each of which takes a second of a processor to make: an empty one as initdb leaves it, and one
+// in which the migrations have run once. A run starts on a copy, and no Postgres ever runs on one that is kept.
 import { spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
 
-const KEPT = path.resolve(import.meta.dirname, "../../.cache/postgres");
+const KEPT = process.env["KEPT_CLUSTERS"] ?? path.resolve(import.meta.dirname, "../../.cache/postgres");
+
+const DATABASE = path.resolve(import.meta.dirname, "../../app/platform/database");
+const PACKAGES = path.resolve(import.meta.dirname, "../../package-lock.json");
+
+/** Names a migrated database after what made it: one that an earlier version made is never used. */
+export function templateName() {
+  const hash = createHash("sha256").update(readFileSync(PACKAGES));
+  for (const file of readdirSync(DATABASE, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => path.join(entry.parentPath, entry.name))
+    .toSorted())
+    hash.update(file).update(readFileSync(file));
+  return `migrated_${hash.digest("hex").slice(0, 16)}`;
+}
 
 const copy = (/** @type {string} */ from, /** @type {string} */ to) =>
   spawnSync("cp", ["-a", `${from}/.`, to], { stdio: "ignore" }).status === 0;
@@ -42,18 +56,19 @@ export function takeCluster(name, cluster, kept = KEPT) {
 }
 
 /**
- * Keeps a copy of one that nothing has run on yet, and none of those before it. Two that keep one at the same moment
- * do not meet: it is put in its place whole.
+ * Keeps a copy of one that no Postgres runs on, and drops those that are neither it nor in `beside`. Two that keep one
+ * at the same moment do not meet: it is put in its place whole.
  * @param {string} name
  * @param {string} cluster
  * @param {string} password
- * @param {string} [kept]
+ * @param {{ kept?: string, beside?: string[] }} [options]
  */
-export function keepCluster(name, cluster, password, kept = KEPT) {
+export function keepCluster(name, cluster, password, { kept = KEPT, beside = [] } = {}) {
   let making = "";
   try {
     mkdirSync(kept, { recursive: true });
-    for (const older of readdirSync(kept)) if (older !== name) rmSync(path.join(kept, older), { recursive: true });
+    for (const older of readdirSync(kept))
+      if (older !== name && !beside.includes(older)) rmSync(path.join(kept, older), { recursive: true });
     making = mkdtempSync(path.join(kept, "making-"));
     mkdirSync(path.join(making, "cluster"), { mode: 0o700 });
     writeFileSync(path.join(making, "password"), password, { mode: 0o600 });

@@ -8,7 +8,8 @@ import { chmodSync, chownSync, mkdirSync, rmSync, writeFileSync } from "node:fs"
 import { createServer } from "node:net";
 import path from "node:path";
 import { promisify } from "node:util";
-import { clusterName, dropCluster, keepCluster, takeCluster } from "./kept-cluster.mjs";
+import pg from "pg";
+import { clusterName, dropCluster, keepCluster, takeCluster, templateName } from "./kept-cluster.mjs";
 import { account, programs } from "./postgres-program.mjs";
 
 const [folder, firstPort] = process.argv.slice(2);
@@ -17,18 +18,25 @@ const cluster = path.join(folder, "cluster");
 let password = randomBytes(12).toString("hex");
 /** A port may be taken between being found free and being used. */
 const ATTEMPTS = 5;
-/** The kept cluster that this one is a copy of, if it is one. */
+/** What this cluster is kept as, empty and migrated; and which of the two it is a copy of, if it is one. */
+let names = { empty: "", migrated: "" };
 let copyOf;
+/** Its address, once it runs. */
+let url = "";
 /** The program of Postgres that runs just now. */
 let running;
 
-process.stdin.resume().once("end", end).once("error", end);
+process.stdin
+  .resume()
+  .once("end", () => void keepMigrated().then(end, end))
+  .once("error", end);
 for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) process.once(signal, end);
 
 try {
   const { initdb, postgres: program } = await programs(folder, who);
   await initialise(initdb, program);
-  console.log(await start(program));
+  url = await start(program);
+  console.log(url);
 } catch (error) {
   console.error(error.message);
   process.exitCode = 1;
@@ -49,19 +57,40 @@ async function initialise(initdb, program) {
     "--no-locale",
     "--encoding=UTF8",
     "--no-sync",
+    // Each copy of the cluster would carry 16 MB of it.
+    "--wal-segsize=1",
     // A password that is worth nothing is not worth a hundred milliseconds at every connection either.
     "--set=scram_iterations=1",
   ];
-  const name = clusterName(program, settings, who.uid);
-  const itsPassword = takeCluster(name, cluster);
-  if (itsPassword) {
+  const empty = clusterName(program, settings, who.uid);
+  names = { empty, migrated: `${empty}-${templateName()}` };
+  for (const name of [names.migrated, names.empty]) {
+    const itsPassword = takeCluster(name, cluster);
+    if (!itsPassword) continue;
     [copyOf, password] = [name, itsPassword];
     return;
   }
   const done = promisify(execFile)(initdb, [`--pgdata=${cluster}`, `--pwfile=${passwordFile}`, ...settings], who);
   running = done.child;
   await done;
-  keepCluster(name, cluster, password);
+  keepCluster(names.empty, cluster, password);
+}
+
+/** Keeps the database that a run has migrated, with nothing else of what the run made, for the runs after it. */
+async function keepMigrated() {
+  if (!url || copyOf === names.migrated) return;
+  const admin = new pg.Client({ connectionString: `${url}/postgres` });
+  await admin.connect();
+  const { rows } = await admin.query("select datname as name from pg_database where not datistemplate");
+  const made = rows.map(({ name }) => name).filter((name) => name !== "postgres");
+  const isMigrated = made.includes(templateName());
+  if (isMigrated)
+    for (const name of made) if (name !== templateName()) await admin.query(`drop database "${name}" with (force)`);
+  await admin.end();
+  if (!isMigrated) return;
+  running.kill("SIGINT");
+  await once(running, "exit");
+  keepCluster(names.migrated, cluster, password, { beside: [names.empty] });
 }
 
 async function start(program) {

@@ -1,0 +1,14 @@
+import { readFileSync } from "node:fs";
+import { connect } from "node:net";
+import { expect, inject } from "vitest";
+import { socketIn } from "./run-folder.mjs";
+
+// Postgres takes a second to be there, and so does the application: a file whose tests need both has the one started
+// while it loads the other.
+const { testPath } = expect.getState();
+const needsIt = (process.env["DATABASES"] ?? "postgres").includes("postgres");
+if (needsIt && testPath && readFileSync(testPath, "utf8").includes("onBothDatabases("))
+  connect(socketIn(inject("runFolder")))
+    // Who asks for a database later is told why there is none.
+    .on("error", () => undefined)
+    .end("postgres");
