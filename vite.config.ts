@@ -10,6 +10,7 @@ import { defineConfig, type Plugin } from "vite";
 import remixConfig from "./remix.config.js";
 import { chunkOf } from "./scripts/chunks";
 import { shortClassNames } from "./scripts/class-names";
+import { CSS_TARGET, flatLayers, longhands } from "./scripts/older-browsers";
 import { pageSheets } from "./scripts/page-sheets";
 import { demoPictures } from "./scripts/pictures/vite-plugin";
 
@@ -199,6 +200,7 @@ export default defineConfig(({ isSsrBuild }) => ({
     traceLines(),
   ],
   resolve: { alias: { "~": fileURLToPath(new URL("./app", import.meta.url)) } },
+  css: { postcss: { plugins: [flatLayers(), longhands()] } },
   server: { port: 3000 },
   ssr: { noExternal: bundledPackages },
   esbuild: isSsrBuild ? { charset: "ascii" } : {},
@@ -207,6 +209,7 @@ export default defineConfig(({ isSsrBuild }) => ({
     target: "es2020",
     assetsInlineLimit: 0,
     cssMinify: true,
+    cssTarget: CSS_TARGET,
     sourcemap: isSsrBuild ? "hidden" : false,
     rollupOptions: isSsrBuild ? {} : { output: { manualChunks: chunkOf } },
   },

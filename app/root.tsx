@@ -20,7 +20,6 @@ import { ScriptMark } from "~/routes/shared/script-mark";
 import { homeOf } from "~/session/areas";
 import { forget } from "~/session/cookies.server";
 import { sessionOf } from "~/session/session.server";
-import layersHref from "~/styles/layers.css?url";
 import { visuallyHidden, wrap } from "~/styles/layout.css";
 import "~/styles/print.css";
 import "~/styles/reset.css";
@@ -116,8 +115,6 @@ export function Layout({ children }: { children: ReactNode }) {
         <Meta />
         {/* What a first visit's page carries of its sheets is put here by the server (used-styles.server.ts), and stays. */}
         <style suppressHydrationWarning dangerouslySetInnerHTML={{ __html: "" }} />
-        {/* First of all sheets, for it sets the order of the cascade layers. */}
-        <link rel="stylesheet" href={layersHref} />
         <Links />
       </head>
       <body>

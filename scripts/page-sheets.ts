@@ -47,7 +47,7 @@ function partsOf(nodes: ChildNode[]): Sheet {
     if (node.type === "rule")
       return [{ selectors: node.selectors.map((text) => ({ text, classes: classesOf(text) })), body: bodyOf(node) }];
     // Steps of an animation, a font: none of theirs hangs on a class.
-    if (node.type === "atrule" && node.nodes && /^(layer|media|supports|container)$/.test(node.name))
+    if (node.type === "atrule" && node.nodes && /^(media|supports|container)$/.test(node.name))
       return [{ open: `@${node.name} ${node.params}{`, parts: partsOf(node.nodes) }];
     return [node.type === "atrule" && node.nodes ? node.toString() : `${node.toString()};`];
   });

@@ -1,5 +1,6 @@
 import { isDay } from "~/features/days";
 import { z } from "~/features/zod";
+import { asciiDigits } from "~/features/ascii-digits";
 import { written } from "~/platform/written";
 
 /*
@@ -79,6 +80,7 @@ export const givenPassword = z
 /** The five-digit code of a mail. */
 export const code = z
   .string({ error: "Enter the 5-digit code from the mail." })
+  .overwrite(asciiDigits)
   .trim()
   .regex(/^\d{5}$/, "Enter the 5-digit code from the mail.");
 
@@ -86,6 +88,7 @@ export const code = z
 export function digits(what: string, max = 20) {
   return z
     .string({ error: `${what} must be a text of digits.` })
+    .overwrite(asciiDigits)
     .trim()
     .transform((value) => value.replace(/[ ().-]/g, ""))
     .refine((value) => /^\+?\d*$/.test(value), `${what} can only have digits.`)

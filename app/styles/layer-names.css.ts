@@ -1,11 +1,8 @@
 import { globalLayer } from "@vanilla-extract/css";
+import { LAYERS } from "./layer-order";
 
-/** The cascade layers, weakest first. `layers.css` declares the same order for the browser. */
-export const layers = {
-  tokens: globalLayer("tokens"),
-  base: globalLayer("base"),
-  layout: globalLayer("layout"),
-  parts: globalLayer("parts"),
-  screens: globalLayer("screens"),
-  states: globalLayer("states"),
-};
+/** What browsers get is made of them by scripts/older-browsers.ts. */
+export const layers = Object.fromEntries(LAYERS.map((name) => [name, globalLayer(name)])) as Record<
+  (typeof LAYERS)[number],
+  string
+>;

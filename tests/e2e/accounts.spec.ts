@@ -1,7 +1,17 @@
 import type { Page } from "@playwright/test";
 import sharp from "sharp";
 import { codeFor, linkFor } from "./outbox";
-import { addToCart, expect, newEmail, PASSWORD, productsInStock, signIn, signInAsNewBuyer, test } from "./shop";
+import {
+  addToCart,
+  expect,
+  fillBilling,
+  newEmail,
+  PASSWORD,
+  productsInStock,
+  signIn,
+  signInAsNewBuyer,
+  test,
+} from "./shop";
 import { bought } from "./stall";
 
 async function enterCode(page: Page, code: string, scripts: boolean) {
@@ -34,6 +44,42 @@ test("somebody who has not verified cannot sign in, is told so, and finds the wa
   // Where a newcomer to the demo reads it.
   await page.goto("/outbox");
   await expect(page.getByRole("article").filter({ hasText: email }).filter({ hasText: code })).toBeVisible();
+});
+
+test("somebody whose keyboard has digits of its own confirms an address with them, orders and pays", async ({
+  page,
+  request,
+  scripts,
+}) => {
+  const inArabic = (text: string) => text.replace(/\d/g, (digit) => "٠١٢٣٤٥٦٧٨٩"[Number(digit)] as string);
+  const email = newEmail();
+  await page.goto("/signup/customer");
+  await page.getByLabel("First name").fill("Amal");
+  await page.getByLabel("Last name").fill("Haddad");
+  await page.getByLabel("Email", { exact: true }).fill(email);
+  await page.getByLabel("Password", { exact: true }).fill(PASSWORD);
+  await page.getByRole("button", { name: /create account|sign up/i }).click();
+  await expect(page).toHaveURL(/\/signup\/verify_email$/);
+  await enterCode(page, inArabic(await codeFor(email)), scripts);
+  await page
+    .getByRole("button", { name: /verify|submit/i })
+    .first()
+    .click();
+  await expect(page.getByText("Account Created Successfully")).toBeVisible();
+  await signIn(page, email, PASSWORD);
+  await expect(page).toHaveURL(/\d\/customer$/);
+
+  await addToCart(page, (await productsInStock(request))[0]!._id);
+  await page.goto("/checkout");
+  await fillBilling(page);
+  await page.getByLabel("Phone").first().fill(inArabic("+20 100 1234567"));
+  await page.getByRole("button", { name: "Checkout", exact: true }).click();
+  await expect(page).toHaveURL(/\/checkout\/payment$/);
+  await page.getByLabel("Card number").fill(inArabic("4242 4242 4242 4242"));
+  await page.getByLabel("Expiry date").fill(inArabic("04 / 34"));
+  await page.getByLabel("Security code").fill(inArabic("123"));
+  await page.getByRole("button", { name: /^Pay \$\d/ }).click();
+  await expect(page.getByText("+201001234567").first()).toBeVisible();
 });
 
 test("a wrong password is refused above the form, and nothing typed but the password is lost", async ({ page }) => {

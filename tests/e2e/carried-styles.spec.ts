@@ -84,6 +84,21 @@ const slowSheets = (page: Page) =>
     await route.continue().catch(() => undefined);
   });
 
+test("no style needs a browser that knows cascade layers, or two sides at a time", async ({ request, scripts }) => {
+  test.skip(scripts, "The same answers.");
+  const read = async (address: string) => (await request.get(address)).text();
+  for (const address of ["/", "/login/customer"]) {
+    const page = await read(address);
+    const links = [...page.matchAll(/href="(\/assets\/[^"]+\.css)"/g)].map(([, href = ""]) => href);
+    expect(links.length).toBeGreaterThan(1);
+    const styles = [/<style>([^]*?)<\/style>/.exec(page)?.[1] ?? "", ...(await Promise.all(links.map(read)))];
+    for (const css of styles) {
+      expect(css).toContain(":not(#_)");
+      expect(css.match(/@layer|[{;](?:margin|padding)-(?:inline|block):|[{;]inset:/g)).toBeNull();
+    }
+  }
+});
+
 test("the first page asks for no style sheet, and looks as it does with all of them", async ({ page, request }) => {
   test.slow();
   const [product] = await productsInStock(request);

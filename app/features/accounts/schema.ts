@@ -11,6 +11,7 @@ import {
   personName,
 } from "~/features/fields";
 import { z } from "~/features/zod";
+import { asciiDigits } from "~/features/ascii-digits";
 import { postcodeProblem } from "./postcode";
 
 /* Payloads, answers and form rules of everything about a person's account. Source: specification §3, §5, §7. */
@@ -32,7 +33,7 @@ export const billing = z
     countryRegion: optionalText("Country", 80),
     states: optionalText("State", 80),
     /** With letters where the country's postcodes have them. */
-    zipCode: optionalText("Zip code", 12),
+    zipCode: optionalText("Zip code", 12).overwrite(asciiDigits),
     /** Told to whoever reads the address and never written to by us: mails go to the account's. */
     email: optionalText("Email", 254),
     telephone: digits("Phone", 20),

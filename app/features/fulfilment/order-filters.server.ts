@@ -1,4 +1,5 @@
 import { sql, type Expression, type ExpressionBuilder, type SqlBool } from "kysely";
+import { asciiDigits } from "~/features/ascii-digits";
 import type { Db } from "~/platform/database/database.server";
 import { asInName, containing } from "~/platform/database/dialects/dialect";
 import type { OrderPartRow, OrderRow } from "~/platform/database/tables";
@@ -41,7 +42,7 @@ export function filtered(db: Db, merchantId: string, filters: OrderFilters, time
 }
 
 /** The number of the order, where it is what was searched for. */
-export const numberIn = ({ q }: OrderFilters) => /^#?(\d{1,12})$/.exec(q)?.[1];
+export const numberIn = ({ q }: OrderFilters) => /^#?(\d{1,12})$/.exec(asciiDigits(q))?.[1];
 /** The words of a search, folded: ten at the most. */
 export const wordsIn = ({ q }: OrderFilters) => fold(q).split(" ").filter(Boolean).slice(0, 10);
 

@@ -1,5 +1,6 @@
 import { toDollars } from "~/features/fields";
 import { pageOfDocs } from "~/features/pagination";
+import { asciiDigits } from "~/features/ascii-digits";
 import type { Db } from "~/platform/database/database.server";
 import type { OrderRow } from "~/platform/database/tables";
 import type { Services } from "~/platform/services.server";
@@ -16,7 +17,7 @@ const ORDERS_A_PAGE = 20;
  */
 function named(db: Db, q: string) {
   const orders = db.selectFrom("orders");
-  const number = /^#?(\d{1,12})$/.exec(q)?.[1];
+  const number = /^#?(\d{1,12})$/.exec(asciiDigits(q))?.[1];
   if (q === "") return orders;
   if (number) return orders.where("itemId", "=", Number(number));
   if (q.includes("@"))

@@ -1,3 +1,4 @@
+import { asciiDigits } from "~/features/ascii-digits";
 import type { Db } from "~/platform/database/database.server";
 import type { Services } from "~/platform/services.server";
 import { fold } from "~/platform/folding";
@@ -17,7 +18,7 @@ export async function ordersNamed(
   limit: number,
 ): Promise<FoundOrder[]> {
   const found = db.selectFrom("orders").selectAll().orderBy("itemId", "desc").limit(limit);
-  const number = /^#?(\d{1,12})$/.exec(q)?.[1];
+  const number = /^#?(\d{1,12})$/.exec(asciiDigits(q))?.[1];
   if (number) return (await found.where("itemId", "=", Number(number)).execute()).map(toFound);
   if (/^[0-9a-f]{24}$/.test(q)) return (await found.where("_id", "=", q).execute()).map(toFound);
   const paid = await orderPaidBy(db, q);

@@ -3,6 +3,7 @@ import { carts } from "~/features/cart/schema";
 import { comparedText, dollars, optionalText } from "~/features/fields";
 import { orderDetails } from "~/features/orders/schema";
 import { z } from "~/features/zod";
+import { asciiDigits } from "~/features/ascii-digits";
 
 /* The way from a cart to a paid order. Source: specification §4 (Payment flow), §7. */
 
@@ -89,15 +90,18 @@ export const finalized = z.object({ message: z.string(), data: orderDetails });
 
 const cardNumber = z
   .string({ error: "Enter the card number." })
+  .overwrite(asciiDigits)
   .transform((value) => value.replace(/[ -]/g, ""))
   .pipe(z.string().regex(/^\d{12,19}$/, "Enter the card number: 12 to 19 digits."));
 const cvc = z
   .string({ error: "Enter the security code." })
+  .overwrite(asciiDigits)
   .trim()
   .regex(/^\d{3,4}$/, "Enter the 3 or 4 digits of the security code.");
 const EXPIRY = /^(0?[1-9]|1[0-2]) ?\/? ?(?:20)?(\d{2})$/;
 const expiry = z
   .string({ error: "Enter the expiry date as MM / YY." })
+  .overwrite(asciiDigits)
   .trim()
   .regex(EXPIRY, "Enter the expiry date as MM / YY.");
 

@@ -1,3 +1,4 @@
+import { asciiDigits } from "~/features/ascii-digits";
 import { notUtf8 } from "./errors.server";
 
 export interface DecodedSheet {
@@ -46,7 +47,7 @@ const DECIMAL_COMMA = /^\d+,\d{1,2}$/;
  * `$3.50`. What may be read in two ways, such as `1,250`, is left for the rules to refuse.
  */
 export function withDecimalPoint(cell: string): string {
-  const figure = cell.replace(/^\$\s?/, "");
+  const figure = asciiDigits(cell).replace(/^\$\s?/, "");
   if (THOUSANDS_BY_COMMA.test(figure)) return figure.replaceAll(",", "");
   if (THOUSANDS_BY_POINT.test(figure)) return figure.replaceAll(".", "").replace(",", ".");
   if (THOUSANDS_BY_SPACE.test(figure)) return figure.replace(/[ '\u00a0\u2019\u202f]/g, "").replace(",", ".");

@@ -1,5 +1,6 @@
 import { MOST_IMAGES, TOO_MANY_FILES } from "~/features/media/schema";
 import { z } from "~/features/zod";
+import { asciiDigits } from "~/features/ascii-digits";
 import { written } from "~/platform/written";
 
 /*
@@ -44,6 +45,7 @@ const tooMuch = `This can be at most ${MOST_CENTS / 100}.`;
 /** A price as it is typed, with exactly two decimals; becomes cents. */
 export const typedPrice = z
   .string({ error: requiredIn })
+  .overwrite(asciiDigits)
   .trim()
   .min(1, { error: REQUIRED, abort: true })
   .regex(money, { error: WRONG_FORM, abort: true })
@@ -55,7 +57,7 @@ export const typedPrice = z
  * typed.
  */
 export function completed(typed: string): string {
-  const [, whole, decimals = ""] = /^\s*(\d+)(?:[.,](\d{0,2}))?\s*$/.exec(typed) ?? [];
+  const [, whole, decimals = ""] = /^\s*(\d+)(?:[.,](\d{0,2}))?\s*$/.exec(asciiDigits(typed)) ?? [];
   return whole === undefined ? typed : `${whole}.${decimals.padEnd(2, "0")}`;
 }
 
@@ -63,7 +65,13 @@ export function completed(typed: string): string {
 export const typedVat = z.union(
   [
     z.literal("").transform(() => 0),
-    z.string().trim().regex(money, WRONG_FORM).transform(centsOf).pipe(z.number().max(MOST_CENTS, tooMuch)),
+    z
+      .string()
+      .overwrite(asciiDigits)
+      .trim()
+      .regex(money, WRONG_FORM)
+      .transform(centsOf)
+      .pipe(z.number().max(MOST_CENTS, tooMuch)),
   ],
   { error: WRONG_FORM },
 );
@@ -78,6 +86,7 @@ export const MOST_PIECES = 999_999;
 /** Pieces in stock: digits only. */
 export const typedQuantity = z
   .string({ error: requiredIn })
+  .overwrite(asciiDigits)
   .trim()
   .min(1, { error: REQUIRED, abort: true })
   .regex(/^\d+$/, { error: WRONG_FORM, abort: true })
@@ -91,6 +100,7 @@ export const typedSize = z.union(
     z.literal("").transform(() => null),
     z
       .string()
+      .overwrite(asciiDigits)
       .trim()
       .regex(/^\d+(\.\d{1,3})?$/, WRONG_FORM)
       .transform(Number)
@@ -106,6 +116,7 @@ export const discountPercent = z
   .max(99, "This can be at most 99.");
 export const typedPercent = z
   .string({ error: requiredIn })
+  .overwrite(asciiDigits)
   .trim()
   .min(1, { error: REQUIRED, abort: true })
   .regex(/^\d+$/, { error: WRONG_FORM, abort: true })

@@ -1,5 +1,6 @@
 import { loginAnswer } from "~/features/accounts/schema";
 import { z } from "~/features/zod";
+import { asciiDigits } from "~/features/ascii-digits";
 import { assertion, passkey } from "./passkey-schema";
 import { comparedText, givenPassword, text } from "~/features/fields";
 
@@ -11,12 +12,14 @@ const CODE = "Enter the 6-digit code that your app shows.";
 export const appCode = z
   .string({ error: CODE })
   .max(20, CODE)
+  .overwrite(asciiDigits)
   .transform((value) => value.replaceAll(/\s/g, ""))
   .refine((value) => /^\d{6}$/.test(value), CODE);
 
 /** The code of the app, or a recovery code; which of them, its form tells. */
 export const factorCode = z
   .string({ error: "Enter a code." })
+  .overwrite(asciiDigits)
   .trim()
   .min(1, "Enter a code.")
   .max(40, "That is no code of ours: it is too long.");

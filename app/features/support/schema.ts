@@ -1,6 +1,7 @@
 import { email, id, optionalText, text } from "~/features/fields";
 import { page } from "~/features/pagination";
 import { z } from "~/features/zod";
+import { asciiDigits } from "~/features/ascii-digits";
 
 /* The contact form. Source: specification §3 (Contact message), §7 (POST /support). */
 
@@ -12,6 +13,7 @@ export const contactMessage = z.object({
   order: z
     .string({ error: "Order number must be a text." })
     .trim()
+    .overwrite(asciiDigits)
     .regex(/^#?\d{0,12}$/, "An order's number has digits only; it stands in its mails and in your order history.")
     .transform((number) => number.replace("#", ""))
     .default("")

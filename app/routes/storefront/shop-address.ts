@@ -1,4 +1,5 @@
 import type { ProductQuery, ProductSort } from "~/features/catalogue/schema";
+import { asciiDigits } from "~/features/ascii-digits";
 
 type Narrowing = Pick<ProductQuery, "stall" | "minPrice" | "maxPrice" | "rating" | "inStock" | "onSale">;
 
@@ -52,7 +53,7 @@ function readNarrowing(search: URLSearchParams): Pick<Wanted, keyof Narrowing> {
 
 /** An amount as people type it, and as we write it: with a dollar sign, commas or a cent too many. */
 function priceIn(text: string | null): string | undefined {
-  const plain = (text ?? "")
+  const plain = asciiDigits(text ?? "")
     .trim()
     .replace(/,(?=\d{3}(?!\d))/g, "")
     .replace(",", ".");

@@ -12,6 +12,10 @@ describe("the boxes of a one-time code", () => {
     expect(typedInto("", 3, "48217", 5)).toEqual({ code: "48217", next: 4 });
   });
 
+  test("digits of any keyboard are digits", () => {
+    expect(typedInto("", 0, "٤ ٨ ٢ ١ ٧", 5)).toEqual({ code: "٤٨٢١٧", next: 4 });
+  });
+
   test("typing over a digit replaces it", () => {
     expect(typedInto("48217", 1, "9", 5)).toEqual({ code: "49217", next: 2 });
   });

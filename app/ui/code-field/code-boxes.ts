@@ -1,6 +1,6 @@
-/** The digits of what was typed or pasted, cut to the length of the code. */
+/** The digits of what was typed or pasted, of any keyboard's script, cut to the length of the code. */
 export function digitsOf(text: string, length: number): string {
-  return text.replace(/\D/g, "").slice(0, length);
+  return text.replace(/\P{Nd}/gu, "").slice(0, length);
 }
 
 /**

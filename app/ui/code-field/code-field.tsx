@@ -72,7 +72,8 @@ export function CodeField({ field, label, hint, hiddenLabel, full, length = 5 }:
           enterKeyHint="done"
           maxLength={length}
           minLength={undefined}
-          pattern={`[0-9]{${length}}`}
+          // Digits of any keyboard; which of them are none, the server tells.
+          pattern={`[^A-Za-z\\s]{${length}}`}
           defaultValue={initial}
         />
       ) : (

@@ -25,6 +25,8 @@ export const picture = parts.style({
   aspectRatio: "1",
   borderRadius: vars.rCard,
   background: wall,
+  // As high as it is, where a browser cannot say how high that is before it comes.
+  "@supports": { "not (aspect-ratio:1)": { gridTemplate: "auto / 100%" } },
 });
 // Else each would take a row of the grid and push the picture out of sight.
 parts.rule(`${picture} source`, { display: "none" });
@@ -36,6 +38,7 @@ parts.rule(`${picture} img`, {
   borderRadius: "inherit",
   outline: "1px solid rgb(29 42 33 / .07)",
   outlineOffset: -1,
+  "@supports": { "not (aspect-ratio:1)": { height: "auto" } },
 });
 
 /** A drawing that stands on the tint, such as the shop's mark. */

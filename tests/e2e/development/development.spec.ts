@@ -16,6 +16,7 @@ const COPIED = [
   "remix.config.js",
   "scripts/chunks.ts",
   "scripts/class-names.ts",
+  "scripts/older-browsers.ts",
   "scripts/page-sheets.ts",
   "scripts/pictures",
   "tsconfig.json",

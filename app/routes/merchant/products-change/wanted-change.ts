@@ -1,5 +1,6 @@
 import type { Change } from "~/features/products/many-schema";
 import { MOST_TOGETHER, STEPS, type Step } from "~/features/products/plain-schema";
+import { asciiDigits } from "~/features/ascii-digits";
 
 /** What the page was asked to do with the products, as it was typed. */
 export interface Typed {
@@ -45,10 +46,10 @@ export function typedIn(given: Pick<URLSearchParams, "get"> | Pick<FormData, "ge
   };
   return {
     way: text("way", "up"),
-    percent: text("percent", ""),
+    percent: asciiDigits(text("percent", "")),
     roundTo: text("roundTo", "0.01"),
     how: text("how", "set"),
-    pieces: text("pieces", ""),
+    pieces: asciiDigits(text("pieces", "")),
     category: text("category", ""),
   };
 }

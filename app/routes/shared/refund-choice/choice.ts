@@ -1,4 +1,5 @@
 import { refundLines, type RefundLine } from "~/features/refunds/schema";
+import { asciiDigits } from "~/features/ascii-digits";
 
 /* What is to go back of an order, as it stands in the address: `quantity.<line>=2&amount.<line>=1.50`. */
 
@@ -25,7 +26,7 @@ export function chosenIn(search: URLSearchParams, lineIds: string[]): Choice {
   const typed = Object.fromEntries(
     lineIds
       .flatMap((id) => [fieldOf("quantity", id), fieldOf("amount", id)])
-      .map((name): [string, string] => [name, (search.get(name) ?? "").trim()])
+      .map((name): [string, string] => [name, asciiDigits(search.get(name) ?? "").trim()])
       .filter(([, value]) => value !== "" && value !== "0"),
   );
   const asked = lineIds.flatMap((lineId) => {

@@ -1,0 +1,35 @@
+import { expect, test } from "vitest";
+import { asciiDigits } from "./ascii-digits";
+
+test.each([
+  ["Arabic", "٠١٢٣٤٥٦٧٨٩"],
+  ["Persian", "۰۱۲۳۴۵۶۷۸۹"],
+  ["Hindi", "०१२३४५६७८९"],
+  ["Bengali", "০১২৩৪৫৬৭৮৯"],
+  ["Burmese", "၀၁၂၃၄၅၆၇၈၉"],
+  ["Khmer", "០១២៣៤៥៦៧៨៩"],
+  ["a full-width keyboard", "０１２３４５６７８９"],
+  ["mathematics, whose rows stand one behind the other", "𝟘𝟙𝟚𝟛𝟜𝟝𝟞𝟟𝟠𝟡"],
+])("the digits of %s are those that are counted with", (_, typed) => {
+  expect(asciiDigits(typed)).toBe("0123456789");
+});
+
+test("every digit of Unicode is one of ten, and each row has them all", () => {
+  const values = new Map<string, number>();
+  for (let row = 0; row <= 0x10ff; row += 1) {
+    // Halves of a pair are no letters.
+    if (row >= 0xd8 && row <= 0xdf) continue;
+    const letters = String.fromCodePoint(...Array.from({ length: 256 }, (_, at) => row * 256 + at));
+    for (const [digit] of letters.matchAll(/\p{Nd}/gu)) {
+      const value = asciiDigits(digit);
+      values.set(value, (values.get(value) ?? 0) + 1);
+    }
+  }
+  expect([...values.keys()].toSorted().join("")).toBe("0123456789");
+  expect(new Set(values.values()).size).toBe(1);
+});
+
+test("an amount keeps its point, and words stay as they are", () => {
+  expect(asciiDigits("٣٫٥٠")).toBe("3.50");
+  expect(asciiDigits("½ kg, 2 Äpfel, ²")).toBe("½ kg, 2 Äpfel, ²");
+});
