@@ -12,7 +12,7 @@ import {
   signInAsNewBuyer,
   test,
 } from "./shop";
-import { bought } from "./stall";
+import { aStall, bought, onSale } from "./stall";
 
 async function enterCode(page: Page, code: string, scripts: boolean) {
   if (scripts) {
@@ -69,7 +69,7 @@ test("somebody whose keyboard has digits of its own confirms an address with the
   await signIn(page, email, PASSWORD);
   await expect(page).toHaveURL(/\d\/customer$/);
 
-  await addToCart(page, (await productsInStock(request))[0]!._id);
+  await addToCart(page, await onSale(request, await aStall(request), `Dates ${Date.now()}`));
   await page.goto("/checkout");
   await fillBilling(page);
   await page.getByLabel("Phone").first().fill(inArabic("+20 100 1234567"));
@@ -79,6 +79,9 @@ test("somebody whose keyboard has digits of its own confirms an address with the
   await page.getByLabel("Expiry date").fill(inArabic("04 / 34"));
   await page.getByLabel("Security code").fill(inArabic("123"));
   await page.getByRole("button", { name: /^Pay \$\d/ }).click();
+  await expect(page.getByRole("heading", { name: "Order Received" })).toBeVisible();
+  await page.goto("/customer/order_history");
+  await page.getByRole("main").getByRole("table").getByRole("link").first().click();
   await expect(page.getByText("+201001234567").first()).toBeVisible();
 });
 

@@ -32,6 +32,6 @@ export function FreeField({ field, label, hint, type = "text", required, optiona
 /** Digits as people write them; the service takes the spaces and dashes out. */
 export const DIGITS = {
   inputMode: "numeric",
-  pattern: "\\+?[0-9 \\(\\)\\.\\-]*",
+  pattern: "[^A-Za-z]*",
   title: "Digits; spaces and dashes may stand between them.",
 } as const;
