@@ -51,8 +51,10 @@ test("a journey arrives", () => {
 });
 `,
   "tests/databases/setup.ts": "export default () => undefined;\n",
+  "tests/databases/begin.ts": `import "vitest";\n`,
   "build.mjs": `console.log("Built.");\n`,
   "vite.config.ts": "export default {};\n",
+  "scripts/older-browsers.ts": `import "postcss";\n`,
   "remix.config.js": "export default {};\n",
   "public/robots.txt": "",
   // The settings are the real ones; there is no server to wait for.
