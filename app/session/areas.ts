@@ -44,7 +44,8 @@ export function withoutAsking(asked: URL): string {
   const { pathname, searchParams } = new URL(asked);
   for (const name of [COOKIES_ASKED, "_routes", "index"]) searchParams.delete(name);
   const path = pathname === "/_root.data" ? "/" : pathname.replace(/\.data$/, "");
-  return localPath(path + (searchParams.size > 0 ? `?${searchParams}` : "")) ?? "/";
+  const query = String(searchParams);
+  return localPath(query ? `${path}?${query}` : path) ?? "/";
 }
 
 /** How a role is called on screen. */
@@ -55,9 +56,13 @@ export function roleLabel(privilege: Privilege): string {
 /** A path on this site, or null: never an address of another one, however it is written. */
 export function localPath(text: string | null | undefined): string | null {
   if (!text || !text.startsWith("/") || /^\/[/\\]/.test(text) || /[\u0000-\u001f\\]/.test(text)) return null;
-  const url = URL.canParse(text, "http://here") ? new URL(text, "http://here") : null;
-  // "/.//elsewhere" is tidied up to "//elsewhere", which is another site.
-  return url?.origin === "http://here" && !url.pathname.startsWith("//") ? url.pathname + url.search + url.hash : null;
+  try {
+    const url = new URL(text, "http://here");
+    // "/.//elsewhere" is tidied up to "//elsewhere", which is another site.
+    return url.origin === "http://here" && !url.pathname.startsWith("//") ? url.pathname + url.search + url.hash : null;
+  } catch {
+    return null;
+  }
 }
 
 /** Where a person goes after signing in: the wanted page if their role may open it, else their own area. */

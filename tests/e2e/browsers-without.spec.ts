@@ -1,3 +1,5 @@
+import { readdir, readFile } from "node:fs/promises";
+import path from "node:path";
 import type { Page } from "@playwright/test";
 import { withoutCookies } from "../fixtures/no-cookies";
 import { analyse } from "./look";
@@ -85,6 +87,22 @@ const lacks: Record<string, (page: Page) => Promise<unknown>> = {
       Storage.prototype.setItem = full;
       Cache.prototype.put = () => Promise.reject(new DOMException("", "QuotaExceededError"));
     }),
+  "what browsers have had since 2022": (page) =>
+    page.addInitScript(() => {
+      const since2022: [object, string][] = [
+        ...["findLast", "findLastIndex", "toReversed", "toSorted", "toSpliced", "with"].map(
+          (name): [object, string] => [Array.prototype, name],
+        ),
+        ...["canParse", "parse"].map((name): [object, string] => [URL, name]),
+        ...["timeout", "any"].map((name): [object, string] => [AbortSignal, name]),
+        ...["isWellFormed", "toWellFormed"].map((name): [object, string] => [String.prototype, name]),
+        [URLSearchParams.prototype, "size"],
+        [Object, "groupBy"],
+        [Promise, "withResolvers"],
+        [window, "structuredClone"],
+      ];
+      for (const [owner, name] of since2022) Reflect.deleteProperty(owner, name);
+    }),
 };
 
 test.describe("where scripts run", () => {
@@ -108,14 +126,52 @@ test.describe("where scripts run", () => {
     });
   }
 
-  test("without modules, a page is as without React, and somebody buys", async ({ page, request }) => {
-    // As in a browser of 2016: the one small script runs, and nothing that is a module.
-    await page.route(/\/assets\/(?!page-)[^/]+\.js$/, (route) => route.fulfill({ status: 404, body: "" }));
-    await signInAsNewBuyer(page, request);
-    const [product] = await productsInStock(request);
-    await addToCart(page, product!._id);
-    await checkOut(page);
-    await payWith(page, "4242424242424242");
-    await expect(page).toHaveURL(/\/checkout\/success/);
+  // The one small script runs, and nothing that is a module.
+  const withoutReact: Record<string, (page: Page) => Promise<unknown>> = {
+    modules: async (page) => {
+      await page.route(/\/assets\/(?!page-)[^/]+\.js$/, (route) => route.fulfill({ status: 404, body: "" }));
+      // It would have them from before.
+      await lacks["service workers"]?.(page);
+    },
+    "what React needs": (page) => page.addInitScript(() => void Reflect.deleteProperty(Object, "hasOwn")),
+    "a word of which button was pressed": (page) =>
+      page.addInitScript(() => {
+        Reflect.deleteProperty(SubmitEvent.prototype, "submitter");
+        Reflect.deleteProperty(Object, "hasOwn");
+      }),
+  };
+  for (const [what, take] of Object.entries(withoutReact)) {
+    test(`without ${what}, a page is as without React, and somebody buys`, async ({ page, request }) => {
+      const failures: string[] = [];
+      page.on("pageerror", ({ message }) => failures.push(message));
+      await take(page);
+      await signInAsNewBuyer(page, request);
+      const [product] = await productsInStock(request);
+      await addToCart(page, product!._id);
+      await page.goto("/shopping_cart");
+      await page.getByRole("button", { name: /^One more/ }).click();
+      await expect(page.getByRole("spinbutton")).toHaveValue("2");
+      const isReacts = () =>
+        Object.keys(document.querySelector("main") ?? {}).some((name) => name.startsWith("__react"));
+      expect(await page.evaluate(isReacts)).toBe(false);
+      await checkOut(page);
+      await payWith(page, "4242424242424242");
+      await expect(page).toHaveURL(/\/checkout\/success/);
+      expect(failures).toEqual([]);
+    });
+  }
+
+  test("no page's script asks for what browsers have had only since 2022", async () => {
+    const folder = path.resolve("build/client/assets");
+    const files = (await readdir(folder)).filter((name) => name.endsWith(".js"));
+    expect(files.length).toBeGreaterThan(20);
+    for (const name of files) {
+      const script = (await readFile(path.join(folder, name), "utf8"))
+        // Conform looks whether it is there.
+        .replaceAll('typeof URL.canParse=="function"?URL.canParse(', "");
+      const asked =
+        /\.(?:toReversed|toSorted|toSpliced|findLast|findLastIndex|isWellFormed|withResolvers|groupBy)\(|URL\.canParse\(|AbortSignal\.(?:timeout|any)\(|structuredClone\(/;
+      expect(asked.exec(script)?.[0] ?? "nothing", name).toBe("nothing");
+    }
   });
 });

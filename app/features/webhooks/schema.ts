@@ -6,7 +6,7 @@ import { EVENT_TYPES } from "./plain-schema";
 /* Webhooks: where a merchant's own server is told of what happens, and how telling it went. */
 
 const url = text("Address", 500)
-  .refine((value) => URL.canParse(value), "That is no address: it begins with https://.")
+  .refine((value) => z.url().safeParse(value).success, "That is no address: it begins with https://.")
   .describe("Begins with https://, port 443 or 8443, without name and password, and leads into the public internet.");
 const events = z
   .array(z.enum(EVENT_TYPES), { error: "Choose at least one event." })

@@ -74,10 +74,14 @@ async function signed(how: How, address: string): Promise<Signed> {
 const PATIENCE_MS = 20_000;
 
 async function asked(address: string): Promise<PasskeyQuestion> {
+  const patience = new AbortController();
+  const timer = setTimeout(() => patience.abort(), PATIENCE_MS);
   try {
-    const answer = await fetch(address, { method: "POST", signal: AbortSignal.timeout(PATIENCE_MS) });
+    const answer = await fetch(address, { method: "POST", signal: patience.signal });
     return (await answer.json()) as PasskeyQuestion;
   } catch {
     return { message: NO_LINE };
+  } finally {
+    clearTimeout(timer);
   }
 }

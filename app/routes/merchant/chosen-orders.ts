@@ -1,3 +1,5 @@
+import { withQuery } from "~/ui/link/with-query";
+
 /** Orders are named in addresses by the short numbers that people see: `?order=10012&order=10013`. */
 const MOST = 100;
 
@@ -10,5 +12,5 @@ export function chosenIn(search: URLSearchParams): string {
 /** An address that names the same orders. */
 export function ofChosen(path: string, chosen: string): string {
   const search = new URLSearchParams(chosen ? chosen.split(",").map((number) => ["order", number]) : []);
-  return search.size > 0 ? `${path}?${search}` : path;
+  return withQuery(path, search);
 }

@@ -1,3 +1,5 @@
+import { withQuery } from "~/ui/link/with-query";
+
 const MOST_PAGES_AT_ONCE = 20;
 
 /** The page that an address asks for and the first of those shown together with it, as far as it can be understood. */
@@ -20,5 +22,5 @@ export function addressOf(
   for (const [name, value] of Object.entries(filters)) if (value) search.set(name, String(value));
   if (page > 1) search.set("page", String(page));
   if (from < page) search.set("from", String(from));
-  return search.size > 0 ? `${path}?${search}` : path;
+  return withQuery(path, search);
 }

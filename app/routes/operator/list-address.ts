@@ -1,4 +1,5 @@
 import { isDay } from "~/features/days";
+import { withQuery } from "~/ui/link/with-query";
 
 /** The page that an address asks for; the first one where it asks for none that makes sense. */
 export function pageIn(search: URLSearchParams): number {
@@ -17,7 +18,7 @@ export function listAddress(path: string, wanted: Record<string, string>, page =
   const search = new URLSearchParams(
     Object.entries({ ...wanted, page: page > 1 ? String(page) : "" }).filter(([, value]) => value !== ""),
   );
-  return search.size > 0 ? `${path}?${search}` : path;
+  return withQuery(path, search);
 }
 
 /** How many pages a list of `total` has. */

@@ -1,4 +1,5 @@
 import { COOKIES_ASKED } from "~/session/areas";
+import { withQuery } from "~/ui/link/with-query";
 
 /**
  * What each public page reads of its address. Whatever else a link carries, such as where a reader came from, is
@@ -32,6 +33,6 @@ export function canonicalAddress(address: string): string {
   if (query === undefined || !read) return address;
   const said = [...new URLSearchParams(query)].filter(([name]) => read.includes(name));
   // In one order, whatever order they came in; of the same name the first stays the first.
-  const search = new URLSearchParams(said.toSorted(([a], [b]) => read.indexOf(a) - read.indexOf(b)));
-  return search.size > 0 ? `${path}?${search}` : path;
+  const search = new URLSearchParams(said.sort(([a], [b]) => read.indexOf(a) - read.indexOf(b)));
+  return withQuery(path, search);
 }

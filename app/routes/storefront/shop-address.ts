@@ -1,5 +1,6 @@
 import type { ProductQuery, ProductSort } from "~/features/catalogue/schema";
 import { asciiDigits } from "~/features/ascii-digits";
+import { withQuery } from "~/ui/link/with-query";
 
 type Narrowing = Pick<ProductQuery, "stall" | "minPrice" | "maxPrice" | "rating" | "inStock" | "onSale">;
 
@@ -74,7 +75,7 @@ export function shopAddress({ q, categoryId, sort, page = 1, from = page, ...nar
   if (sort && sort !== usualSort(q)) search.set("sort", sort);
   if (page > 1) search.set("page", String(page));
   if (from < page) search.set("from", String(from));
-  return search.size > 0 ? `/products?${search}` : "/products";
+  return withQuery("/products", search);
 }
 
 /** One page more below what is shown; past the most that are shown together, the next page alone. */

@@ -8,19 +8,22 @@ interface Connection {
   effectiveType?: string;
 }
 
+/** React and what we build on it need what browsers have had since 2021; in those before, every page stays plain. */
+const isOld = !Object.hasOwn;
+
 /**
  * A page whose presses go out as the plain forms and links that they are: on a line on which the scripts take longer than
- * the page that they would save, or cost somebody's money, and where the browser translates it.
+ * the page that they would save, or cost somebody's money, and where it stays plain.
  */
 export function isPlain({ connection }: { connection?: Connection } = navigator as { connection?: Connection }) {
-  return connection?.saveData === true || /[23]g/.test(connection?.effectiveType ?? "") || isTranslated();
+  return isOld || connection?.saveData === true || /[23]g/.test(connection?.effectiveType ?? "") || isTranslated();
 }
 
 const GRACE_MS = 2000;
 /** Once they are here they only need the processor. */
 const LONGEST_START_MS = 10_000;
 
-let asked = false;
+let asked = isOld;
 let begun = false;
 let underWay: Promise<unknown> = Promise.resolve();
 

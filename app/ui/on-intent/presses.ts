@@ -85,7 +85,15 @@ function submit(event: SubmitEvent): void {
   const form = event.target as HTMLFormElement;
   const button = event.submitter;
   // Conform has its checks run by pressing a button that nobody sees, also a moment before the page is React's.
-  if (form === released || button?.hidden || event.defaultPrevented || !canBePosted(form, button)) return;
+  // A browser that does not tell which button it was is left alone with its forms.
+  if (
+    button === undefined ||
+    form === released ||
+    button?.hidden ||
+    event.defaultPrevented ||
+    !canBePosted(form, button)
+  )
+    return;
   if (form === answered) return event.preventDefault();
   const again = () => (button?.isConnected ? button.click() : form.requestSubmit());
   const key = randomKey();

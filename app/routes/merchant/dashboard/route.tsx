@@ -20,6 +20,7 @@ import { pageIn } from "../pages";
 import { Stats } from "./stats";
 import { TopSellingTable } from "./top-selling";
 import { Waiting } from "./waiting";
+import { withQuery } from "~/ui/link/with-query";
 
 export const meta = titled("Dashboard");
 
@@ -72,7 +73,7 @@ function turned(top: number, recent: number): string {
     ...(top > 1 && { top: String(top) }),
     ...(recent > 1 && { recent: String(recent) }),
   });
-  return search.size > 0 ? `/merchant?${search}` : "/merchant";
+  return withQuery("/merchant", search);
 }
 
 export default function Dashboard() {

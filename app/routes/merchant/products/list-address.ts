@@ -1,4 +1,5 @@
 import type { Stand } from "~/features/products/schema";
+import { withQuery } from "~/ui/link/with-query";
 
 /** What the list can be narrowed to, as people read it. */
 export const STANDS: Record<Stand, string> = {
@@ -41,7 +42,7 @@ export function listAddress({ q, only, page, from }: Wanted): string {
   if (only) search.set("only", only);
   if (page > 1) search.set("page", String(page));
   if (from < page) search.set("from", String(from));
-  return `/merchant/products${search.size > 0 ? `?${search}` : ""}`;
+  return withQuery("/merchant/products", search);
 }
 
 /** The page on which all that the list holds is changed. */

@@ -59,7 +59,7 @@ export function ByDay({ by, steps }: { by: "day" | "month"; steps: Step[] }) {
             </tr>
           </thead>
           <tbody>
-            {steps.toReversed().map((step) => (
+            {[...steps].reverse().map((step) => (
               <tr key={step.key}>
                 <th scope="row" className={num}>
                   {step.orders > 0 ? <Link to={ordersOf(step)}>{step.label}</Link> : step.label}

@@ -63,7 +63,7 @@ export async function loader(asked: LoaderFunctionArgs) {
       createdAt,
       time: momentOf(session, createdAt),
     })),
-  ].toSorted((a, b) => b.createdAt.localeCompare(a.createdAt));
+  ].sort((a, b) => b.createdAt.localeCompare(a.createdAt));
   return {
     path,
     product,

@@ -1,4 +1,5 @@
 import { onePageMore, readWanted, type Wanted } from "../shop-address";
+import { withQuery } from "~/ui/link/with-query";
 
 /** Which pages of a stall's products are shown together. */
 export type Pages = Pick<Wanted, "page" | "from">;
@@ -14,7 +15,7 @@ export function stallAddress(id: string, page = 1, from = page): string {
   const search = new URLSearchParams();
   if (page > 1) search.set("page", String(page));
   if (from < page) search.set("from", String(from));
-  return `/stalls/${id}${search.size > 0 ? `?${search}` : ""}`;
+  return withQuery(`/stalls/${id}`, search);
 }
 
 /** One page more below what is shown. */
