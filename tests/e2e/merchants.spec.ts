@@ -41,6 +41,28 @@ test("a tab that was closed half way through the sign-up loses nothing typed but
   await expect(again.getByLabel("Password", { exact: true })).toHaveValue("");
 });
 
+test("who finds on a shared phone what somebody else has typed into the sign-up starts over, and nothing of it is left", async ({
+  page,
+}) => {
+  await page.goto("/signup/merchant");
+  await expect(page.getByRole("button", { name: "Not you? Start over" })).toHaveCount(0);
+  await page.getByLabel("First name").fill("Mira");
+  await page.getByLabel("Last name").fill("Stallholder");
+  await page.getByLabel("Email", { exact: true }).fill(newEmail());
+  await page.getByRole("button", { name: "Continue" }).click();
+  await page.getByLabel("Store name").fill(STALL);
+  await page.getByRole("button", { name: "Not you? Start over" }).click();
+  await expect(page.getByLabel("First name")).toHaveValue("");
+  await expect(page.getByRole("button", { name: "Not you? Start over" })).toHaveCount(0);
+  await page.reload();
+  await expect(page.getByLabel("First name")).toHaveValue("");
+  await expect(page.getByLabel("Email", { exact: true })).toHaveValue("");
+  await expect(page.getByRole("main")).not.toContainText("unsaved changes");
+  // Who begins meanwhile begins anew.
+  await page.goto("/signup/merchant?step=2");
+  await expect(page.getByLabel("First name")).toBeVisible();
+});
+
 test("an order is cancelled with a reason that the buyer reads beside the refund; another is shipped, corrected and delivered", async ({
   page,
   request,

@@ -48,6 +48,16 @@ test("a draft is forgotten after a month, once it is dropped, and when its owner
   expect(Object.keys(localStorage)).toEqual(["theirs"]);
 });
 
+test("what a visitor has typed is there for a day: the next visitor of a shared phone may be somebody else", () => {
+  keepDraft(ADD, { ...DRAFT, owner: "" });
+  expect(readDraft(ADD, "", now)).not.toBeNull();
+  dropOldDrafts(now);
+  expect(readDraft(ADD, "", now + 86_400_000)).toBeNull();
+  expect(Object.keys(localStorage)).toEqual([`draft:${ADD}`]);
+  dropOldDrafts(now + 86_400_000);
+  expect(Object.keys(localStorage)).toEqual([]);
+});
+
 test("what has been lying there for a month is thrown away, whoever it belongs to", () => {
   keepDraft(ADD, DRAFT);
   keepDraft("/contact#contact", { ...DRAFT, owner: "eve", savedAt: "2026-01-02T14:03:00.000Z" });

@@ -6,10 +6,12 @@ import { isPassword, type Entries } from "./entries";
  */
 
 const PREFIX = "draft:";
-const KEPT_MS = 30 * 86_400_000;
+const DAY_MS = 86_400_000;
+/** A visitor's shorter: on a shared phone the next visitor is nobody else to us. */
+const keptMs = (owner: string) => (owner ? 30 * DAY_MS : DAY_MS);
 
 export interface Draft {
-  /** Whose it is: nobody else who uses this browser is shown it. */
+  /** Whose it is, an account's id or "" for visitors: nobody else who uses this browser is shown it. */
   owner: string;
   savedAt: string;
   entries: Entries;
@@ -36,7 +38,7 @@ export function readDraft(name: string, owner: string, now = Date.now()): Draft 
     const entries = draft.entries.filter(
       (entry) => Array.isArray(entry) && entry.length === 2 && entry.every((part) => typeof part === "string"),
     );
-    return now - Date.parse(draft.savedAt) < KEPT_MS ? { owner, savedAt: draft.savedAt, entries } : null;
+    return now - Date.parse(draft.savedAt) < keptMs(owner) ? { owner, savedAt: draft.savedAt, entries } : null;
   } catch {
     return null;
   }
@@ -50,8 +52,8 @@ export function dropOldDrafts(now = Date.now()): void {
   try {
     for (const name of Object.keys(localStorage)) {
       if (!name.startsWith(PREFIX)) continue;
-      const { savedAt, entries = [] } = JSON.parse(localStorage.getItem(name) ?? "{}") as Partial<Draft>;
-      if (!(now - Date.parse(savedAt ?? "") < KEPT_MS) || entries.some(([field]) => isPassword(field)))
+      const { owner = "", savedAt, entries = [] } = JSON.parse(localStorage.getItem(name) ?? "{}") as Partial<Draft>;
+      if (!(now - Date.parse(savedAt ?? "") < keptMs(owner)) || entries.some(([field]) => isPassword(field)))
         localStorage.removeItem(name);
     }
   } catch {

@@ -240,6 +240,17 @@ export const accounts: (Driver | Untried)[] = [
     says: /^\/signup\/merchant\?step=2/,
   },
   {
+    file: "routes/account/sign-up-merchant/step-forms.tsx",
+    intent: "forget",
+    who: "visitor",
+    async arrive(at) {
+      await firstStep(at);
+      return { path: "/signup/merchant?step=2", done: () => -drafts(at) };
+    },
+    press: 'main button[value="forget"]',
+    says: /^\/signup\/merchant\n/,
+  },
+  {
     file: "routes/account/verify-email/route.tsx",
     who: "visitor",
     async arrive({ shop, word, post }) {

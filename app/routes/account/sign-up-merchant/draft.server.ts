@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { ApiFailure, read } from "~/api/client";
 import { signUpDraft, type SignUpDraft } from "~/features/accounts/schema";
-import { readText } from "~/session/cookies.server";
+import { forget, readText } from "~/session/cookies.server";
 import type { Session } from "~/session/session.server";
 
 interface Kept {
@@ -42,6 +42,15 @@ export async function keepTyped(
   }
   const { data } = await read(session.api(keyOf(key, json)).user["sign-up-draft"].$post({ json }));
   return [await session.cookies.signUpDraft.serialize(data._id)];
+}
+
+/** For a phone that goes from hand to hand: nothing of what was typed is left. Answers the cookies that say so. */
+export async function forgetDraft(session: Session, { id }: Kept): Promise<string[]> {
+  if (id)
+    await read(
+      session.api().user["sign-up-draft"][":draft"].$put({ param: { draft: id }, json: signUpDraft.parse({}) }),
+    );
+  return [await session.cookies.signUpDraft.serialize("", forget)];
 }
 
 /** Somebody who goes back to the first step, and types something else, begins another draft. */

@@ -12,8 +12,8 @@ import { Steps } from "~/ui/steps/steps";
 import { AccountPanel } from "../account-panel";
 import { keepSignUp, keepWanted } from "../kept.server";
 import { useOnwards } from "../use-onwards";
-import { keepTyped, keptDraft, typedIn } from "./draft.server";
-import { PersonForm, SignInForm, StoreForm } from "./step-forms";
+import { forgetDraft, keepTyped, keptDraft, typedIn } from "./draft.server";
+import { PersonForm, SignInForm, StartOver, StoreForm } from "./step-forms";
 
 export const meta = titled("Open a stall");
 
@@ -24,7 +24,7 @@ const stepIn = (url: string) => Math.min(3, Math.max(1, Number(new URL(url).sear
 export async function loader(asked: LoaderFunctionArgs) {
   const session = await sessionOf(asked);
   const step = stepIn(asked.request.url);
-  const { draft } = await keptDraft(session, asked.request);
+  const { id, draft } = await keptDraft(session, asked.request);
   // Nobody gets ahead of the steps: a draft that was forgotten begins anew.
   const reached = !merchantPersonForm.safeParse(draft).success
     ? 1
@@ -33,7 +33,13 @@ export async function loader(asked: LoaderFunctionArgs) {
       : 3;
   if (step > reached) throw await session.redirect(reached === 1 ? HERE : `${HERE}?step=${reached}`);
   const { docs } = step === 2 ? await categoryPages(session) : { docs: [] };
-  return { step, draft, categories: docs.map(({ _id, title }) => ({ value: _id, label: title })), key: formKey() };
+  return {
+    step,
+    draft,
+    isBegun: id !== null,
+    categories: docs.map(({ _id, title }) => ({ value: _id, label: title })),
+    key: formKey(),
+  };
 }
 
 export async function action(asked: ActionFunctionArgs) {
@@ -41,6 +47,7 @@ export async function action(asked: ActionFunctionArgs) {
   const step = stepIn(asked.request.url);
   const session = await sessionOf(asked);
   const kept = await keptDraft(session, asked.request);
+  if (form.get("intent") === "forget") return session.redirect(HERE, { cookies: await forgetDraft(session, kept) });
   const keep = () => keepTyped(session, kept, typedIn(form), form.get("_key"));
   if (form.get("intent") === "back") {
     return session.redirect(step === 3 ? `${HERE}?step=2` : HERE, { cookies: await keep() });
@@ -77,7 +84,7 @@ export async function action(asked: ActionFunctionArgs) {
 }
 
 export default function SignUpMerchant() {
-  const { step, draft, categories, key } = useLoaderData<typeof loader>();
+  const { step, draft, isBegun, categories, key } = useLoaderData<typeof loader>();
   const refused = useActionData<Refused>();
   const onwards = useOnwards();
   const shared = { draft, refused, idempotencyKey: key };
@@ -91,6 +98,7 @@ export default function SignUpMerchant() {
       ) : (
         <SignInForm {...shared} />
       )}
+      {isBegun ? <StartOver /> : null}
       <ul>
         <li>
           Have an account already? <Link to={onwards("/login/merchant")}>Sign In</Link>

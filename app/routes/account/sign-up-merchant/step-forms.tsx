@@ -8,6 +8,7 @@ import { TextField } from "~/ui/field/text-field";
 import { FormErrors } from "~/ui/form/form-errors";
 import { PostForm } from "~/ui/form/post-form";
 import { SubmitButton } from "~/ui/form/submit-button";
+import { dropAllDrafts } from "~/ui/local-draft/drafts";
 import { PasswordField } from "~/ui/password-field/password-field";
 import { pair } from "../account-panel.css";
 
@@ -143,6 +144,17 @@ export function SignInForm({ draft, refused, idempotencyKey }: StepProps) {
           Create Account
         </SubmitButton>
       </div>
+    </PostForm>
+  );
+}
+
+/** For whoever finds on a shared phone what somebody else has typed. */
+export function StartOver() {
+  return (
+    <PostForm action="?step=1" onSubmit={dropAllDrafts}>
+      <SubmitButton variant="quiet" wide intent="forget">
+        Not you? Start over
+      </SubmitButton>
     </PostForm>
   );
 }
