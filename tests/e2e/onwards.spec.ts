@@ -53,7 +53,7 @@ test("a merchant's sign-up keeps the way through its three steps", async ({ page
   await page.getByLabel("Username").fill("miller");
   await page.getByLabel("Password", { exact: true }).fill(PASSWORD);
   await page.getByLabel("Confirm password").fill(PASSWORD);
-  await page.getByRole("main").getByRole("button").last().click();
+  await page.getByRole("button", { name: "Create Account" }).click();
   await expect(page).toHaveURL(/\/signup\/verify_email$/);
   const verified = await request.post("/api/v1/user/otp", { data: { email, otp: await codeFor(email) } });
   expect(verified.status()).toBe(200);
