@@ -1,0 +1,61 @@
+import { readFileSync } from "node:fs";
+import type { Page } from "@playwright/test";
+import { expect, hydrated, test } from "./shop";
+
+/* A cheap phone compiles React for longer than it takes to fetch it; a browser keeps what it has compiled. */
+
+test.skip(({ javaScriptEnabled }) => javaScriptEnabled === false, "There are no scripts to compile.");
+
+/** Chromium notes a script on the first page that runs it, keeps what it has compiled on the second, and has it on the third. */
+const PAGES_BEFORE = 3;
+const LARGE = 50_000;
+
+interface Compiled {
+  name: string;
+  args: { data?: { url?: string; consumedCacheSize?: number } };
+}
+
+/** The scripts that a page runs, each with the bytes of compiled code that the browser had of it. */
+async function scriptsRun(page: Page, file: string, open: () => Promise<void>): Promise<Map<string, number>> {
+  const browser = page.context().browser()!;
+  await browser.startTracing(page, { path: file, categories: ["devtools.timeline", "disabled-by-default-v8.compile"] });
+  await open();
+  await browser.stopTracing();
+  const { traceEvents } = JSON.parse(readFileSync(file, "utf8")) as { traceEvents: Compiled[] };
+  return new Map(
+    traceEvents
+      .filter(({ name, args }) => name === "v8.compileModule" && args.data?.url?.includes("/assets/"))
+      .map(({ args: { data } }) => [data!.url!, data!.consumedCacheSize ?? 0]),
+  );
+}
+
+for (const [whose, work] of [
+  ["the browser keeps", async () => undefined],
+  [
+    "the service worker keeps",
+    async (page: Page) => {
+      await page.mouse.click(5, 300);
+      await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
+    },
+  ],
+] as const)
+  test(`of the scripts that ${whose}, none that is large is compiled on every page`, async ({
+    page,
+    request,
+  }, info) => {
+    const open = async () => {
+      await page.goto("/about");
+      await hydrated(page);
+      // What was compiled is written down once the page is at rest.
+      await page.waitForLoadState("networkidle");
+    };
+    await open();
+    await work(page);
+    for (let n = 0; n < PAGES_BEFORE; n += 1) await open();
+    const run = await scriptsRun(page, info.outputPath("trace.json"), open);
+    const large = [];
+    for (const [url, compiled] of run)
+      if ((await (await request.get(url)).body()).length > LARGE) large.push({ url, isCompiled: compiled > 0 });
+    expect(large.length).toBeGreaterThan(1);
+    expect(large.filter(({ isCompiled }) => !isCompiled)).toEqual([]);
+  });
