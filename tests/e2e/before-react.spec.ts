@@ -74,6 +74,23 @@ test("a text that was there before and is changed while React is on its way keep
   await expect(page.getByLabel("Description")).toHaveValue("Grown without sprays. Picked at dawn, sold the same day.");
 });
 
+test("scripts that do not come are asked for again, and React comes once they can", async ({ page }) => {
+  let tries = 0;
+  let isThere = false;
+  await page.route(/\/assets\/(?!page-)[^/]+\.js$/, (route) => {
+    tries += 1;
+    return isThere ? route.continue() : route.abort();
+  });
+  await page.goto("/contact");
+  await page.getByLabel("Full name").fill("Wanda Walker");
+  await expect.poll(() => tries).toBeGreaterThan(0);
+  const first = tries;
+  await expect.poll(() => tries).toBeGreaterThan(first * 2);
+  isThere = true;
+  await expect.poll(() => isReact(page)).toBe(true);
+  await expect(page.getByLabel("Full name")).toHaveValue("Wanda Walker");
+});
+
 test("who is mending a refused form when React arrives stays in the field", async ({ page }) => {
   const react = await withoutReact(page);
   await write(page, "a@b");

@@ -7,7 +7,6 @@ import type { Draft } from "~/ui/local-draft/drafts";
 import { DraftOwner, DraftSaved, useDraft } from "~/ui/local-draft/use-draft";
 import * as styles from "./form.css";
 import { PendingForm, rememberSent } from "./pending";
-import { randomKey } from "./random-key";
 
 export type PlainFormProps = Omit<FormProps, "method" | "children"> & {
   /** Sent along as `_key`, so that a post repeated by a flaky line is done once. */
@@ -105,4 +104,8 @@ function useKey(given: string | undefined): string | undefined {
   }, [given, state]);
   if (given === undefined) return own;
   return typeof answer?.key === "string" ? answer.key : given;
+}
+
+function randomKey(): string {
+  return [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, "0")).join("");
 }

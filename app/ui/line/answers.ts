@@ -10,7 +10,7 @@ export interface Lost {
 }
 
 /** What a server, or a proxy in front of it, answers while it cannot. 425: the first try is still at work. */
-const PASSING = /42[59]|50[2-4]/;
+const PASSING = new Set([425, 429, 502, 503, 504]);
 const LONGEST_WAIT = 300;
 
 /**
@@ -21,7 +21,7 @@ export function lostIn({ status, headers }: Response, text: string, posted: bool
   const ours = headers.has("X-Remix-Response");
   const own = ours && posted && status !== 503 && status !== 425;
   const retryAfter = secondsIn(headers.get("Retry-After"));
-  if (PASSING.test(`${status}`) && !own) return { cause: "busy", retryAfter };
+  if (PASSING.has(status) && !own) return { cause: "busy", retryAfter };
   if (ours) return posted && status >= 500 && isFailure(text) ? { cause: "fault", retryAfter: 0 } : null;
   // The table of addresses.
   if (status === 204 || (status === 200 && headers.get("Content-Type")?.includes("json"))) return null;
@@ -39,6 +39,7 @@ function isFailure(text: string): boolean {
 
 /** `Retry-After` in seconds, written as such or as a date; 0 for none. */
 function secondsIn(header: string | null): number {
-  const seconds = Number(header) || (Date.parse(header ?? "") - Date.now()) / 1000;
+  if (!header) return 0;
+  const seconds = /^\d+$/.test(header) ? Number(header) : (Date.parse(header) - Date.now()) / 1000;
   return Math.min(LONGEST_WAIT, Math.max(0, Math.ceil(seconds) || 0));
 }

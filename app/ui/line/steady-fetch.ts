@@ -50,7 +50,8 @@ export async function untilAnswered(
 ): Promise<Response> {
   const posted = (init.method ?? "GET").toUpperCase() !== "GET";
   const pause = pausesBetweenTries();
-  const id = (serial += 1);
+  serial += 1;
+  const id = serial;
   let stopped = false;
   let hurry = new AbortController();
   const tell = ({ cause, said }: Lost, trying: boolean) =>
@@ -147,8 +148,7 @@ async function wholeText({ body }: Response, onBytes: () => void): Promise<strin
 
 function bytesOfFiles(body: BodyInit | null | undefined): number {
   if (!(body instanceof FormData)) return 0;
-  // A text has no size.
-  return [...body.values()].reduce((bytes, value) => bytes + ((value as Partial<File>).size ?? 0), 0);
+  return [...body.values()].reduce((bytes, value) => bytes + (typeof value === "string" ? 0 : value.size), 0);
 }
 
 /** No data, as Remix writes `{ data: null }`, and a status by which it asks nothing of the page anew. */

@@ -1,3 +1,4 @@
+import { isOnDevice } from "~/ui/device/on-device";
 import { pausesBetweenTries } from "~/ui/line/line";
 import { isTranslated } from "~/ui/translated/translated";
 import { HELD_ID, HYDRATED } from "./contract";
@@ -28,8 +29,8 @@ let begun = false;
 let underWay: Promise<unknown> = Promise.resolve();
 
 /** Resolves once React has taken the page over. */
-export const hydrated = new Promise((resolve) => {
-  addEventListener(HYDRATED, resolve, { once: true });
+export const hydrated = new Promise<true>((resolve) => {
+  addEventListener(HYDRATED, () => resolve(true), { once: true });
 });
 
 /** While this is under way, the page stays in the hands of the small script. */
@@ -56,7 +57,7 @@ export async function wantScripts(): Promise<void> {
   const script = document.createElement("script");
   script.type = "module";
   // The very text whose hash the page's policy names.
-  script.textContent = asCode(held.textContent);
+  script.textContent = asCode(held.textContent ?? "");
   document.body.append(script);
 }
 
@@ -64,35 +65,30 @@ export async function wantScripts(): Promise<void> {
 async function areHere(files: string[]): Promise<boolean> {
   const pause = pausesBetweenTries();
   for (;;) {
-    const lost = String(await Promise.all(files.map(preload)));
-    if (/4(04|10)/.test(lost)) return false;
-    if (!/\w/.test(lost)) return true;
+    try {
+      const statuses = `${await Promise.all(files.map(bring))}`;
+      if (!/[345]/.test(statuses)) return true;
+      if (/4(04|10)/.test(statuses)) return false;
+    } catch {
+      // No line.
+    }
     await pause();
   }
 }
 
 /**
- * Brings a script or a sheet into the browser's memory. By a link, for Chromium forgets what it has compiled of a script
- * whenever fetch() reads that, and compiles it anew on every page. Resolves with nothing, or with the answer's status
- * or the failure, which a link does not tell.
+ * Brings a file into the browser's memory, and answers its status. What the device has is left alone: Chromium forgets
+ * what it has compiled of a script whenever fetch() reads that, and compiles it anew on every page.
  */
-function preload(href: string): Promise<unknown> {
-  return new Promise((done) => {
-    const link = document.createElement("link");
-    // As modules and sheets are asked for: what comes for another kind of request is not used for them.
-    if (href.endsWith("css")) link.as = "style";
-    else [link.as, link.crossOrigin] = ["script", ""];
-    link.rel = "preload";
-    link.href = href;
-    link.addEventListener("load", () => done(""));
-    link.addEventListener("error", () => done(fetch(href).then(({ status }) => status, String)));
-    // Where React minds nothing that is not its own.
-    document.body.append(link);
-  });
+async function bring(file: string): Promise<number> {
+  if (await isOnDevice(file)) return 200;
+  const answer = await fetch(file);
+  await answer.arrayBuffer();
+  return answer.status;
 }
 
 /** Whether React takes the page over soon enough for a press to wait for it. */
-export async function inTime(): Promise<unknown> {
-  const by = (ms: number) => Promise.race([hydrated, new Promise((resolve) => setTimeout(resolve, ms, false))]);
+export async function inTime(): Promise<boolean> {
+  const by = (ms: number) => Promise.race([hydrated, new Promise<false>((resolve) => setTimeout(resolve, ms, false))]);
   return (await by(isPlain() ? 0 : GRACE_MS)) || (begun && by(LONGEST_START_MS));
 }

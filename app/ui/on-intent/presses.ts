@@ -1,5 +1,4 @@
 import { isOnDevice } from "~/ui/device/on-device";
-import { randomKey } from "~/ui/form/random-key";
 import { untilAnswered } from "~/ui/line/steady-fetch";
 import { ALIVE, IN_PLACE } from "./contract";
 import { holdScriptsFor, inTime, isPlain, wantScripts } from "./held-scripts";
@@ -166,4 +165,8 @@ function notAgain(form: HTMLFormElement): void {
   // Shown again from the browser's memory, or the next page has not come.
   addEventListener("pageshow", over, { once: true });
   setTimeout(over, LEAVING_MS);
+}
+
+function randomKey(): string {
+  return [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, "0")).join("");
 }

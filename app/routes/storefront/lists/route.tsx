@@ -127,7 +127,7 @@ async function saveChange(session: Session, change: Change, key: string | null, 
   else if ("quantity" in change) await read(cart[":product"].$put({ param, json: { quantity: change.quantity } }));
   else {
     // One page has one key; each of its products is a post of its own.
-    const keyed = session.api(key && /^[\w-]{8,64}$/.test(key) ? `${key}-${change.product}` : null);
+    const keyed = session.api(key && /^[0-9a-f]{32}$/.test(key) ? `${key}-${change.product}` : null);
     const answer = await keyed.user.cart[":product"].$put({ param, json: { add: change.add, seen: change.seen } });
     await read(Promise.resolve(answer));
     // The page was gone back to after the product had been taken out: this is a new wish, not a repeated post.
