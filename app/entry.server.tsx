@@ -47,19 +47,13 @@ export { requestSpans } from "~/service/request-spans.server";
 export { announce } from "~/service/announce.server";
 export { bodyLimit } from "~/routes/body-limits";
 export { isUnlimited } from "~/routes/unlimited";
-// And the commands in scripts/.
-export { backUp } from "~/service/backup/backup.server";
-export { restore } from "~/service/backup/restore.server";
-export { examine } from "~/service/doctor/doctor.server";
-export { moveFiles } from "~/service/files/move-files.server";
-export { inviteOperator } from "~/service/invite-operator.server";
-export { liftSecondFactor } from "~/service/lift-second-factor.server";
-export { removeDemo } from "~/service/remove-demo.server";
 export { inRequestScope, requestScope } from "~/platform/log.server";
 export { shareOf } from "~/platform/memory.server";
 export { isStartupError } from "~/platform/startup-error";
 export { endOnFailure, stopGracefully } from "~/service/stop.server";
 export { theService } from "~/service/the-service.server";
+/** And what the scripts in scripts/ do. */
+export const commands = () => import("~/service/commands.server");
 
 const PATIENCE = 10_000;
 

@@ -1,16 +1,16 @@
 // `npm run backup -- file`: database, files and secret in one archive, while the service runs. Reads the same variables
 // as the service, so run it where the service runs.
-import { builtEntry } from "./built-entry.mjs";
+import { builtCommands } from "./built-commands.mjs";
 
 const [file] = process.argv.slice(2);
 if (!file) {
   console.error("Where to? Say: npm run backup -- /backups/shop-2026-03-02.tar.gz");
   process.exit(2);
 }
-const entry = await builtEntry();
+const commands = await builtCommands();
 try {
-  for (const sentence of await entry.backUp(file)) console.log(sentence);
+  for (const sentence of await commands.backUp(file)) console.log(sentence);
 } catch (error) {
-  console.error(entry.isStartupError(error) ? error.message : error);
+  console.error(commands.isStartupError(error) ? error.message : error);
   process.exitCode = 1;
 }

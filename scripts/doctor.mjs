@@ -1,9 +1,9 @@
 // `npm run doctor`: looks at everything that the shop stands on, and says what is wrong and what to do. Changes nothing,
 // but counts lists of products anew with `-- --recount`; ends with 1 when something is wrong. Reads the same variables as the service, so run it where the service runs.
-import { builtEntry } from "./built-entry.mjs";
+import { builtCommands } from "./built-commands.mjs";
 
-const entry = await builtEntry();
-const well = await entry.examine(
+const commands = await builtCommands();
+const well = await commands.examine(
   ({ part, wrong }) => {
     console.log(`${wrong.length === 0 ? "well " : "WRONG"}  ${part}`);
     for (const sentence of wrong) console.log(`       ${sentence}`);

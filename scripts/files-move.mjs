@@ -1,11 +1,11 @@
 // `npm run files:move -- to-bucket` or `to-disk`: copies pictures and videos into the bucket that the FILES_S3 variables
 // name, or back, while the service runs. Ended in the middle, it goes on when it is run again.
-import { builtEntry } from "./built-entry.mjs";
+import { builtCommands } from "./built-commands.mjs";
 
-const entry = await builtEntry();
+const commands = await builtCommands();
 try {
-  for (const sentence of await entry.moveFiles(process.argv[2], console.log)) console.log(sentence);
+  for (const sentence of await commands.moveFiles(process.argv[2], console.log)) console.log(sentence);
 } catch (error) {
-  console.error(entry.isStartupError(error) ? error.message : error);
+  console.error(commands.isStartupError(error) ? error.message : error);
   process.exitCode = 1;
 }

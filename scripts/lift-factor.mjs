@@ -1,15 +1,15 @@
 // `npm run lift-factor -- someone@example.com "the phone is lost"`: switches off the second factor of somebody who has
 // lost it, for the last operator. Reads the same variables as the service, so run it where the service runs.
-import { builtEntry } from "./built-entry.mjs";
+import { builtCommands } from "./built-commands.mjs";
 
 const [address, reason] = process.argv.slice(2);
 if (!address || !reason) {
   console.error('Whose, and why? Say: npm run lift-factor -- someone@example.com "the phone is lost"');
   process.exit(2);
 }
-const entry = await builtEntry();
+const commands = await builtCommands();
 try {
-  for (const sentence of await entry.liftSecondFactor(address, reason)) console.log(sentence);
+  for (const sentence of await commands.liftSecondFactor(address, reason)) console.log(sentence);
 } catch (error) {
   console.error(error instanceof Error ? error.message : error);
   process.exitCode = 1;

@@ -1,15 +1,15 @@
 // `npm run operator -- someone@example.com`: makes somebody an operator and mails a link to choose a password. Reads
 // the same variables as the service, so run it where the service runs.
-import { builtEntry } from "./built-entry.mjs";
+import { builtCommands } from "./built-commands.mjs";
 
 const [address] = process.argv.slice(2);
 if (!address) {
   console.error("Whom? Say: npm run operator -- someone@example.com");
   process.exit(2);
 }
-const entry = await builtEntry();
+const commands = await builtCommands();
 try {
-  for (const sentence of await entry.inviteOperator(address)) console.log(sentence);
+  for (const sentence of await commands.inviteOperator(address)) console.log(sentence);
 } catch (error) {
   console.error(error instanceof Error ? error.message : error);
   process.exitCode = 1;

@@ -1,6 +1,6 @@
 // `npm run restore -- file`: puts a backup where the variables of the service say that its data is. With `--force` what
 // is there already is put aside first.
-import { builtEntry } from "./built-entry.mjs";
+import { builtCommands } from "./built-commands.mjs";
 
 const given = process.argv.slice(2);
 const [file] = given.filter((word) => !word.startsWith("--"));
@@ -9,10 +9,10 @@ if (!file || unknown) {
   console.error("Which one? Say: npm run restore -- /backups/shop-2026-03-02.tar.gz, with --force over another shop");
   process.exit(2);
 }
-const entry = await builtEntry();
+const commands = await builtCommands();
 try {
-  for (const sentence of await entry.restore(file, { force: given.includes("--force") })) console.log(sentence);
+  for (const sentence of await commands.restore(file, { force: given.includes("--force") })) console.log(sentence);
 } catch (error) {
-  console.error(entry.isStartupError(error) ? error.message : error);
+  console.error(commands.isStartupError(error) ? error.message : error);
   process.exitCode = 1;
 }

@@ -48,7 +48,6 @@ export interface Services {
 export interface ServiceOverrides {
   clock?: Clock;
   log?: Log;
-  database?: Database;
   mail?: MailTransport;
   files?: FileStore;
   pictures?: PictureEncoder;
@@ -57,10 +56,14 @@ export interface ServiceOverrides {
   outbound?: Outbound;
 }
 
-export function buildServices(config: Config, overrides: ServiceOverrides = {}): Services {
-  const log = overrides.log ?? openLog(config);
+/** The services on the database that the configuration names, which they close. */
+export async function openServices(config: Config, log = openLog(config)): Promise<Services> {
+  return buildServices(config, { log, database: await openDatabase(config, log) });
+}
+
+export function buildServices(config: Config, overrides: ServiceOverrides & { database: Database }): Services {
+  const { database, log = openLog(config) } = overrides;
   const clock = overrides.clock ?? systemClock;
-  const database = overrides.database ?? openDatabase(config, log);
   const files = overrides.files ?? openFileStore(config);
   const mail = overrides.mail ?? mailTransport(config);
   const { memoryBytes } = config;

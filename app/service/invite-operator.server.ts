@@ -3,7 +3,7 @@ import { inviteOperator as invite } from "~/features/accounts/invitation.server"
 import { readConfig } from "~/platform/config.server";
 import { migrate } from "~/platform/database/migrate.server";
 import { Refusal } from "~/platform/refusal";
-import { buildServices } from "~/platform/services.server";
+import { openServices } from "~/platform/services.server";
 
 /**
  * What `npm run operator` does, beside a running service or without one. Answers the sentences to print; throws one
@@ -12,7 +12,7 @@ import { buildServices } from "~/platform/services.server";
 export async function inviteOperator(given: string): Promise<string[]> {
   const address = emailField.safeParse(given);
   if (!address.success) throw new Error(address.error.issues[0]?.message ?? "Email is invalid");
-  const services = buildServices(readConfig(process.env));
+  const services = await openServices(readConfig(process.env));
   try {
     await migrate(services);
     const link = await invite(services, address.data);

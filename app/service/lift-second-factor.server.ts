@@ -3,7 +3,7 @@ import { liftFromCommandLine } from "~/features/second-factor/lift.server";
 import { lift } from "~/features/second-factor/schema";
 import { readConfig } from "~/platform/config.server";
 import { migrate } from "~/platform/database/migrate.server";
-import { buildServices } from "~/platform/services.server";
+import { openServices } from "~/platform/services.server";
 
 /**
  * What `npm run lift-factor` does, beside a running service or without one. Answers the sentences to print; throws one
@@ -13,7 +13,7 @@ export async function liftSecondFactor(givenEmail: string, givenReason: string):
   const [address, why] = [emailField.safeParse(givenEmail), lift.safeParse({ reason: givenReason })];
   if (!address.success) throw new Error(address.error.issues[0]?.message ?? "Email is invalid");
   if (!why.success) throw new Error(why.error.issues[0]?.message ?? "A reason is required");
-  const services = buildServices(readConfig(process.env));
+  const services = await openServices(readConfig(process.env));
   try {
     await migrate(services);
     await liftFromCommandLine(services, address.data, why.data.reason);

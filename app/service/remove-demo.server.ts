@@ -1,11 +1,11 @@
 import { lockDemo } from "~/demo/accounts.server";
 import { readConfig } from "~/platform/config.server";
 import { migrate } from "~/platform/database/migrate.server";
-import { buildServices } from "~/platform/services.server";
+import { openServices } from "~/platform/services.server";
 
 /** What `npm run demo:remove` does, beside a running service or without one. Answers the sentences to print. */
 export async function removeDemo(): Promise<string[]> {
-  const services = buildServices(readConfig(process.env));
+  const services = await openServices(readConfig(process.env));
   try {
     await migrate(services);
     const { locked, waiting } = await lockDemo(services);

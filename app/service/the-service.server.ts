@@ -17,7 +17,7 @@ import { requestScope } from "~/platform/log.server";
 import { isNoRight, noRightTo } from "~/platform/startup-error";
 import { openTracing } from "~/platform/tracing/open-tracing.server";
 import { theTracer } from "~/platform/tracing/tracing.server";
-import { buildServices, type Services } from "~/platform/services.server";
+import { openServices, type Services } from "~/platform/services.server";
 
 /** The running product: everything built once, handed to whoever answers a request. */
 export interface Service {
@@ -72,7 +72,7 @@ const AFTER_THE_FIRST_PAGES = 5000;
 
 async function start(config: Config): Promise<Service> {
   await checkTemporaryFolder();
-  const services = buildServices(config);
+  const services = await openServices(config);
   if (config.traces) await openTracing(services.log);
   await services.files.check().catch((error: unknown) => {
     // Without pictures the shop still sells, and they come back by themselves.

@@ -31,7 +31,7 @@ export async function withService(work) {
   const load = (/** @type {string} */ file) => vite.ssrLoadModule(file);
   try {
     const { readConfig } = await load("/app/platform/config.server.ts");
-    const { buildServices } = await load("/app/platform/services.server.ts");
+    const { openServices } = await load("/app/platform/services.server.ts");
     const { migrate } = await load("/app/platform/database/migrate.server.ts");
     const { buildApi } = await load("/app/api/service.server.ts");
     const config = readConfig({
@@ -40,7 +40,7 @@ export async function withService(work) {
       APP_SECRET: "only for the document, no secret.",
       PUBLIC_URL: "https://shop.example",
     });
-    const services = buildServices(config, { log: pino({ level: "silent" }) });
+    const services = await openServices(config, pino({ level: "silent" }));
     try {
       await migrate(services);
       return await work({ api: buildApi(services), services, load });

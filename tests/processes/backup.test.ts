@@ -97,7 +97,7 @@ describe.each(bin ? (["sqlite", "postgres"] as const) : (["sqlite"] as const))("
   }
 
   async function paidOrders({ dataDir, databaseUrl }: { dataDir: string; databaseUrl: string | null }) {
-    const database = openDatabase({ dataDir, databaseUrl }, pino({ level: "silent" }));
+    const database = await openDatabase({ dataDir, databaseUrl }, pino({ level: "silent" }));
     const rows = await database.db.selectFrom("orders").select("_id").where("status", "=", "paid").execute();
     await database.close();
     return rows.length;

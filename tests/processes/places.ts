@@ -51,7 +51,7 @@ export async function filledOnce(
   const admin = (statement: string) => asAdmin(address, (client) => client.query(statement));
   if (kind === "postgres") await admin(`create database ${original}`);
   const inhabitants = await settle(
-    openDatabase({ dataDir: base, databaseUrl: kind === "postgres" ? `${address}/${original}` : null }, log),
+    await openDatabase({ dataDir: base, databaseUrl: kind === "postgres" ? `${address}/${original}` : null }, log),
     base,
   );
 
@@ -63,7 +63,7 @@ export async function filledOnce(
       if (kind === "postgres") await admin(`create database ${name} template ${original}`);
       else copyFileSync(path.join(base, FILE), path.join(folder, FILE));
       const databaseUrl = kind === "postgres" ? `${address}/${name}` : null;
-      const database = openDatabase({ dataDir: folder, databaseUrl }, log);
+      const database = await openDatabase({ dataDir: folder, databaseUrl }, log);
       return {
         ...inhabitants,
         kind,

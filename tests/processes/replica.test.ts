@@ -165,7 +165,7 @@ test("the primary goes away: who only looks round goes on with the replica, and 
 test("a process that brings the tables up to date reads them from the primary until the replica has them", async () => {
   const name = "upgraded";
   await asAdmin(postgres.url, (client) => client.query(`create database ${name}`));
-  const older = openDatabase({ dataDir: place.folder, databaseUrl: `${postgres.url}/${name}` }, log);
+  const older = await openDatabase({ dataDir: place.folder, databaseUrl: `${postgres.url}/${name}` }, log);
   const known = migrations(older.dialect);
   const migrator = new Migrator({ db: older.db, provider: { getMigrations: async () => known } });
   expect((await migrator.migrateTo(Object.keys(known).toSorted().at(-2) ?? "")).error).toBeUndefined();
@@ -206,7 +206,7 @@ test("a process that brings the tables up to date reads them from the primary un
 test("writes never go to the replica, and whoever names the wrong database is told by the doctor", async () => {
   const open = (databaseReadUrl: string) =>
     openDatabase({ dataDir: place.folder, databaseUrl: place.databaseUrl, databaseReadUrl }, log);
-  const right = open(replicaUrl);
+  const right = await open(replicaUrl);
   await expect.poll(() => right.replica?.isUsable(), { timeout: 10_000 }).toBe(true);
   await right.reads.updateTable("products").set({ quantity: 7 }).execute();
   await sql`update "products" set "quantity" = 8`.execute(right.reads);
@@ -228,7 +228,7 @@ test("writes never go to the replica, and whoever names the wrong database is to
     [`${postgres.url}/postgres`, "another database"],
     ["postgres://postgres:wrong@127.0.0.1:9/shop", "cannot be asked"],
   ] as const) {
-    const wrong = open(url);
+    const wrong = await open(url);
     expect((await readReplica(wrong)).join()).toContain(said);
     expect(wrong.replica?.isUsable()).toBe(false);
     expect(await wrong.reads.selectFrom("products").select("quantity").execute()).toEqual([{ quantity: 8 }]);

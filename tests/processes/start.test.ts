@@ -19,7 +19,6 @@ const AT_THE_START = [
   "negotiator",
   "otpauth",
   "p-limit",
-  "pg",
   "pino",
   "pluralize",
   "rate-limiter-flexible",
@@ -28,7 +27,6 @@ const AT_THE_START = [
   "react/jsx-runtime",
   "remix-auth",
   "remix-auth-form",
-  "tar-stream",
   "uqr",
 ];
 

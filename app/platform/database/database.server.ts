@@ -1,12 +1,10 @@
 import path from "node:path";
-import { Kysely, PostgresDialect, type LogEvent, type Transaction } from "kysely";
+import { Kysely, type LogEvent, type Transaction } from "kysely";
 import type { Config } from "~/platform/config.server";
 import { requestScope, type Log } from "~/platform/log.server";
 import { theTracer } from "~/platform/tracing/tracing.server";
 import { committed } from "./committed";
 import type { Dialect } from "./dialects/dialect";
-import { postgres } from "./dialects/postgres.server";
-import { BoundedPool, POOL_LIMITS } from "./dialects/postgres-pool.server";
 import { sqlite } from "./dialects/sqlite.server";
 import { Replica } from "./replica/replica.server";
 import { routedReads } from "./replica/routed-reads.server";
@@ -27,23 +25,27 @@ export interface Database {
   close(): Promise<void>;
 }
 
-export function openDatabase(
+/** On SQLite nothing of Postgres is loaded. */
+export async function openDatabase(
   config: Pick<Config, "databaseUrl" | "dataDir"> &
     Partial<Pick<Config, "memoryBytes" | "databaseDirectUrl" | "databaseReadUrl">>,
   log: Log,
-): Database {
+): Promise<Database> {
   const { databaseUrl, databaseDirectUrl = null, databaseReadUrl } = config;
   if (!databaseUrl)
     return databaseOn(
       sqlite(path.join(config.dataDir, "fieldstall.db"), { memoryBytes: config.memoryBytes ?? Infinity }),
     );
+  const { postgres, postgresReplica } = await import("./dialects/postgres.server");
   const dialect = postgres(databaseUrl, log, {}, { directUrl: databaseDirectUrl });
   if (!databaseReadUrl) return databaseOn(dialect);
   // What is wrong there the replica tells itself, in one line.
   const silent = log.child({}, { level: "silent" });
-  // Who has a pooler has one in front of both.
-  const pool = new BoundedPool(databaseReadUrl, silent, POOL_LIMITS, { shared: databaseDirectUrl !== null });
-  const replicated = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }), log: noteStatement(dialect) });
+  const replicated = new Kysely<Tables>({
+    // Who has a pooler has one in front of both.
+    dialect: postgresReplica(databaseReadUrl, silent, { shared: databaseDirectUrl !== null }),
+    log: noteStatement(dialect),
+  });
   return databaseOn(dialect, (primary) => {
     const replica = new Replica({ primary, replica: replicated, changes: dialect.changes(), log });
     return { replica, reads: routedReads(primary, () => dialect.pool.isOutOfReach, replica) };

@@ -46,7 +46,7 @@ async function start(): Promise<{ said: string; untouched: boolean }> {
   const before = readFileSync(file);
   let database: Database | null = null;
   try {
-    database = openDatabase({ databaseUrl: null, dataDir: folder }, log);
+    database = await openDatabase({ databaseUrl: null, dataDir: folder }, log);
     await migrate(database);
     return { said: "", untouched: true };
   } catch (error) {
@@ -108,7 +108,7 @@ test("one that a newer version has brought up to date is refused by the build be
 });
 
 test("a Postgres that is not there is waited for, then named without its password", async () => {
-  const database = openDatabase({ databaseUrl: "postgres://shop:hidden@127.0.0.1:9/market", dataDir: folder }, log);
+  const database = await openDatabase({ databaseUrl: "postgres://shop:hidden@127.0.0.1:9/market", dataDir: folder }, log);
   const refused = await migrate(database, { patienceMs: 100 }).catch((error: unknown) => error);
   expect(refused).toBeInstanceOf(StartupError);
   expect((refused as Error).message).toMatch(/^The database 127\.0\.0\.1:9\/market cannot be used .*DATABASE_URL/);
@@ -131,9 +131,9 @@ test("a Postgres that drops everybody in the middle of a migration is waited for
   await drop();
 });
 
-test("a new one is made whole: however often it is looked at meanwhile, it is never an empty file", () => {
+test("a new one is made whole: however often it is looked at meanwhile, it is never an empty file", async () => {
   rmSync(file);
-  const database = openDatabase({ databaseUrl: null, dataDir: folder }, log);
+  const database = await openDatabase({ databaseUrl: null, dataDir: folder }, log);
   expect(readFileSync(file).subarray(0, 15).toString()).toBe("SQLite format 3");
-  return database.close();
+  await database.close();
 });

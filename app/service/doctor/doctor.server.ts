@@ -1,12 +1,11 @@
 import { existsSync } from "node:fs";
 import path from "node:path";
 import { readConfig, type Config } from "~/platform/config.server";
-import { openDatabase } from "~/platform/database/database.server";
 import { migrationsOf } from "~/platform/database/migrate.server";
 import { brokenInSqlite } from "~/platform/database/dialects/sqlite-copy.server";
 import { openLog } from "~/platform/log.server";
 import { isStartupError } from "~/platform/startup-error";
-import { buildServices, type Services } from "~/platform/services.server";
+import { openServices, type Services } from "~/platform/services.server";
 import { wrongInBooks } from "../backup/books.server";
 import {
   countedLists,
@@ -58,8 +57,7 @@ export async function examine(tell: (finding: Finding) => void, { recount = fals
     const readable = await look("database", async () => {
       const wrong = damage(found);
       if (wrong.length > 0) return wrong;
-      const database = openDatabase(found, openLog({ logLevel: "silent" }));
-      services = buildServices(found, { database, log: openLog({ logLevel: "silent" }) });
+      services = await openServices(found, openLog({ logLevel: "silent" }));
       return [...(await outdated(services)), ...(await poolerLimits(services))];
     });
     if (!readable || !services) return false;

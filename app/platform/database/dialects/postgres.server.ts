@@ -143,6 +143,11 @@ export function postgres(
   };
 }
 
+/** A pool for reads alone, with the limits of the other. */
+export function postgresReplica(connectionString: string, log: Log, options: { shared: boolean }): PostgresDialect {
+  return new PostgresDialect({ pool: new BoundedPool(connectionString, log, POOL_LIMITS, options) });
+}
+
 /** A product's folded title, which ends at the first line feed of its searchText, and its SKU. */
 const NAMES = sql.raw(`(split_part("searchText", chr(10), 1) || chr(10) || lower("sku"))`);
 

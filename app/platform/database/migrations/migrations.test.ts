@@ -27,7 +27,7 @@ beforeAll(async () => {
   await build({
     stdin: {
       contents: `import { openDatabase } from "~/platform/database/database.server"; import { migrate } from "~/platform/database/migrate.server"; import { pino } from "pino";
-const database = openDatabase({ databaseUrl: process.argv[2] || null, dataDir: process.argv[3] }, pino({ level: "silent" }));
+const database = await openDatabase({ databaseUrl: process.argv[2] || null, dataDir: process.argv[3] }, pino({ level: "silent" }));
 console.log("begins"); await migrate(database); await database.close(); process.exit(0);`,
       resolveDir: root,
       loader: "ts",

@@ -4,13 +4,13 @@ import path from "node:path";
 import { pathToFileURL } from "node:url";
 import { prepare, root } from "./prepare.mjs";
 
-/** The functions that `app/entry.server.tsx` hands out. */
-export async function builtEntry() {
+/** The functions that `app/service/commands.server.ts` hands out. */
+export async function builtCommands() {
   const built = path.join(root, "build/server/index.js");
   if (!existsSync(built)) {
     await prepare();
   }
   // Without a word on it, what `npm start` starts is meant: the demo.
   if (!process.env.NODE_ENV) Object.assign(process.env, { NODE_ENV: "production", DEMO: process.env.DEMO ?? "1" });
-  return (await import(pathToFileURL(built).href)).entry.module;
+  return (await import(pathToFileURL(built).href)).entry.module.commands();
 }
