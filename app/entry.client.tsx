@@ -2,6 +2,7 @@ import { RemixBrowser } from "@remix-run/react";
 import { startTransition, StrictMode } from "react";
 import { hydrateRoot } from "react-dom/client";
 import { OutageContext } from "~/routes/shared/failure";
+import { handToRemix } from "~/ui/on-intent/hand-to-remix";
 import { sheetsRead } from "~/ui/carried-styles/sheets-read";
 import { standInForSessionStorage } from "~/ui/device/stand-in-storage";
 import { steadyFetch } from "~/ui/line/steady-fetch";
@@ -11,7 +12,7 @@ standInForSessionStorage();
 bearTranslation();
 window.fetch = steadyFetch(window.fetch.bind(window));
 
-void Promise.all([dataRead(), sheetsRead()]).then(() =>
+void Promise.all([handToRemix().then(dataRead), sheetsRead()]).then(() =>
   startTransition(() => {
     hydrateRoot(
       document,

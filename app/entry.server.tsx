@@ -4,8 +4,7 @@ import type { AppLoadContext, EntryContext } from "@remix-run/node";
 import { RemixServer } from "@remix-run/react";
 import { renderToPipeableStream } from "react-dom/server";
 import sheets from "virtual:page-sheets";
-import { ownScripts, scriptMark } from "~/platform/http/own-scripts.server";
-import { withDataAsText } from "~/platform/http/page-data.server";
+import { dataMark, withDataAsText } from "~/platform/http/page-data.server";
 import { renderedText } from "~/platform/http/rendered-text.server";
 import { withUsedStyles } from "~/platform/http/used-styles.server";
 import { stripeHosts, type CardHosts } from "~/platform/cards/stripe-hosts";
@@ -14,7 +13,6 @@ import { nameOwnLines } from "~/platform/trace-lines.server";
 import { cardProviderOf } from "~/routes/shared/card-provider-handle";
 import { sayForWhom } from "~/service/device-copy.server";
 import { OutageContext } from "~/routes/shared/failure";
-import { ScriptMark } from "~/routes/shared/script-mark";
 import { guardSecretAddress } from "~/routes/shared/secret-addresses";
 import { noteOutage, outageOr } from "~/service/outage.server";
 import { tellsOfSheets } from "~/service/sheets-cookie.server";
@@ -57,7 +55,7 @@ export const commands = () => import("~/service/commands.server");
 
 const PATIENCE = 10_000;
 
-/** Renders a whole page before a byte of it is sent: complete HTML, and a policy that names its very scripts. */
+/** Renders a whole page before a byte of it is sent: complete HTML, and a policy under which nothing in it runs. */
 export default async function handleRequest(
   request: Request,
   status: number,
@@ -67,13 +65,11 @@ export default async function handleRequest(
 ): Promise<Response> {
   let answered = status;
   let patience: NodeJS.Timeout | undefined;
-  const mark = scriptMark();
+  const mark = dataMark();
   const rendered = await new Promise<Buffer>((resolve, reject) => {
     const { pipe, abort } = renderToPipeableStream(
       <OutageContext.Provider value={requestScope()?.outage?.sentence ?? null}>
-        <ScriptMark.Provider value={mark}>
-          <RemixServer context={context} url={request.url} nonce={mark} />
-        </ScriptMark.Provider>
+        <RemixServer context={context} url={request.url} nonce={mark} />
       </OutageContext.Provider>,
       {
         onAllReady() {
@@ -88,7 +84,7 @@ export default async function handleRequest(
     );
     patience = setTimeout(abort, PATIENCE).unref();
   }).finally(() => clearTimeout(patience));
-  const { html: linked, sources } = ownScripts(withDataAsText(renderedText(rendered), mark), mark);
+  const linked = withDataAsText(renderedText(rendered), mark);
   const { config } = await theService();
   const asked = request.headers.get("Cookie");
   // Without a cookie it is a first visit, whose page is kept for all of them and sets none.
@@ -97,10 +93,7 @@ export default async function handleRequest(
   const { html, sources: styles } = withUsedStyles(linked, carries ? sheets : {});
   if (told !== null && html !== linked) headers.append("Set-Cookie", told);
   headers.set("Content-Type", "text/html; charset=utf-8");
-  headers.set(
-    "Content-Security-Policy",
-    policyFor({ scripts: sources, styles, files: await filesHost() }, await cardHosts(context)),
-  );
+  headers.set("Content-Security-Policy", policyFor({ styles, files: await filesHost() }, await cardHosts(context)));
   // A page that knows who asks is nobody else's.
   if (request.headers.has("Cookie") || !headers.has("Cache-Control")) headers.set("Cache-Control", "private, no-cache");
   guardSecretAddress(request.url, headers);
@@ -148,15 +141,15 @@ async function filesHost(): Promise<string[]> {
   return publicUrl === null ? [] : [new URL(publicUrl).origin];
 }
 
-/** The policy of a page: its own scripts and styles, where its pictures are, and what it may reach of the card provider's. */
+/** The policy of a page: scripts of the shop's own files alone, its own styles, where its pictures are, and what it may reach of the card provider's. */
 function policyFor(
-  { scripts, styles, files }: Record<"scripts" | "styles" | "files", string[]>,
+  { styles, files }: Record<"styles" | "files", string[]>,
   { script = [], frame = [], connect = [], form = [] }: Partial<CardHosts>,
 ): string {
   const development = import.meta.env.DEV;
   return [
     "default-src 'self'",
-    ["script-src 'self'", ...(development ? ["'unsafe-inline'"] : scripts), ...script].join(" "),
+    ["script-src 'self'", ...(development ? ["'unsafe-inline'"] : []), ...script].join(" "),
     ["style-src 'self'", ...(development ? ["'unsafe-inline'"] : styles)].join(" "),
     ["img-src 'self' data: blob:", ...files].join(" "),
     ...(files.length > 0 ? [["media-src 'self'", ...files].join(" ")] : []),
@@ -167,9 +160,7 @@ function policyFor(
     "base-uri 'none'",
     "object-src 'none'",
     // Not where the card provider's script runs, which is not ours to write.
-    ...(development || script.length > 0
-      ? []
-      : ["require-trusted-types-for 'script'", "trusted-types default held-scripts"]),
+    ...(development || script.length > 0 ? [] : ["require-trusted-types-for 'script'", "trusted-types default"]),
   ].join("; ");
 }
 

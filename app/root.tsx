@@ -4,7 +4,6 @@ import {
   Links,
   Meta,
   Outlet,
-  ScrollRestoration,
   useLocation,
   useMatches,
   useRouteError,
@@ -16,7 +15,6 @@ import { useContext, type ReactNode } from "react";
 import { read } from "~/api/client";
 import { OutageContext, useFailure } from "~/routes/shared/failure";
 import type { RootData as ToldToPages } from "~/routes/shared/root-data";
-import { ScriptMark } from "~/routes/shared/script-mark";
 import { homeOf } from "~/session/areas";
 import { forget } from "~/session/cookies.server";
 import { sessionOf } from "~/session/session.server";
@@ -104,7 +102,6 @@ export function useRootData() {
 
 export function Layout({ children }: { children: ReactNode }) {
   const outage = useContext(OutageContext);
-  const mark = useContext(ScriptMark);
   return (
     <html lang="en" data-outage={outage ?? undefined}>
       <head>
@@ -119,8 +116,7 @@ export function Layout({ children }: { children: ReactNode }) {
       </head>
       <body>
         {children}
-        <ScrollRestoration nonce={mark} />
-        <ScriptsOnIntent nonce={mark} />
+        <ScriptsOnIntent />
       </body>
     </html>
   );

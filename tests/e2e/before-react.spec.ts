@@ -323,6 +323,22 @@ test("a list that comes to life under somebody's finger stays where they have sc
   expect(await page.evaluate(() => scrollY)).toBe(300);
 });
 
+test("who comes back to a list from a page that was loaded anew is where they were, before React is there again", async ({
+  page,
+}) => {
+  await page.goto("/products");
+  await hydrated(page);
+  await page.evaluate(() => scrollTo(0, 400));
+  // Followed by React, within the document.
+  await page.evaluate(() => document.querySelector<HTMLElement>("main h3 a")?.click());
+  await expect(page.getByRole("button", { name: "Add to Cart", exact: true })).toBeVisible();
+  await page.reload();
+  await page.goBack();
+  await expect(page.getByRole("heading", { level: 1, name: "Products" })).toBeVisible();
+  await expect.poll(() => page.evaluate(() => scrollY)).toBe(400);
+  expect(await page.evaluate(() => "__remixRouter" in window)).toBe(false);
+});
+
 test("keys that are pressed just while React takes the page over neither stop it nor are lost", async ({ page }) => {
   const slow = await page.context().newCDPSession(page);
   await slow.send("Emulation.setCPUThrottlingRate", { rate: 4 });

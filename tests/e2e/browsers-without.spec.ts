@@ -121,7 +121,7 @@ test.describe("where scripts run", () => {
       await checkOut(page);
       await payWith(page, "4242424242424242");
       await expect(page).toHaveURL(/\/checkout\/success/);
-      // Where a page scrolls to is remembered by a line of Remix's in each page, which minds a refusal and stops nothing.
+      // Where a page scrolls to React Router remembers there, which minds a refusal and stops nothing.
       if (what !== "any storage") expect(failures).toEqual([]);
     });
   }

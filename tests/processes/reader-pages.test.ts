@@ -124,12 +124,12 @@ async function filledPage(address: string, who: string): Promise<Page> {
   return page;
 }
 
-/** A page as it can be compared: its HTML without the data, the data, and whether its policy names its very scripts. */
+/** A page as it can be compared: its HTML without the data, the data, and what of its scripts and styles its policy does not allow. */
 async function told({ html, headers }: Page) {
   const key = keyIn(html);
   const same = key ? html.replaceAll(key, "KEY") : html;
   const { value } = await decode(new Blob([DATA.exec(same)?.[1] ?? ""]).stream());
-  const scripts = html.matchAll(/<script(?![^>]*(?: src=|ld\+json|page-data))[^>]*>([^]*?)<\/script>/g);
+  const scripts = html.matchAll(/<script(?![^>]*(?: src=|ld\+json|text\/plain))[^>]*>([^]*?)<\/script>/g);
   const code = [...scripts, STYLES.exec(html) ?? []].map(
     ([, text = ""]) => `'sha256-${createHash("sha256").update(text).digest("base64")}'`,
   );

@@ -108,7 +108,10 @@ test("one that a newer version has brought up to date is refused by the build be
 });
 
 test("a Postgres that is not there is waited for, then named without its password", async () => {
-  const database = await openDatabase({ databaseUrl: "postgres://shop:hidden@127.0.0.1:9/market", dataDir: folder }, log);
+  const database = await openDatabase(
+    { databaseUrl: "postgres://shop:hidden@127.0.0.1:9/market", dataDir: folder },
+    log,
+  );
   const refused = await migrate(database, { patienceMs: 100 }).catch((error: unknown) => error);
   expect(refused).toBeInstanceOf(StartupError);
   expect((refused as Error).message).toMatch(/^The database 127\.0\.0\.1:9\/market cannot be used .*DATABASE_URL/);

@@ -1,3 +1,8 @@
+import { randomBytes } from "node:crypto";
+
+/** A word for one rendering, which Remix puts on the scripts of the data: what is not rendered by it cannot carry it. */
+export const dataMark = () => randomBytes(16).toString("hex");
+
 /** Before a page's data. What stands there is text to a browser: only the page's scripts read it, once React is wanted. */
 export const DATA_OPEN = '<script type="text/plain" id="page-data">';
 const DATA_CLOSE = "</script>";

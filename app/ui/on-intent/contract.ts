@@ -3,8 +3,20 @@
  * each other.
  */
 
-/** Of the block that holds the scripts of the page, not run yet. */
+/** Of the block that names the scripts of the page, not run yet. */
 export const HELD_ID = "held-scripts";
+
+/** What stands in it, as JSON; nothing where React never comes. Modules by their addresses. */
+export interface Held {
+  /** Remix's own. */
+  settings: object;
+  /** The module that begins. */
+  entry: string;
+  /** The module with the table of routes. */
+  manifest: string;
+  /** The modules of the page's routes, by the routes' ids. */
+  routes: Record<string, string>;
+}
 
 /** Of the block that holds the page's data for React. */
 export const DATA_ID = "page-data";

@@ -1,8 +1,7 @@
 import { isOnDevice } from "~/ui/device/on-device";
 import { pausesBetweenTries } from "~/ui/line/line";
 import { isTranslated } from "~/ui/translated/translated";
-import { HELD_ID, HYDRATED } from "./contract";
-import { asCode } from "./trusted-types";
+import { HELD_ID, HYDRATED, type Held } from "./contract";
 
 interface Connection {
   saveData?: boolean;
@@ -56,8 +55,7 @@ export async function wantScripts(): Promise<void> {
   begun = true;
   const script = document.createElement("script");
   script.type = "module";
-  // The very text whose hash the page's policy names.
-  script.textContent = asCode(held.textContent ?? "");
+  script.src = (JSON.parse(held.textContent) as Held).entry;
   document.body.append(script);
 }
 

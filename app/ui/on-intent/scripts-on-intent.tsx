@@ -1,11 +1,11 @@
-import { Scripts, useMatches } from "@remix-run/react";
+import { Scripts, ScrollRestoration, useMatches } from "@remix-run/react";
 import { Children, isValidElement, useEffect, type ReactElement, type ReactNode } from "react";
 import address from "virtual:page-script";
 import * as button from "~/ui/button/button.css";
 import * as icon from "~/ui/icon/icon.css";
 import * as line from "~/ui/line/line-message.css";
 import * as loading from "~/ui/loading/loading.css";
-import { DATA_ID, HELD_ID, HYDRATED, LOOK, WITHOUT_REACT, type Look } from "./contract";
+import { DATA_ID, HELD_ID, HYDRATED, LOOK, WITHOUT_REACT, type Held, type Look } from "./contract";
 
 const look: Look = {
   sign: icon.icon,
@@ -22,43 +22,63 @@ const look: Look = {
 type Inline = ReactElement<{ type?: string; dangerouslySetInnerHTML: { __html: string } }>;
 type Preload = ReactElement<{ href: string }>;
 
-/** Hands Remix the page's data, which it would have been handed while the page came. */
-const HAND_OVER = `window.__remixContext.streamController.enqueue(document.getElementById("${DATA_ID}").textContent);window.__remixContext.streamController.close();\n`;
-
-/** Called, not rendered, for what it renders; its hooks are its caller's then. */
-const remixScripts = Scripts as (props: object) => ReactNode;
+/** Called, not rendered, for what they render; their hooks are their caller's then. */
+const [remixScripts, remixScrolling] = [Scripts, ScrollRestoration] as ((props: object) => ReactNode)[];
 
 /**
- * In the place of Remix's `Scripts`: the page's data (platform/http/page-data.server.ts) and its scripts as text that is
- * not run, and one small script that runs them when somebody needs them (start.ts). While developing, Remix's own.
+ * In the place of Remix's `Scripts` and `ScrollRestoration`: the page's data (platform/http/page-data.server.ts) and what
+ * its scripts are as text, and one small script that brings them when somebody needs them (start.ts), so that no script
+ * stands in a page. While developing, Remix's own.
  */
-export function ScriptsOnIntent({ nonce }: { nonce: string | undefined }) {
+export function ScriptsOnIntent() {
   useEffect(tellOnceHydrated, []);
   const withoutReact = useMatches().some(({ handle }) => handle === WITHOUT_REACT);
-  const rendered = remixScripts({ nonce });
-  if (import.meta.env.DEV || rendered === null) return rendered;
+  const scrolling = remixScrolling!({});
+  const rendered = remixScripts!({});
+  if (import.meta.env.DEV)
+    return (
+      <>
+        {scrolling}
+        {rendered}
+      </>
+    );
+  if (rendered === null) return null;
   const parts = flat(rendered);
   const files = parts.filter((part): part is Preload => part.type === "link").map(({ props }) => props.href);
-  const inline = parts.filter((part): part is Inline => part.type === "script");
-  const held = inline.find(({ props }) => props.type === "module");
-  const context = inline.find((script) => script !== held);
-  if (!held || !context || inline.length > 2) throw new Error("Remix no longer renders its scripts as one module.");
-  const code = [context, held].map(({ props }) => props.dangerouslySetInnerHTML.__html);
+  // In the browser Remix renders them empty, and what the page came with stays.
+  const held = import.meta.env.SSR && heldIn(parts.filter((part): part is Inline => part.type === "script"));
   return (
     <>
       <script type="text/plain" id={DATA_ID} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: "" }} />
       <script
         type="text/plain"
         id={HELD_ID}
-        nonce={nonce}
         data-files={withoutReact ? "" : files.join(" ")}
         data-look={LOOK.map((name) => look[name]).join()}
         suppressHydrationWarning
-        dangerouslySetInnerHTML={{ __html: withoutReact ? "" : code.join(HAND_OVER) }}
+        dangerouslySetInnerHTML={{ __html: withoutReact || !held ? "" : JSON.stringify(held) }}
       />
       <script src={address} async />
     </>
   );
+}
+
+/** What Remix's two scripts set before the browser's entry begins, and which file that is. */
+function heldIn(scripts: Inline[]): Held {
+  const [context = "", modules = ""] = scripts.map(({ props }) => props.dangerouslySetInnerHTML.__html);
+  const settings = /^window\.__remixContext = (\{.*?\});window/.exec(context)?.[1];
+  const manifest = /^import "([^"]+)"/.exec(modules)?.[1];
+  const entry = /\bimport\("([^"]+)"\)/.exec(modules)?.[1];
+  const files = [...modules.matchAll(/^import \* as route\d+ from "([^"]+)"/gm)].map(([, file = ""]) => file);
+  const ids = [...modules.matchAll(/("[^"]+"):route\d+/g)].map(([, id = '""']) => JSON.parse(id) as string);
+  if (!settings || !manifest || !entry || files.length === 0 || files.length !== ids.length || scripts.length > 2)
+    throw new Error("Remix no longer renders its scripts as one module.");
+  return {
+    settings: JSON.parse(settings) as object,
+    manifest,
+    routes: Object.fromEntries(ids.map((id, n) => [id, files[n] ?? ""])),
+    entry,
+  };
 }
 
 /** A press before the router has begun would be answered with the data that the page came with. */

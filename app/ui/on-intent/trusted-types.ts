@@ -1,18 +1,15 @@
-import { HELD_ID } from "./contract";
-
 /*
  * What may become script or markup on a page, where the browser has Trusted Types: the policy of every page demands them
- * (entry.server.tsx), and names these two. Texts go into pages as text nodes, by React or by us, and need none.
+ * (entry.server.tsx), and names this policy alone. Texts go into pages as text nodes, by React or by us, and need none.
  */
 
 /** The part of the browser's interface that is used here; TypeScript has no types of it yet. */
 interface PolicyRules {
   createHTML?(text: string): string | null;
-  createScript?(text: string): string | null;
   createScriptURL?(address: string): string | null;
 }
 interface TrustedTypes {
-  createPolicy(name: string, rules: PolicyRules): { createScript(text: string): string };
+  createPolicy(name: string, rules: PolicyRules): unknown;
 }
 declare global {
   interface Window {
@@ -28,7 +25,7 @@ const EMPTY_SCRIPT = "<script></script>";
  * React's empty script element, into which it puts data without a tag; no address but one of the shop's own, as those of
  * its assets and of a service worker are. Never code.
  */
-export const DEFAULT_RULES: PolicyRules = {
+const DEFAULT_RULES: PolicyRules = {
   createHTML: (text) => (text === EMPTY_SCRIPT || !text.includes("<") ? text : null),
   createScriptURL: (address) => (isOwn(address) ? address : null),
 };
@@ -41,13 +38,7 @@ function isOwn(address: string): boolean {
   }
 }
 
-window.trustedTypes?.createPolicy("default", DEFAULT_RULES);
-
-const heldScripts = window.trustedTypes?.createPolicy("held-scripts", {
-  createScript: (text) => (text === document.getElementById(HELD_ID)?.textContent ? text : null),
-});
-
-/** The text of the page's held scripts, as code. The page's policy names the hash of what it may be. */
-export function asCode(text: string): string {
-  return heldScripts ? heldScripts.createScript(text) : text;
+/** For this document, once. */
+export function allowOwn(): void {
+  window.trustedTypes?.createPolicy("default", DEFAULT_RULES);
 }
