@@ -151,11 +151,13 @@ async function main(): Promise<void> {
   });
   server.listen(config.port, config.host, () => app.announce(service, addressOf(server)));
   server.on("error", (error: NodeJS.ErrnoException) => {
-    console.error(
-      error.code === "EADDRINUSE"
-        ? `PORT ${config.port} is taken by another program. Set PORT to a free one.`
-        : error.message,
-    );
+    const sentences: Record<string, string> = {
+      EADDRINUSE: `PORT ${config.port} is taken by another program. Set PORT to a free one.`,
+      EACCES: `PORT ${config.port} is only for who may do everything. Set PORT to one from 1024 on, with a proxy in front.`,
+      EADDRNOTAVAIL: `HOST ${config.host} is no address of this machine. Set HOST to one, or to 0.0.0.0 for all.`,
+      ENOTFOUND: `HOST ${config.host} is not known. Set HOST to an address of this machine, or to 0.0.0.0 for all.`,
+    };
+    console.error(sentences[error.code ?? ""] ?? error.message);
     process.exit(1);
   });
   app.stopGracefully(server);

@@ -12,5 +12,10 @@ export async function builtCommands() {
   }
   // Without a word on it, what `npm start` starts is meant: the demo.
   if (!process.env.NODE_ENV) Object.assign(process.env, { NODE_ENV: "production", DEMO: process.env.DEMO ?? "1" });
-  return (await import(pathToFileURL(built).href)).entry.module.commands();
+  const { commands } = (await import(pathToFileURL(built).href)).entry.module;
+  if (commands) return commands();
+  console.error(
+    "build/ is of another version than this command. Run `npm run build` first; or, for a backup before an upgrade, go back to the version that serves.",
+  );
+  process.exit(1);
 }

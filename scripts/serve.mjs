@@ -19,7 +19,7 @@ export function serve(env, afterwards = async () => {}) {
     stdio: "inherit",
     env: { ...ALLOCATOR, ...COMPILED, ...env },
   });
-  for (const signal of ["SIGINT", "SIGTERM"]) process.on(signal, () => server.kill(signal));
+  for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) process.on(signal, () => server.kill(signal));
   server.on("exit", async (code) => {
     await afterwards();
     process.exit(code ?? 1);

@@ -45,6 +45,7 @@ export const OWN_REFUSALS: Record<string, RefusalCauses> = {
   already_cancelled: { 409: "The part was cancelled or refunded." },
   already_delivered: { 409: "The part has arrived already." },
   amount_mismatch: { 409: "What was paid is not what the order comes to; it is on its way back." },
+  amount_not_payable: { 422: "The card provider takes no payment that is so small, or so large; nothing is held." },
   answered_already: { 409: "Somebody has answered or closed the message." },
   bad_endpoint_url: {
     422: "The address is not one that webhooks are sent to: https, port 443 or 8443, the public internet.",

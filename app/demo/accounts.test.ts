@@ -4,6 +4,7 @@ import { aUser, PASSWORD } from "../../tests/fixtures/shop";
 import { everythingStored, onBothDatabases, type World } from "../../tests/fixtures/world";
 import { markFilledDemo } from "~/platform/database/migrations/0011-demo-accounts.server";
 import { lockDemo, refuseDemoLogins } from "./accounts.server";
+import { fillDemo } from "./fill.server";
 import { fillPeople } from "./people.server";
 import { demoLogins } from "./logins";
 
@@ -16,6 +17,12 @@ const logIn = async (world: World, email: string) =>
   (await world.call("POST", "/user/login", { body: { email, password: PASSWORD } })).status;
 
 onBothDatabases("a demo in production", (world) => {
+  test("is not filled in beside the accounts of a shop", async () => {
+    await aUser(world);
+    await expect(fillDemo(world.services)).rejects.toThrow(/^DEMO is 1, but the database holds accounts of its own/);
+    expect(await world.services.db.selectFrom("products").select("_id").execute()).toEqual([]);
+  });
+
   test("does not start while one of its accounts can log in, and the sentence names the command", async () => {
     await aUser(world);
     await refuseDemoLogins(world.services.db);

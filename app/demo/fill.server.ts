@@ -1,6 +1,7 @@
 import { hashPassword } from "~/features/accounts/passwords.server";
 import { inTransaction } from "~/platform/database/database.server";
 import type { Services } from "~/platform/services.server";
+import { StartupError } from "~/platform/startup-error";
 import { products } from "./content/products";
 import { fillCategories, fillProducts } from "./goods.server";
 import { DEMO_PASSWORD } from "./logins";
@@ -12,10 +13,15 @@ import { DAY } from "./rows";
 /**
  * Fills an empty database with the demo: categories, stalls, products with pictures, buyers, and a year of orders.
  * The content is the same on every machine; dates count back from the day of filling. Does nothing the second time.
+ * Throws a StartupError where somebody else's accounts are.
  */
 export async function fillDemo(services: Services): Promise<void> {
   const { db, clock, log } = services;
   if (await db.selectFrom("counters").select("name").where("name", "=", "demo").executeTakeFirst()) return;
+  if (await db.selectFrom("users").select("_id").limit(1).executeTakeFirst())
+    throw new StartupError(
+      "DEMO is 1, but the database holds accounts of its own: the demo fills an empty one alone, and was left out. Set DEMO=0 to serve this shop, or DATA_DIR (or DATABASE_URL) to an empty place for the demo.",
+    );
   const began = Date.now();
   const tell = (step: number, what: string) => log.info({ step, of: 4 }, `filling the demo: ${what}`);
   tell(1, "pictures");

@@ -74,10 +74,10 @@ export function refusePublicDemo({
 }): void {
   if (stripe?.secretKey.includes("_live_"))
     throw new ConfigError(
-      "DEMO is 1, but STRIPE_SECRET_KEY is a live one: the demo never takes real money. Unset DEMO, or take test keys.",
+      "DEMO is 1, but STRIPE_SECRET_KEY is a live one: the demo never takes real money. Set DEMO=0, or take test keys.",
     );
   if (production && publicUrl.startsWith("https:") && !isLocal(publicUrl))
     throw new ConfigError(
-      "DEMO is 1, but PUBLIC_URL is a public address: everybody can read the demo's passwords. Unset DEMO.",
+      "DEMO is 1, but PUBLIC_URL is a public address: everybody can read the demo's passwords. Set DEMO=0.",
     );
 }

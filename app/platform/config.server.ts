@@ -1,4 +1,4 @@
-import { accessSync, constants, existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { accessSync, constants, existsSync, linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { randomBytes } from "node:crypto";
 import path from "node:path";
 import { z } from "zod";
@@ -6,7 +6,8 @@ import { stripeEnvironment, stripeKeysOf } from "./cards/stripe-config.server";
 import type { StripeKeys } from "./cards/stripe-client.server";
 import { ConfigError } from "./config-error";
 import { memoryBytes } from "./memory.server";
-import { isNoRight, noRightTo } from "./startup-error";
+import { isDiskFull } from "./disk-full";
+import { isNoRight, noRightTo, noRoomFor, StartupError } from "./startup-error";
 import { demandForProduction, refusePublicDemo } from "./config-production.server";
 import { FILES_SECRETS, filesEnvironment, filesOf, type FilesConfig } from "./files/s3-config.server";
 import { connectEnvironment, connectOf } from "./payouts/connect-config.server";
@@ -92,6 +93,15 @@ function url(protocols: string[], example: string) {
   });
 }
 
+/** Addresses are made by putting a path behind it. */
+const site = url(["http:", "https:"], "https://shop.example.com").refine(
+  (value) => {
+    const { username, password, pathname, search, hash } = URL.canParse(value) ? new URL(value) : new URL("http://a");
+    return [username, password, search, hash].join("") === "" && pathname === "/";
+  },
+  { error: "must be the address of the whole site, such as https://shop.example.com, without anything behind it" },
+);
+
 const IMAGE_SIZE = "must be a number of megabytes from 1 to 50";
 const VIDEO_SIZE = "must be a number of megabytes from 1 to 2000";
 const WORKERS = "must be the number of processes, from 1 to 64";
@@ -138,7 +148,7 @@ const environment = z.object({
     .min(0, "must be a port number from 0 to 65535")
     .max(65535, "must be a port number from 0 to 65535")
     .default(3000),
-  PUBLIC_URL: url(["http:", "https:"], "https://shop.example.com").optional(),
+  PUBLIC_URL: site.optional(),
   TRUST_PROXY: z.coerce.number({ error: PROXIES }).int(PROXIES).min(0, PROXIES).max(10, PROXIES).default(0),
   DATA_DIR: z.string().min(1).default("./data"),
   DATABASE_URL: url(["postgres:", "postgresql:"], "postgres://user:password@host:5432/fieldstall").optional(),
@@ -246,6 +256,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     );
   if (e.WEB_CONCURRENCY > 1) refuseAmongWorkers(e);
   if (production) demandForProduction(e);
+  refuseSamePort(e.PORT, e.METRICS_PORT);
   if (e.DEMO) refusePublicDemo({ production: e.NODE_ENV === "production", publicUrl, stripe });
   const dataDir = path.resolve(e.DATA_DIR);
   mustBeWritable(dataDir);
@@ -301,9 +312,16 @@ function refuseAmongWorkers(e: { DATABASE_URL?: unknown; METRICS_PORT?: unknown;
     );
 }
 
+/** The figures are not for everybody who comes to the shop. */
+function refuseSamePort(port: number, metricsPort: number | undefined): void {
+  if (metricsPort === port)
+    throw new ConfigError(`METRICS_PORT and PORT are the same (${port}): figures need a port of their own.`);
+}
+
 function mustBeWritable(dataDir: string): void {
   try {
-    mkdirSync(dataDir, { recursive: true });
+    // It will hold what is known of people: who else is on this machine has no business in it.
+    mkdirSync(dataDir, { recursive: true, mode: 0o700 });
     accessSync(dataDir, constants.R_OK | constants.W_OK);
   } catch {
     throw new ConfigError(`DATA_DIR must be a folder that can be written to (it is ${JSON.stringify(dataDir)}).`);
@@ -314,11 +332,29 @@ function mustBeWritable(dataDir: string): void {
 function keptSecret(dataDir: string): string {
   const file = path.join(dataDir, "secret");
   try {
-    if (existsSync(file)) return readFileSync(file, "utf8").trim();
-    const secret = randomBytes(32).toString("hex");
-    writeFileSync(file, `${secret}\n`, { mode: 0o600 });
-    return secret;
+    if (!existsSync(file)) makeSecret(file);
+    const kept = readFileSync(file, "utf8").trim();
+    if (secret.safeParse(kept).success) return kept;
   } catch (error) {
-    throw isNoRight(error) ? noRightTo(file) : error;
+    if (isNoRight(error)) throw noRightTo(file);
+    if (isDiskFull(error)) throw noRoomFor(file);
+    if ((error as { code?: string }).code !== "EISDIR") throw error;
+  }
+  throw new StartupError(
+    `${file} holds no secret of 32 characters: it never came whole, or was changed. Put it back from a backup; or remove it, and a new one is made, with which links that were mailed end and second factors cannot be read.`,
+  );
+}
+
+/** Under another name first: so it is never one that somebody was killed in writing, or had no room for. */
+function makeSecret(file: string): void {
+  const draft = `${file}.${randomBytes(4).toString("hex")}.new`;
+  try {
+    writeFileSync(draft, `${randomBytes(32).toString("hex")}\n`, { mode: 0o600 });
+    linkSync(draft, file);
+  } catch (error) {
+    // Another process has been quicker.
+    if ((error as { code?: string }).code !== "EEXIST") throw error;
+  } finally {
+    rmSync(draft, { force: true });
   }
 }

@@ -85,6 +85,9 @@ describe("configuration", () => {
     ["PUBLIC_URL", "shop.example.com"],
     ["PUBLIC_URL", "ftp://shop.example.com"],
     ["PUBLIC_URL", "javascript:alert(1)"],
+    ["PUBLIC_URL", "https://shop.example.com/shop"],
+    ["PUBLIC_URL", "https://shop.example.com/?x=1"],
+    ["PUBLIC_URL", "https://ada:secret@shop.example.com"],
     ["TRUST_PROXY", "yes"],
     ["TRUST_PROXY", "-1"],
     ["TRUST_PROXY", "1.5"],
@@ -327,5 +330,15 @@ describe("configuration", () => {
     expect(readFileSync(path.join(folder, "secret"), "utf8").trim()).toBe(secret);
     expect(statSync(path.join(folder, "secret")).mode & 0o077).toBe(0);
     expect(read({ APP_SECRET: SECRET }).secret).toBe(SECRET);
+  });
+
+  test.each(["", "abc\n"])("a kept secret that never came whole (%j) stops the start", (kept) => {
+    writeFileSync(path.join(folder, "secret"), kept);
+    expect(() => read()).toThrow(/secret holds no secret of 32 characters/);
+    rmSync(path.join(folder, "secret"));
+  });
+
+  test("figures are not told at the port of the shop", () => {
+    expect(complaint({ PORT: "4000", METRICS_PORT: "4000" })).toMatch(/^METRICS_PORT and PORT are the same/);
   });
 });

@@ -39,9 +39,16 @@ const ADDRESS = /[^\s<>"'():;,]{1,254}@[^\s<>"'():;,]{1,254}/g;
 /** What a mail server or a database says may name whom it is about. */
 const withoutAddresses = (said: unknown) => (typeof said === "string" ? said.replace(ADDRESS, "[address]") : said);
 
-function withoutAddressesIn(error: unknown): unknown {
+/** Where Postgres puts the row that it refuses, as it is, and what stood in the statement. */
+const ROWS_OF_PEOPLE = new Set(["detail", "where", "internalQuery", "parameters"]);
+
+function withoutPeople(error: unknown): unknown {
   const told = pino.stdSerializers.err(error as Error) as object;
-  return Object.fromEntries(Object.entries(told).map(([name, value]) => [name, withoutAddresses(value)]));
+  return Object.fromEntries(
+    Object.entries(told)
+      .filter(([name]) => !ROWS_OF_PEOPLE.has(name))
+      .map(([name, value]) => [name, withoutAddresses(value)]),
+  );
 }
 
 /**
@@ -54,7 +61,7 @@ export function openLog(
 ): Log {
   const options: LoggerOptions = {
     level: config.logLevel,
-    serializers: { err: withoutAddressesIn, reason: withoutAddresses },
+    serializers: { err: withoutPeople, reason: withoutAddresses },
     ...(config.logFormat === "pretty" && {
       transport: { target: "pino-pretty", options: { ignore: "requestId", translateTime: "HH:MM:ss.l" } },
     }),

@@ -17,3 +17,16 @@ test("what a mail server says of a receiver is logged without the receiver", () 
     stack: expect.stringContaining("log.test.ts"),
   });
 });
+
+test("what Postgres says of a row that it refuses is logged without the row", () => {
+  const lines: string[] = [];
+  const log = openLog({ logLevel: "info" }, { write: (line: string) => void lines.push(line) });
+  const refused = Object.assign(new Error('new row violates check constraint "x"'), {
+    code: "23514",
+    constraint: "x",
+    detail: "Failing row contains (1, Ada Lovelace, Where is my bread?).",
+  });
+  log.error({ err: refused }, "a page failed");
+  expect(lines.join()).not.toContain("Ada");
+  expect(JSON.parse(lines[0] ?? "").err).toMatchObject({ code: "23514", constraint: "x", message: refused.message });
+});

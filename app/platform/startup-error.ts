@@ -16,7 +16,12 @@ export function isNoRight(error: unknown): boolean {
   return NO_RIGHT.has(code) || code.startsWith("SQLITE_READONLY") || code.startsWith("SQLITE_CANTOPEN");
 }
 
-/** The sentence for such a file or folder. */
+/** The sentence for a file or folder that a full disk has no room for. */
+export function noRoomFor(place: string): StartupError {
+  return new StartupError(`There is no room on the disk for ${place}. Make some, and start again.`);
+}
+
+/** The sentence for a file or folder that must not be read or written. */
 export function noRightTo(place: string): StartupError {
   const who = process.getuid ? `user ${process.getuid()}` : "this account";
   return new StartupError(

@@ -29,6 +29,8 @@ export function stopGracefully(server: Server): void {
   };
   process.on("SIGTERM", asked);
   process.on("SIGINT", asked);
+  // The terminal is gone. Where there are several processes, the first of them takes it for the wish to hand over.
+  process.on("SIGHUP", asked);
   // Of a process that others are beside; it may have got the signal of its terminal as well.
   process.on("message", (told) => {
     if (stopping) return;

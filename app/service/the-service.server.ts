@@ -14,7 +14,7 @@ import { untilReachable } from "~/platform/database/until-reachable";
 import type { JobRunner } from "~/platform/jobs/runner.server";
 import { newId } from "~/platform/ids.server";
 import { requestScope } from "~/platform/log.server";
-import { isNoRight, noRightTo } from "~/platform/startup-error";
+import { isNoRight, noRightTo, noRoomFor } from "~/platform/startup-error";
 import { openTracing } from "~/platform/tracing/open-tracing.server";
 import { theTracer } from "~/platform/tracing/tracing.server";
 import { openServices, type Services } from "~/platform/services.server";
@@ -82,15 +82,21 @@ async function start(config: Config): Promise<Service> {
     if (isDiskFull(error)) return services.log.error({ reason: String(error) }, "the disk is full");
     throw isNoRight(error) ? noRightTo(`The folder of files in ${config.dataDir}`) : error;
   });
-  await migrate(services);
+  await migrate(services).catch(noRoomOr(services));
   services.replica?.shut();
   if (config.production) await untilReachable(services.dialect.place, () => refuseDemoLogins(services.db));
-  if (config.demo) await fillDemo(services);
+  if (config.demo) await fillDemo(services).catch(noRoomOr(services));
   setTimeout(() => void webAuthn().catch(() => undefined), AFTER_THE_FIRST_PAGES).unref();
   const runner = workOf(services);
   await runner.start();
   return { config, services, api: buildApi(services), runner };
 }
+
+const noRoomOr =
+  ({ dialect }: Pick<Services, "dialect">) =>
+  (error: unknown): never => {
+    throw isDiskFull(error) ? noRoomFor(`what the database ${dialect.place} begins with`) : error;
+  };
 
 /** Finishes the jobs under way, closes the database, and hands over what is left to be told of them. */
 export async function stopService(): Promise<void> {

@@ -7,13 +7,13 @@ import { forgetMailsTo } from "~/platform/mail/send-mail.server";
 import type { RateLimit } from "~/platform/rate-limiter/rate-limiter.server";
 import type { Services } from "~/platform/services.server";
 import { voidCodes } from "./codes.server";
-import { mailEmailAsked, mailEmailChanged, mailEmailUndone } from "./email-mails.server";
+import { mailEmailAsked, mailEmailChanged } from "./email-mails.server";
 import { addressTaken, deadLink, deadToken, sameAddress, wrongPassword } from "./errors.server";
 import { voidLinks } from "./links.server";
 import { lockUser } from "./lock-user.server";
 import { isPassword } from "./passwords.server";
 import { userByEmail, userById, type UserRecord } from "./queries.server";
-import { endAccess, hashToken } from "./tokens.server";
+import { hashToken } from "./tokens.server";
 
 const CONFIRM_HOURS = 24;
 const UNDO_DAYS = 7;
@@ -88,40 +88,10 @@ export async function confirmEmail(services: Services, link: string): Promise<st
 }
 
 /**
- * Gives the account back to its old address, by the link that was sent there, whatever it was changed to since. Every
- * session ends, and the password is void: who changed the address knew it.
- */
-export async function undoEmail(services: Services, link: string): Promise<string> {
-  const { db, clock } = services;
-  return inTransaction(db, async (trx) => {
-    const change = await trx
-      .deleteFrom("emailChanges")
-      .where("undoHash", "=", hashToken(link))
-      .where("doneAt", "is not", null)
-      .where("expiresAt", ">", timestamp(clock))
-      .returning(["userId", "oldEmail"])
-      .executeTakeFirst();
-    const person = change && (await userById(trx, change.userId));
-    if (!change || !person) throw deadLink();
-    const since = await trx
-      .deleteFrom("emailChanges")
-      .where("userId", "=", person._id)
-      .returning(["oldEmail", "newEmail"])
-      .execute();
-    await trx.updateTable("users").set({ passwordHash: "" }).where("_id", "=", person._id).execute();
-    await setEmail(trx, services, person, change.oldEmail);
-    await forgetLettersOf(trx, since, "dead");
-    await endAccess(trx, services, person._id);
-    await mailEmailUndone(trx, services, { email: change.oldEmail, firstName: person.firstName });
-    return change.oldEmail;
-  });
-}
-
-/**
  * What was sent to the address before opens nothing any more; what was written and asked for under it goes along. Letters
  * that wait go out to it, the way back among them; those that it never took would stay there for good.
  */
-async function setEmail(db: Db, { clock }: Services, { _id, email }: UserRecord, to: string): Promise<void> {
+export async function setEmail(db: Db, { clock }: Services, { _id, email }: UserRecord, to: string): Promise<void> {
   try {
     await db
       .updateTable("users")

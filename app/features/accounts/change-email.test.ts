@@ -2,6 +2,7 @@ import { expect, test, vi } from "vitest";
 import { bought } from "../../../tests/fixtures/books";
 import { aProduct, aUser, mailsSent, PASSWORD } from "../../../tests/fixtures/shop";
 import { onBothDatabases, type World } from "../../../tests/fixtures/world";
+import { inviteOperator } from "./invitation.server";
 import { PermanentFailure } from "~/platform/jobs/jobs.server";
 import { sendMail } from "~/platform/mail/send-mail.server";
 
@@ -104,6 +105,39 @@ onBothDatabases("another address for an account", (world) => {
     await world.call("POST", "/user/reset-password/link", { body: { link: reset.at(-1), password: PASSWORD } });
     expect(await logIn(world, user.email)).toBe(200);
     expect((await press(world, "undo", undo)).status).toBe(422);
+  });
+
+  test("is taken back by its first owner also after the second address took it back from a third", async () => {
+    const user = await changed(world);
+    const undo = await linkIn(world, user.email, "undo");
+    world.clock.forward(601);
+    await ask(world, user.token, "further@example.com");
+    await press(world, "confirm", await linkIn(world, "further@example.com", "confirm"));
+    expect((await press(world, "undo", await linkIn(world, NEW, "undo"))).status).toBe(200);
+    expect((await press(world, "undo", undo)).body.message).toContain(user.email);
+  });
+
+  test("is taken back from whoever signed up with it meanwhile and never proved it, and from nobody else", async () => {
+    const user = await changed(world);
+    const signUp = { email: user.email, password: OTHER, firstName: "Mal", lastName: "Ory", privilege: "buyer" };
+    expect((await world.call("POST", "/user", { body: signUp })).status).toBe(201);
+    const undo = await linkIn(world, user.email, "undo");
+    await world.services.db
+      .updateTable("users")
+      .set({ verifiedAt: world.clock.now().toISOString() })
+      .where("email", "=", user.email)
+      .execute();
+    expect((await press(world, "undo", undo)).body.error[0].code).toBe("address_taken");
+    await world.services.db.updateTable("users").set({ verifiedAt: null }).where("email", "=", user.email).execute();
+    expect((await press(world, "undo", undo)).status).toBe(200);
+    const left = await world.services.db.selectFrom("users").select("_id").where("email", "=", user.email).execute();
+    expect(left).toEqual([{ _id: user._id }]);
+  });
+
+  test("is not taken back from who became an operator meanwhile", async () => {
+    const user = await changed(world);
+    await inviteOperator(world.services, NEW);
+    expect((await press(world, "undo", await linkIn(world, user.email, "undo"))).body.error[0].code).toBe("dead_link");
   });
 
   test("cannot be taken back after seven days, nor by the link to the new address", async () => {

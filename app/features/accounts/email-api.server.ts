@@ -11,7 +11,8 @@ import {
   type ApiContext,
 } from "~/platform/http/api.server";
 import type { RateLimit } from "~/platform/rate-limiter/rate-limiter.server";
-import { askForEmail, confirmEmail, undoEmail } from "./change-email.server";
+import { askForEmail, confirmEmail } from "./change-email.server";
+import { undoEmail } from "./undo-email.server";
 import { recordOf } from "./log-in.server";
 import { changeEmail, verifyLink } from "./schema";
 

@@ -57,6 +57,8 @@ export async function inviteOperator(services: Needed, email: string): Promise<s
         .where("_id", "=", userId)
         .execute();
       await endAccess(trx, services, userId);
+      // Nor does an address that the buyer once had take an operator's account back.
+      await trx.deleteFrom("emailChanges").where("userId", "=", userId).execute();
     }
     // The link before this one is void.
     await trx.deleteFrom("passwordLinks").where("userId", "=", userId).execute();

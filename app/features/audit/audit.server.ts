@@ -56,10 +56,10 @@ export type Action =
   | "job.retried";
 
 /**
- * Takes a person who leaves out of what the log names, as `subjects` or by the ids that it is `about`: they may have had
- * another address then. That something was done, by whom and when, stays.
+ * Takes a person who leaves out of what the log names, by their `address` or by the ids that it is `about`: they may have had
+ * another address then. Not by the subjects of their messages, which are anybody's words. That something was done, by whom and when, stays.
  */
-export async function forgetInAuditLog(trx: Trx, subjects: string[], about: string[]): Promise<void> {
+export async function forgetInAuditLog(trx: Trx, address: string, about: string[]): Promise<void> {
   const personal: Action[] = [
     "user.signed_out",
     "user.factor_lifted",
@@ -68,7 +68,7 @@ export async function forgetInAuditLog(trx: Trx, subjects: string[], about: stri
     "message.assigned",
   ];
   const named = () => trx.updateTable("auditLog").set({ subject: "A former customer" }).where("action", "in", personal);
-  await named().where("subject", "in", subjects).execute();
+  await named().where("subject", "=", address).execute();
   // SQLite takes no more than a thousand conditions in one.
   for (let first = 0; first < about.length; first += 200)
     await named()

@@ -62,11 +62,7 @@ export async function deleteAccount(services: Services, record: UserRecord, pass
     await anonymiseOrdersOf(trx, services, user._id);
     await forgetSubscriber(trx, email);
     const messages = await messagesFrom(trx, email);
-    await forgetInAuditLog(
-      trx,
-      [email, ...messages.map((message) => message.subject).filter(Boolean)],
-      [user._id, ...messages.map((message) => message._id)],
-    );
+    await forgetInAuditLog(trx, email, [user._id, ...messages.map((message) => message._id)]);
     await forgetMessagesFrom(trx, email);
     await forgetMailsTo(trx, email);
     await forgetLettersOf(trx, await emailChangesOf(trx, user._id), "all");

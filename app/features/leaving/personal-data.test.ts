@@ -152,17 +152,17 @@ async function somebodyEverywhere(world: World) {
     .insertInto("idempotencyKeys")
     .values({ scope: buyer._id, key: "k", fingerprint: "", status: 200, body: trace, madeId: null, createdAt: NOW })
     .execute();
-  const done = { actorId: "c".repeat(24), actorName: "Olive", details: "{}", createdAt: NOW };
-  for (const [n, [action, subject]] of (
+  const done = { actorId: "c".repeat(24), actorName: "Olive", createdAt: NOW };
+  for (const [n, [action, subject, details]] of (
     [
-      ["user.signed_out", EMAIL],
-      ["message.answered", trace],
-      ["user.factor_lifted", EMAIL],
+      ["user.signed_out", EMAIL, "{}"],
+      ["message.answered", trace, `{"message":"${"b".repeat(24)}"}`],
+      ["user.factor_lifted", EMAIL, "{}"],
     ] as const
   ).entries())
     await db
       .insertInto("auditLog")
-      .values({ ...done, _id: `${n}`.repeat(24), action, subject })
+      .values({ ...done, _id: `${n}`.repeat(24), action, subject, details })
       .execute();
   return buyer;
 }

@@ -32,6 +32,14 @@ export const takenOffSale = refusal(
   409,
   "What you ordered was taken off sale before your payment arrived. Your money is on its way back to your card.",
 );
+/** Nothing was charged, and nothing is held. */
+export const amountRefused = (amountCents: number) =>
+  new Refusal(422, [
+    {
+      message: `An order of $${(amountCents / 100).toFixed(2)} is too ${amountCents < 10_000 ? "small" : "large"} to be paid by card. Nothing was charged; please change the cart.`,
+      code: "amount_not_payable",
+    },
+  ]);
 /** Nothing was charged, and nothing can be any more. */
 export const noLongerSold = (titles: string[]) =>
   new Refusal(409, [

@@ -3,7 +3,7 @@ import { boundHolds, type HoldOrigin } from "~/features/orders/bound-holds.serve
 import { isSameCart, holdStock, releaseHold, renewHold, type Checkout } from "~/features/orders/hold-stock.server";
 import { orderDetails } from "~/features/orders/order-details.server";
 import { noteIntent, pendingOrderOf } from "~/features/orders/order.server";
-import type { Intent } from "~/platform/cards/card-provider";
+import { AmountRefused, type Intent } from "~/platform/cards/card-provider";
 import { isStripe } from "~/platform/cards/card-providers.server";
 import { timestamp } from "~/platform/clock";
 import { inTransaction } from "~/platform/database/database.server";
@@ -12,7 +12,7 @@ import { newId } from "~/platform/ids.server";
 import type { RefusalItem } from "~/platform/refusal";
 import type { Services } from "~/platform/services.server";
 import { hostedErrorOf, openAttempts, paymentOnPage } from "./attempts.server";
-import { incompleteAddress, noPendingPayment } from "./errors.server";
+import { amountRefused, incompleteAddress, noPendingPayment } from "./errors.server";
 import { giveUp } from "./give-up.server";
 import { mustBeOnSale } from "./off-sale.server";
 import { missingForDelivery, type PendingPayment } from "./schema";
@@ -109,14 +109,20 @@ async function withIntent(services: Services, order: OrderRow): Promise<PendingP
  * provider answers the same intent.
  */
 async function newIntent(services: Services, order: OrderRow): Promise<Intent> {
-  const intent = await services.cards.createIntent({
-    orderId: order._id,
-    buyerId: order.buyerId ?? "",
-    amountCents: order.amountCents,
-    currency: order.currency,
-    description: `Order #${order.itemId}`,
-    idempotencyKey: `order-${order._id}`,
-  });
+  const intent = await services.cards
+    .createIntent({
+      orderId: order._id,
+      buyerId: order.buyerId ?? "",
+      amountCents: order.amountCents,
+      currency: order.currency,
+      description: `Order #${order.itemId}`,
+      idempotencyKey: `order-${order._id}`,
+    })
+    .catch(async (error: unknown) => {
+      if (!(error instanceof AmountRefused)) throw error;
+      await releaseHold(services, order._id);
+      throw amountRefused(order.amountCents);
+    });
   await inTransaction(services.db, async (trx) => {
     const createdAt = timestamp(services.clock);
     await trx

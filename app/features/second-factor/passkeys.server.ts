@@ -1,3 +1,4 @@
+import { lockUser } from "~/features/accounts/lock-user.server";
 import { timestamp } from "~/platform/clock";
 import { inTransaction } from "~/platform/database/database.server";
 import { newId } from "~/platform/ids.server";
@@ -74,6 +75,7 @@ export async function addPasskey(
     throw wrongPasskey();
   }
   return inTransaction(db, async (trx) => {
+    await lockUser(trx, services, person._id);
     const mine = trx.selectFrom("passkeys").select(["_id", "name", "createdAt", "lastUsedAt"]);
     const added = mine.where("credentialId", "=", key.id).where("userId", "=", person._id);
     const before = await waysOf({ db: trx }, person._id);
@@ -128,6 +130,8 @@ async function keyIn({ config }: Services, response: NewCredential, word: string
 /** Removes a passkey of a person; not the last factor, which is switched off. Refuses with 404 one that is not theirs. */
 export async function removePasskey(services: Services, person: Person, passkeyId: string): Promise<void> {
   await inTransaction(services.db, async (trx) => {
+    // Of two that are removed at once, the second sees that it is the last.
+    await lockUser(trx, services, person._id);
     const { app } = await waysOf({ db: trx }, person._id);
     const passkeys = await passkeysOf(trx, person._id);
     const gone = passkeys.find(({ _id }) => _id === passkeyId);

@@ -232,6 +232,14 @@ onBothDatabases("a passkey", (world) => {
     expect(codeOf(await remove(_id))).toBe("proof_needed");
   });
 
+  test("of two that are removed at once one stays, for it is the last", async () => {
+    const { user, passkey } = await aPasskey(world);
+    const { _id } = (await addPasskey(world, user.token, new TestAuthenticator(), "Key on my ring")).body.data;
+    const remove = (id: string) => world.call("DELETE", `/user/second-factor/passkeys/${id}`, { token: user.token });
+    const answers = await Promise.all([remove(_id), remove(passkey._id)]);
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+  });
+
   test("ten of them are as many as an account has", async () => {
     const { user } = await aPasskey(world);
     for (let n = 2; n <= 10; n += 1)

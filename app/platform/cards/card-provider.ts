@@ -77,7 +77,7 @@ export interface HostedPages {
 /** The port to whoever moves the money. Calls may take seconds and must not stand inside a transaction. */
 export interface CardProvider {
   name: string;
-  /** Same key, same intent: a repeated call moves nothing twice. */
+  /** Same key, same intent: a repeated call moves nothing twice. Throws AmountRefused for a sum that it never takes. */
   createIntent(wanted: WantedIntent): Promise<Intent>;
   /** Throws IntentUnknown when the provider has no such intent. */
   retrieve(intentId: string): Promise<Intent>;
@@ -118,6 +118,11 @@ export class IntentUnknown extends Error {
  */
 export class ProviderRefused extends Error {
   override name = "ProviderRefused";
+}
+
+/** The provider takes no payment that is so small, or so large. */
+export class AmountRefused extends ProviderRefused {
+  override name = "AmountRefused";
 }
 
 /**

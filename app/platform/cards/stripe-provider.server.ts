@@ -1,6 +1,7 @@
 import type Stripe from "stripe";
 import type { Clock } from "~/platform/clock";
 import {
+  AmountRefused,
   ProviderRefused,
   type CardProvider,
   type Intent,
@@ -79,7 +80,10 @@ export function stripeProvider({ clock, ...options }: Options): StripeProvider {
             },
             { idempotencyKey },
           ),
-        ),
+        ).catch((error: unknown) => {
+          const isAmount = ["amount_too_small", "amount_too_large"].some((code) => isAlready(error, code));
+          throw isAmount ? new AmountRefused((error as Error).message) : error;
+        }),
       );
     },
 

@@ -8,7 +8,7 @@ import { authenticate, confirm } from "../../../tests/fakes/stripe/payment-inten
 import { newRefund } from "../../../tests/fakes/stripe/refunds";
 import { emit, found } from "../../../tests/fakes/stripe/store";
 import { sign } from "../../../tests/fakes/stripe/webhooks";
-import { IntentUnknown, ProviderRefused, ProviderUnreachable } from "./card-provider";
+import { AmountRefused, IntentUnknown, ProviderRefused, ProviderUnreachable } from "./card-provider";
 import { BadSignature, stripeProvider, type StripeProvider } from "./stripe-provider.server";
 
 let fake: FakeStripe;
@@ -72,6 +72,8 @@ describe("intents at Stripe", () => {
     });
     expect((await cards.createIntent(wanted)).id).toBe(first.id);
     expect(await cards.retrieve(first.id)).toEqual(first);
+    const tooSmall = cards.createIntent({ ...wanted, amountCents: 49, idempotencyKey: "order-small" });
+    expect(await refusal(tooSmall)).toBeInstanceOf(AmountRefused);
     expect(fake.store.intents.size).toBe(1);
   });
 

@@ -148,6 +148,12 @@ function send(
       });
       for (const event of ["end", "error", "close"]) response.on(event, end);
     });
+    // Nobody asked to speak another protocol; its status is an answer all the same.
+    request.on("upgrade", (response, socket) => {
+      socket.destroy();
+      resolve({ status: response.statusCode ?? 0, body: "" });
+    });
+    request.on("close", () => broken(new OutboundFailure("The connection was closed before there was an answer.")));
     request.end(body);
   });
 }

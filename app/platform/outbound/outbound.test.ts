@@ -47,6 +47,11 @@ test("who hangs or closes is told apart, and nobody waits longer than the time l
   await expect(local.post(closing.url, request)).rejects.toThrow("Nobody takes connections there.");
 });
 
+test("an answer that wants to speak another protocol counts by its status", async () => {
+  const receiver = await receiverThat(answersWith(101, "", { Connection: "Upgrade", Upgrade: "websocket" }));
+  expect(await local.post(receiver.url, request)).toEqual({ status: 101, body: "" });
+});
+
 test("of an answer that never ends a few kilobytes are read", async () => {
   let sent = 0;
   let close = () => {};

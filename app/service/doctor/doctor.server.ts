@@ -1,8 +1,10 @@
 import { existsSync } from "node:fs";
 import path from "node:path";
+import { refuseDemoLogins } from "~/demo/accounts.server";
 import { readConfig, type Config } from "~/platform/config.server";
 import { migrationsOf } from "~/platform/database/migrate.server";
 import { brokenInSqlite } from "~/platform/database/dialects/sqlite-copy.server";
+import { usableFile } from "~/platform/database/dialects/sqlite-file.server";
 import { openLog } from "~/platform/log.server";
 import { isStartupError } from "~/platform/startup-error";
 import { openServices, type Services } from "~/platform/services.server";
@@ -58,7 +60,9 @@ export async function examine(tell: (finding: Finding) => void, { recount = fals
       const wrong = damage(found);
       if (wrong.length > 0) return wrong;
       services = await openServices(found, openLog({ logLevel: "silent" }));
-      return [...(await outdated(services)), ...(await poolerLimits(services))];
+      const wrongWithIt = [...(await outdated(services)), ...(await poolerLimits(services))];
+      if (wrongWithIt.length === 0 && found.production) await refuseDemoLogins(services.db);
+      return wrongWithIt;
     });
     if (!readable || !services) return false;
     const { db, dialect, clock, replica } = services;
@@ -84,6 +88,7 @@ function damage({ databaseUrl, dataDir }: Config): string[] {
   const file = path.join(dataDir, "fieldstall.db");
   if (!existsSync(file))
     return [`There is no database ${file} yet: the first start makes it. If there should be one, DATA_DIR is wrong.`];
+  usableFile(file);
   return brokenInSqlite(file).map((words) => `${words}: stop the service, and restore the last backup.`);
 }
 

@@ -1,0 +1,68 @@
+import { timestamp } from "~/platform/clock";
+import { inTransaction, type Trx } from "~/platform/database/database.server";
+import type { Services } from "~/platform/services.server";
+import { forgetLettersOf, setEmail } from "./change-email.server";
+import { mailEmailUndone } from "./email-mails.server";
+import { deadLink } from "./errors.server";
+import { forgetUser } from "./forget-user.server";
+import { userById } from "./queries.server";
+import { endAccess, hashToken } from "./tokens.server";
+
+/**
+ * Gives the account back to its old address, by the link that was sent there, whatever it was changed to since. Every
+ * session ends, and the password is void: who changed the address knew it.
+ */
+export async function undoEmail(services: Services, link: string): Promise<string> {
+  const { db, clock } = services;
+  return inTransaction(db, async (trx) => {
+    const change = await trx
+      .deleteFrom("emailChanges")
+      .where("undoHash", "=", hashToken(link))
+      .where("doneAt", "is not", null)
+      .where("expiresAt", ">", timestamp(clock))
+      .returning(["userId", "oldEmail", "newEmail"])
+      .executeTakeFirst();
+    const person = change && (await userById(trx, change.userId));
+    if (!change || !person) throw deadLink();
+    const since = await forgetSince(trx, change);
+    await trx.updateTable("users").set({ passwordHash: "" }).where("_id", "=", person._id).execute();
+    await forgetUnproven(trx, services, change.oldEmail);
+    await setEmail(trx, services, person, change.oldEmail);
+    await forgetLettersOf(trx, since, "dead");
+    await endAccess(trx, services, person._id);
+    await mailEmailUndone(trx, services, { email: change.oldEmail, firstName: person.firstName });
+    return change.oldEmail;
+  });
+}
+
+/**
+ * Forgets the changes that came after one, each from the address that the one before led to. Not those before it: their
+ * old addresses may take the account back from this one, too.
+ */
+async function forgetSince(trx: Trx, { userId, newEmail }: { userId: string; newEmail: string }) {
+  const known = await trx
+    .selectFrom("emailChanges")
+    .select(["_id", "oldEmail", "newEmail"])
+    .where("userId", "=", userId)
+    .execute();
+  const reached = new Set([newEmail]);
+  // A set that grows while it is gone through.
+  for (const email of reached) for (const change of known) if (change.oldEmail === email) reached.add(change.newEmail);
+  const since = known.filter(({ oldEmail }) => reached.has(oldEmail));
+  const ids = since.map(({ _id }) => _id);
+  if (ids.length > 0) await trx.deleteFrom("emailChanges").where("_id", "in", ids).execute();
+  return since;
+}
+
+/** Whoever signed up with an address and never proved it does not keep it from who can read its mailbox. */
+async function forgetUnproven(trx: Trx, services: Services, email: string): Promise<void> {
+  const unproven = await trx
+    .selectFrom("users")
+    .select(["_id", "email", "imageId"])
+    .where("email", "=", email)
+    .where("verifiedAt", "is", null)
+    // One who is invited holds a link that was mailed there, too.
+    .where("privilege", "<>", "operator")
+    .executeTakeFirst();
+  if (unproven) await forgetUser(trx, services, unproven);
+}
