@@ -55,6 +55,7 @@ layout.rule(`${five} > :first-child`, {
 /** Content and a 22rem aside from 900 px on. */
 export const split = layout.style({
   display: "grid",
+  gridTemplateColumns: "minmax(0, 1fr)",
   gap: vars.s16,
   "@media": {
     [from900]: { gridTemplateColumns: "minmax(0, 1fr) 22rem", gap: vars.s32, alignItems: "start" },

@@ -93,6 +93,21 @@ test("with text twice as large, and magnified four times, everything is in the p
   expect(await scrollSideways(page, pages, 320, async () => undefined)).toEqual([]);
 });
 
+test("with text twice as large a merchant's first screen shows every figure whole", async ({ page }) => {
+  await logIn(page, "merchant@example.com", DEMO_PASSWORD, "/login/merchant");
+  const twice = () => page.evaluate(() => (document.documentElement.style.fontSize = "200%"));
+  expect(await scrollSideways(page, ["/merchant"], 360, twice)).toEqual([]);
+  const cut = await page
+    .getByRole("main")
+    .locator("li, td, td > *")
+    .evaluateAll((all) =>
+      all
+        .filter((one) => getComputedStyle(one).display !== "inline" && one.scrollWidth > one.clientWidth + 1)
+        .map((one) => one.textContent),
+    );
+  expect(cut).toEqual([]);
+});
+
 test("with the system's own colours, what only a ground says is said by a line", async ({ page, scripts }) => {
   const [product] = await productsInStock(page.request);
   await addToCart(page, product!._id);

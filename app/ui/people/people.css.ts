@@ -10,3 +10,4 @@ export const person = parts.style({
   ":last-child": { borderBottom: 0, paddingBottom: 0 },
 });
 parts.rule(`${person} > div`, { flex: 1, minWidth: 0 });
+export const text = parts.style({ fontVariantNumeric: "tabular-nums lining-nums" });

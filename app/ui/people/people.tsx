@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { num, small, soft } from "~/styles/text.css";
+import { small, soft } from "~/styles/text.css";
 import { Avatar } from "~/ui/avatar/avatar";
 import { classNames } from "~/ui/class-names/class-names";
 import type { StoredImage } from "~/ui/picture/stored-image";
@@ -18,7 +18,7 @@ export function People({
           <Avatar name={name} image={image} />
           <div>
             <b>{name}</b>
-            {text ? <p className={classNames(small, soft, num)}>{text}</p> : null}
+            {text ? <p className={classNames(small, soft, styles.text)}>{text}</p> : null}
           </div>
         </li>
       ))}

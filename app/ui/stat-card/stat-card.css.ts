@@ -4,12 +4,14 @@ import { vars } from "~/styles/tokens.css";
 
 export const stats = screens.style({
   display: "grid",
-  gridTemplateColumns: "1fr 1fr",
+  // Two in a line on a phone, and one on the narrowest or where text is large.
+  gridTemplateColumns: "repeat(auto-fit, minmax(min(100%, 9rem), 1fr))",
   gap: vars.s12,
   "@media": { [from900]: { gridTemplateColumns: "repeat(4, 1fr)", gap: vars.s16 } },
 });
 export const stat = screens.style({
   display: "grid",
+  gridTemplateColumns: "minmax(0, 1fr)",
   gap: vars.s4,
   alignContent: "start",
   padding: vars.s16,
@@ -19,6 +21,7 @@ export const figure = screens.style({
   font: `600 ${vars.t25}/1.2 ${vars.sans}`,
   fontVariantNumeric: "tabular-nums lining-nums",
   letterSpacing: "-.01em",
+  overflowWrap: "anywhere",
 });
 export const trend = screens.style({ fontSize: vars.t13 });
 export const up = screens.style({ color: vars.leaf });

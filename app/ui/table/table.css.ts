@@ -65,9 +65,12 @@ parts.rule(`${table} ${group}:first-child th`, { paddingTop: vars.s8 });
 parts.rule(`${table} ${group} a`, { display: "inline-block", paddingBlock: "12px", marginBlock: "-12px" });
 parts.rule(`${table} ${group}`, narrow({ paddingBlock: `${vars.s24} ${vars.s8}`, borderBottom: 0 }));
 
-/** Three short values in a line under the name. */
+/** Three short values in a line under the name; fewer where text is large. */
 export const thirds = parts.style({});
-parts.rule(`${table}${thirds} tr`, narrow({ gridTemplateColumns: "repeat(3, 1fr)", columnGap: vars.s12 }));
+parts.rule(
+  `${table}${thirds} tr`,
+  narrow({ gridTemplateColumns: "repeat(auto-fit, minmax(min(100%, 5rem), 1fr))", columnGap: vars.s12 }),
+);
 
 /** The status stands at the right of the name. */
 export const orders = parts.style({});
@@ -92,6 +95,9 @@ parts.rule(
   }),
 );
 parts.rule(`${table}${lines} tr > td:nth-child(n)`, narrow({ order: 2, flex: "0 1 auto" }));
-parts.rule(`${table}${lines} tr > ${lead}:nth-child(n)`, narrow({ order: 0, flex: "1 0 calc(100% - 9rem)" }));
+parts.rule(
+  `${table}${lines} tr > ${lead}:nth-child(n)`,
+  narrow({ order: 0, flex: "1 0 calc(100% - 9rem)", minWidth: "min-content" }),
+);
 parts.rule(`${table}${lines} tr > ${status}:nth-child(n)`, narrow({ order: 1, marginInlineStart: "auto" }));
 parts.rule(`${table}${lines} tr > td::before`, narrow({ content: "none" }));
