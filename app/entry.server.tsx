@@ -141,7 +141,10 @@ async function filesHost(): Promise<string[]> {
   return publicUrl === null ? [] : [new URL(publicUrl).origin];
 }
 
-/** The policy of a page: scripts of the shop's own files alone, its own styles, where its pictures are, and what it may reach of the card provider's. */
+/**
+ * The policy of a page: scripts of the shop's own files alone, its own styles, where its pictures are, and what it may
+ * reach of the card provider's.
+ */
 function policyFor(
   { styles, files }: Record<"styles" | "files", string[]>,
   { script = [], frame = [], connect = [], form = [] }: Partial<CardHosts>,

@@ -56,8 +56,9 @@ export type Action =
   | "job.retried";
 
 /**
- * Takes a person who leaves out of what the log names, by their `address` or by the ids that it is `about`: they may have had
- * another address then. Not by the subjects of their messages, which are anybody's words. That something was done, by whom and when, stays.
+ * Takes a person who leaves out of what the log names, by their `address` or by the ids that it is `about`: they may
+ * have had another address then. Not by the subjects of their messages, which are anybody's words. That something was
+ * done, by whom and when, stays.
  */
 export async function forgetInAuditLog(trx: Trx, address: string, about: string[]): Promise<void> {
   const personal: Action[] = [
