@@ -66,19 +66,24 @@ export function ScriptsOnIntent() {
 /** What Remix's two scripts set before the browser's entry begins, and which file that is. */
 function heldIn(scripts: Inline[]): Held {
   const [context = "", modules = ""] = scripts.map(({ props }) => props.dangerouslySetInnerHTML.__html);
-  const settings = /^window\.__remixContext = (\{.*?\});window/.exec(context)?.[1];
-  const manifest = /^import "([^"]+)"/.exec(modules)?.[1];
-  const entry = /\bimport\("([^"]+)"\)/.exec(modules)?.[1];
-  const files = [...modules.matchAll(/^import \* as route\d+ from "([^"]+)"/gm)].map(([, file = ""]) => file);
-  const ids = [...modules.matchAll(/("[^"]+"):route\d+/g)].map(([, id = '""']) => JSON.parse(id) as string);
-  if (!settings || !manifest || !entry || files.length === 0 || files.length !== ids.length || scripts.length > 2)
-    throw new Error("Remix no longer renders its scripts as one module.");
-  return {
-    settings: JSON.parse(settings) as object,
-    manifest,
-    routes: Object.fromEntries(ids.map((id, n) => [id, files[n] ?? ""])),
-    entry,
-  };
+  const settings = between(context, "window.__remixContext = ", ";window.");
+  const manifest = between(modules, "import ", ";");
+  const entry = between(modules, "\nimport(", ")");
+  const numbers = between(modules, "window.__remixRouteModules = ", ";").replaceAll(/:route(?=\d)/g, ":");
+  const files = [...modules.matchAll(/^import \* as route\d+ from "([^"]+)"/gm)].map(([, file]) => file);
+  const named = Object.entries(JSON.parse(numbers) as Record<string, number>);
+  const routes = Object.fromEntries(named.map(([id, n]) => [id, files[n] as string]));
+  if (scripts.length > 2 || named.length !== files.length) throw new Error(OTHERWISE);
+  return { settings: JSON.parse(settings) as object, manifest: JSON.parse(manifest), routes, entry: JSON.parse(entry) };
+}
+
+const OTHERWISE = "Remix no longer renders its scripts as one module.";
+
+function between(text: string, before: string, after: string): string {
+  const start = text.indexOf(before) + before.length;
+  const end = text.indexOf(after, start);
+  if (start < before.length || end < 0) throw new Error(OTHERWISE);
+  return text.slice(start, end);
 }
 
 /** A press before the router has begun would be answered with the data that the page came with. */
