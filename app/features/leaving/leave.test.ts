@@ -19,6 +19,21 @@ const aPicture = () =>
     .toBuffer();
 
 onBothDatabases("everything that is kept about me", (world) => {
+  test("is not what is kept about others, whose messages had the same subject", async () => {
+    const [leaving, { token: team }] = [await aUser(world), await aUser(world, { privilege: "operator" })];
+    const write = (email: string) =>
+      world.call("POST", "/support", { body: { email, subject: "Where is my order?", description: "It is late." } });
+    await write("somebody@example.com");
+    const { _id } = await world.services.db.selectFrom("supportMessages").select("_id").executeTakeFirstOrThrow();
+    await world.call("POST", `/operator/support/${_id}/answer`, { token: team, body: { answer: "On its way." } });
+    await write(leaving.email);
+    expect((await world.call("DELETE", "/user", { token: leaving.token, body: { password: PASSWORD } })).status).toBe(
+      200,
+    );
+    const told = world.services.db.selectFrom("auditLog").select("subject").where("action", "=", "message.answered");
+    expect(await told.execute()).toEqual([{ subject: "Where is my order?" }]);
+  });
+
   test("holds the profile, addresses, lists, orders with their notes, messages, newsletter and sessions", async () => {
     const { buyer, product, order } = await aPaidOrder(world, {
       more: { notes: "Ring twice", shipping: { ...ADDRESS, streetAddress: "7 Elsewhere" } },

@@ -236,7 +236,14 @@ onBothDatabases("a passkey", (world) => {
     const { user, passkey } = await aPasskey(world);
     const { _id } = (await addPasskey(world, user.token, new TestAuthenticator(), "Key on my ring")).body.data;
     const remove = (id: string) => world.call("DELETE", `/user/second-factor/passkeys/${id}`, { token: user.token });
-    const answers = await Promise.all([remove(_id), remove(passkey._id)]);
+    // Held until both have looked: whoever looks first does not write first.
+    const { db, dialect } = world.services;
+    const held = db.transaction().execute(async (trx) => {
+      if (!dialect.forUpdate) return;
+      await trx.selectFrom("passkeys").select("_id").forUpdate().execute();
+      await new Promise((resolve) => setTimeout(resolve, 500));
+    });
+    const answers = await Promise.all([remove(_id), remove(passkey._id), held]).then(([one, other]) => [one, other]);
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409]);
   });
 
