@@ -47,7 +47,13 @@ parts.rule(
 );
 parts.rule(
   `${table} td[data-label]::before`,
-  narrow({ content: "attr(data-label)", display: "block", fontSize: vars.t13, color: vars.softInk }),
+  narrow({
+    content: "attr(data-label)",
+    display: "block",
+    fontSize: vars.t13,
+    color: vars.softInk,
+    whiteSpace: "normal",
+  }),
 );
 parts.rule(`${table} ${lead}`, narrow({ gridColumn: "1 / -1" }));
 parts.rule(`${table} td${lead}::before`, narrow({ content: "none" }));
@@ -69,7 +75,11 @@ parts.rule(`${table} ${group}`, narrow({ paddingBlock: `${vars.s24} ${vars.s8}`,
 export const thirds = parts.style({});
 parts.rule(
   `${table}${thirds} tr`,
-  narrow({ gridTemplateColumns: "repeat(auto-fit, minmax(min(100%, 5rem), 1fr))", columnGap: vars.s12 }),
+  narrow({
+    gridTemplateColumns: "repeat(auto-fit, minmax(min(100%, 5rem), 1fr))",
+    columnGap: vars.s12,
+    alignItems: "end",
+  }),
 );
 
 /** The status stands at the right of the name. */
