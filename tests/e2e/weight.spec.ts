@@ -51,6 +51,32 @@ async function inlineBytes(page: Page): Promise<number> {
   return brotliCompressSync(code).length;
 }
 
+test("a page that is only looked at asks for nothing that the device keeps, and leaves the history alone", async ({
+  page,
+  request,
+}) => {
+  await page.addInitScript(() => {
+    const asked: string[] = [];
+    for (const name of ["localStorage", "sessionStorage"] as const) {
+      const storage = window[name];
+      Object.defineProperty(window, name, { get: () => (asked.push(name), storage) });
+    }
+    const replace = history.replaceState.bind(history);
+    history.replaceState = (...given) => (asked.push("history"), replace(...given));
+    Object.assign(window, { asked });
+  });
+  const asked = () => page.evaluate(() => (window as unknown as { asked: string[] }).asked);
+  const [product] = await productsInStock(request);
+  for (const address of ["/", "/products", `/products/${product!._id}`]) {
+    await page.goto(address);
+    await page.waitForLoadState("networkidle");
+    expect(await asked(), address).toEqual([]);
+  }
+  // Once React is there it does ask.
+  await hydrated(page);
+  expect(await asked()).toEqual(expect.arrayContaining(["history", "localStorage"]));
+});
+
 for (const name of ["home", "list", "product", "cart", "checkout", "merchant's products"]) {
   test(`until somebody touches it, the ${name} loads at most 5 KB of script`, async ({ page, request }) => {
     const [product] = await productsInStock(request);

@@ -1,3 +1,4 @@
+import { nameVisit } from "./come-back";
 import { DATA_ID, HELD_ID, type Held } from "./contract";
 
 /**
@@ -6,6 +7,7 @@ import { DATA_ID, HELD_ID, type Held } from "./contract";
  */
 export async function handToRemix(): Promise<void> {
   if (import.meta.env.DEV) return;
+  nameVisit();
   const { settings, manifest, routes } = JSON.parse(textOf(HELD_ID)) as Held;
   const data = new Blob([textOf(DATA_ID)]).stream();
   window.__remixContext = { ...settings, stream: data } as typeof window.__remixContext;

@@ -21,10 +21,15 @@ export function watchForIntent(wanted: () => void): () => void {
   return stop;
 }
 
-/** What was typed here on an earlier visit is offered back without being asked for. */
+/**
+ * What was typed here on an earlier visit is offered back without being asked for. A page without a form that keeps
+ * anything leaves the storage alone, for which a browser waits the first time.
+ */
 function isDraftKept(): boolean {
   try {
-    return Object.keys(localStorage).some((name) => name.startsWith(`draft:${location.pathname}#`));
+    return [...document.querySelectorAll("form[id]")].some(
+      (form) => localStorage.getItem(`draft:${location.pathname}#${form.getAttribute("id")}`) !== null,
+    );
   } catch {
     return false;
   }
