@@ -6,8 +6,8 @@
 // down (CDP): how slow a twentieth is hangs on this machine and on what else runs, so that a sixth is measured as well.
 //
 // Two things of a browser without a window no phone has, and both are left out: a mouse, which Chromium moves to the
-// corner of each new page, and to tell what is under it lays the half of the page out that has come (0.3 s of a
-// twentieth); and the pieces in which a desktop's parser reads, with a frame after each of them.
+// corner of each new page, and to tell what is under it lays out the half of the page that has come; and the pieces
+// in which a desktop's parser reads, with a frame after each of them.
 //
 // The three moments, counted from the beginning of the navigation:
 //
