@@ -7,6 +7,7 @@
 // killed): --data or --database names its database, into which buyers and products are put; start it with LIMITS=off.
 // Ends with an error when a sum is wrong.
 import { parseArgs } from "node:util";
+import { openPostgres } from "../../tests/databases/start-postgres.mjs";
 import { build } from "../prepare.mjs";
 import { load as loadModule } from "./bundle.mjs";
 import { addressHere, startServer } from "./server.mjs";
@@ -47,7 +48,8 @@ if (wanted.at) {
   await finalizeAtOnce(shop);
   await database.close();
 } else {
-  const places = await openPlaces(wanted.postgres);
+  const postgres = wanted.postgres ? await openPostgres() : undefined;
+  const places = openPlaces(postgres?.url);
   const place = await places.make();
   const server = await startServer(place.env);
   console.log(`On ${places.name}:`);
@@ -58,7 +60,7 @@ if (wanted.at) {
   await killAfterPaying(place, { working: false });
   await killAfterPaying(place, { working: true });
   await place.close();
-  await places.close();
+  await postgres?.stop();
 }
 process.exit(right ? 0 : 1);
 
