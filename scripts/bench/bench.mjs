@@ -15,9 +15,9 @@ import { openPostgres } from "../../tests/databases/start-postgres.mjs";
 import { build } from "../prepare.mjs";
 import { load as loadModule } from "./bundle.mjs";
 import { writeChapter } from "./chapter.mjs";
-import { ask, quantile } from "./load.mjs";
+import { ask } from "./load.mjs";
 import { addressHere, startReference } from "./server.mjs";
-import { changeOnePrice, openShop } from "./shop.mjs";
+import { afterChanges, changeOnePrice, openShop, quantiles } from "./shop.mjs";
 import { markdownTable, median, spread } from "./table.mjs";
 import { hasWrk, press } from "./wrk.mjs";
 
@@ -33,7 +33,6 @@ const { values: wanted } = parseArgs({
   },
 });
 const [rounds, seconds] = [Number(wanted.rounds), Number(wanted.seconds)];
-const CHANGES = 20;
 const CHANGES_A_SECOND = 20;
 
 await build();
@@ -159,15 +158,6 @@ for (const server of [bare, remix, ...shops.map((shop) => shop.server)]) await s
 for (const { place } of shops) await place.close();
 await postgres?.stop();
 
-async function afterChanges(shop, address) {
-  const took = [];
-  for (let n = 0; n < CHANGES; n += 1) {
-    await changeOnePrice(shop, n);
-    took.push((await ask(shop.server.address + address, { headers: shop.carrying })).milliseconds);
-  }
-  return of(took);
-}
-
 /** One reader after the other, for as long as the load takes, while prices change. */
 async function amidChanges(shop, address) {
   const took = [];
@@ -177,10 +167,5 @@ async function amidChanges(shop, address) {
   while (performance.now() < end)
     took.push((await ask(shop.server.address + address, { headers: shop.carrying })).milliseconds);
   clearInterval(timer);
-  return of(took);
-}
-
-function of(took) {
-  const sorted = took.toSorted((a, b) => a - b);
-  return { p50: quantile(sorted, 0.5), p99: quantile(sorted, 0.99) };
+  return quantiles(took);
 }

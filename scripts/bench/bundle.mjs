@@ -4,12 +4,12 @@ import { pathToFileURL } from "node:url";
 import { build } from "esbuild";
 import { root } from "../prepare.mjs";
 
-/** Loads a TypeScript module of this folder, with what it imports of the product. */
-export async function load(name) {
+/** Loads a TypeScript module of this folder, or of the same in another `checkout`, with what it imports of the product. */
+export async function load(name, checkout = root) {
   // Inside the project, so that packages are found.
-  const outfile = path.join(root, ".cache/bench", name.replace(/\.ts$/, ".mjs"));
+  const outfile = path.join(checkout, ".cache/bench", name.replace(/\.ts$/, ".mjs"));
   await build({
-    entryPoints: [path.join(root, "scripts/bench", name)],
+    entryPoints: [path.join(checkout, "scripts/bench", name)],
     outfile,
     bundle: true,
     platform: "node",

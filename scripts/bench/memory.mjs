@@ -66,7 +66,7 @@ const orders = await module.fillOrders(place.database, ORDERS);
 const stall = await module.openStall(place.database);
 const cgroup = openCgroup(limit);
 const { env, args } = imageStart(cgroup !== null);
-const server = await startServer({ ...env, ...place.env }, args, cgroup?.command);
+const server = await startServer({ ...env, ...place.env }, { options: args, command: cgroup?.command });
 console.log(`${places.name}, Node ${process.versions.node}: node ${args.join(" ")}, ${JSON.stringify(env)}`);
 
 const phases = [];

@@ -20,15 +20,15 @@ export function freePort() {
 
 /**
  * Starts build/server.js and waits until it is ready. `env` says where its data are, `options` are those of Node,
- * `command` is what starts it in another place.
+ * `command` is what starts it in another place, `checkout` the folder whose build it is.
  */
-export async function startServer(env, options = [], command = []) {
+export async function startServer(env, { options = [], command = [], checkout = root } = {}) {
   const port = await freePort();
   const address = `http://127.0.0.1:${port}`;
   return running(
     address,
     "/readyz",
-    [...options, path.join(root, "build/server.js")],
+    [...options, path.join(checkout, "build/server.js")],
     {
       NODE_ENV: "production",
       DEMO: "0",

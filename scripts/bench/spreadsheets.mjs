@@ -6,6 +6,7 @@
 // one reader with a cart asks for the home page again and again: the longest of those waits is shown beside each
 // step, and how long the reader waits when nothing else goes on. Milliseconds, the median of the rounds.
 import { parseArgs } from "node:util";
+import { openPostgres } from "../../tests/databases/start-postgres.mjs";
 import { build } from "../prepare.mjs";
 import { load as loadModule } from "./bundle.mjs";
 import { ask, quantile } from "./load.mjs";
@@ -24,7 +25,8 @@ const rows = Number(wanted.rows);
 
 await build();
 const { openPlaces, openStall } = await loadModule("place.ts");
-const places = await openPlaces(wanted.postgres);
+const postgres = wanted.postgres ? await openPostgres() : undefined;
+const places = openPlaces(postgres?.url);
 const figures = new Map();
 for (let round = 1; round <= Number(wanted.rounds); round += 1) {
   const place = await places.make();
@@ -72,7 +74,7 @@ printTable(
     middle(measured.map(({ longest }) => longest)),
   ]),
 );
-await places.close();
+await postgres?.stop();
 
 /** Does the work while a reader reads; notes both. */
 async function step(server, name, work) {
