@@ -174,6 +174,8 @@ function Frame({ children, slim = false }: { children: ReactNode; slim?: boolean
       <FromDevice />
       <CookiesNeeded told={root?.keepsNoCookies === true} />
       {root?.notice && <Notice key={root.notice.id} {...root.notice} />}
+      {/* The page that was left goes into the browser's memory only now, and this drops it there. */}
+      {root?.notice?.leaves && <img src="/logout/forget" alt="" hidden />}
       {children}
       {root &&
         (slim ? (

@@ -46,6 +46,7 @@ export default [
   route("security/email/undo", "routes/account/security-email-undo/route.tsx"),
   route("security/confirm", "routes/account/security-confirm/route.tsx"),
   route("logout", "routes/account/logout/route.tsx"),
+  route("logout/forget", "routes/account/logout-forget/route.ts"),
   route("reset_password", "routes/account/reset-password/route.tsx"),
   route("reset_password/verification", "routes/account/reset-code/route.tsx"),
   route("reset_password/newPassword", "routes/account/reset-new-password/route.tsx"),

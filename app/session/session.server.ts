@@ -22,6 +22,8 @@ export interface RequestArgs {
 export interface Notice {
   type: "success" | "danger";
   message: string;
+  /** Somebody has left this browser: nothing of the account stays in it, its memory of pages included. */
+  leaves?: true;
 }
 
 const PAYMENT_PAGE = "/checkout/payment";
@@ -187,13 +189,14 @@ export class Session {
     if (typeof left !== "object" || left === null || !("message" in left) || !("type" in left)) return null;
     const { message, type } = left;
     return typeof message === "string" && message.length <= 1000 && (type === "success" || type === "danger")
-      ? { message, type }
+      ? { message, type, ...("leaves" in left && left.leaves === true && { leaves: true as const }) }
       : null;
   }
 
   /** A message for the next page. */
-  notice(message: string, type: Notice["type"] = "success"): Promise<string> {
-    return this.cookies.notice.serialize({ message, type } satisfies Notice);
+  notice(notice: string | Notice): Promise<string> {
+    const whole: Notice = typeof notice === "string" ? { message: notice, type: "success" } : notice;
+    return this.cookies.notice.serialize(whole);
   }
 
   /** 303 to `path`, with a notice and cookies. */
@@ -206,11 +209,9 @@ export class Session {
     const headers = new Headers(cookies.map((cookie) => ["Set-Cookie", cookie] as [string, string]));
     // Scripts would follow within the document, whose policy does not let the card provider's script in.
     if (this.config.stripe && path.split("?")[0] === PAYMENT_PAGE) headers.set("X-Remix-Reload-Document", "true");
-    if (notice)
-      headers.append(
-        "Set-Cookie",
-        typeof notice === "string" ? await this.notice(notice) : await this.notice(notice.message, notice.type),
-      );
+    if (notice) headers.append("Set-Cookie", await this.notice(notice));
+    // What was seen and kept, in browsers without scripts as well. Cookies are none of it.
+    if (typeof notice === "object" && notice.leaves) headers.set("Clear-Site-Data", '"cache", "storage"');
     return redirect(headers.has("Set-Cookie") ? this.askingForCookies(path) : path, { status: 303, headers });
   }
 

@@ -206,10 +206,9 @@ onBothDatabases("a message for the next page", (world) => {
     for (const notice of [
       { type: "success", message: "Saved." },
       { type: "danger", message: "x".repeat(1000) },
+      { type: "success", message: "You are signed out.", leaves: true },
     ] as const)
-      expect(
-        await aSession(world, { cookies: [await aSession(world).notice(notice.message, notice.type)] }).leftNotice(),
-      ).toEqual(notice);
+      expect(await aSession(world, { cookies: [await aSession(world).notice(notice)] }).leftNotice()).toEqual(notice);
     expect(await aSession(world).leftNotice()).toBeNull();
   });
 

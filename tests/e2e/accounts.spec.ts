@@ -117,6 +117,23 @@ test("a reset that somebody has begun is not gone on with by who signs out or in
   await isForgotten();
 });
 
+test("the page on which somebody logs out is dropped from the browser's memory once it is in there", async ({
+  page,
+  request,
+}) => {
+  await signInAsNewBuyer(page, request);
+  await page.goto("/customer");
+  // A browser without a window keeps no pages for Back: this is what has one drop them, on the page that comes after.
+  const dropped = page.waitForResponse("**/logout/forget");
+  await page.getByRole("button", { name: "Logout" }).first().click();
+  await expect(page.getByText("You are signed out.")).toBeVisible();
+  expect(await (await dropped).headerValue("clear-site-data")).toBe('"cache"');
+  await page.reload();
+  await expect(page.getByText("You are signed out.")).toHaveCount(0);
+  const foreign = await request.get("/logout/forget", { headers: { "Sec-Fetch-Site": "cross-site" } });
+  expect([foreign.status(), foreign.headers()["clear-site-data"]]).toEqual([200, undefined]);
+});
+
 test("a forgotten password is replaced by way of the mailed code", async ({ page, request, scripts, browser }) => {
   const { email } = await signInAsNewBuyer(page, request);
   const other = await (await browser.newContext({ javaScriptEnabled: scripts })).newPage();

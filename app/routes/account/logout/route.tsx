@@ -23,10 +23,9 @@ export async function action(asked: ActionFunctionArgs) {
     const dead = failure instanceof Response || (failure instanceof ApiFailure && failure.status === 401);
     if (!dead) throw failure;
   }
-  const answer = await session.redirect("/", { notice: "You are signed out.", cookies });
+  const notice = { type: "success", message: "You are signed out.", leaves: true } as const;
+  const answer = await session.redirect("/", { notice, cookies });
   // As a document of its own: nothing of the account stays in the memory of the page.
   answer.headers.set("X-Remix-Reload-Document", "true");
-  // Nor in its storage: what was seen is dropped by browsers without scripts as well. Cookies are none of it.
-  answer.headers.set("Clear-Site-Data", '"cache", "storage"');
   return answer;
 }

@@ -37,7 +37,7 @@ export async function action(asked: ActionFunctionArgs) {
     { schema: deleteAccount, hide: ["password"] },
     async (json, asking, key) => {
       await read(asking.api(key).user.$delete({ json }));
-      return leave(asking, "/", "Your account was deleted.");
+      return leave(asking, "/", { type: "success", message: "Your account was deleted." });
     },
   );
 }
@@ -48,15 +48,13 @@ const GONE: Notice = {
 };
 
 /** Leaves nothing of the account in this browser. */
-async function leave(session: Session, path: string, notice: string | Notice): Promise<Response> {
+async function leave(session: Session, path: string, notice: Notice): Promise<Response> {
   const { authToken, cartItems, cartPrices, wishlistItems } = session.cookies;
   const cookies = await Promise.all(
     [authToken, cartItems, cartPrices, wishlistItems].map((cookie) => cookie.serialize("", forget)),
   );
   cookies.push(...(await session.forgetBegun()));
-  const answer = await session.redirect(path, { notice, cookies });
-  answer.headers.set("Clear-Site-Data", '"cache", "storage"');
-  return answer;
+  return session.redirect(path, { notice: { ...notice, leaves: true }, cookies });
 }
 
 export default function DeleteAccount() {

@@ -61,7 +61,7 @@ export async function action(asked: ActionFunctionArgs) {
 
   // In place the page shows by itself what has changed; only a refusal needs words, which the page then asks for.
   const headers = new Headers((cookies ?? []).map((cookie) => ["Set-Cookie", cookie] as [string, string]));
-  if (refused) headers.append("Set-Cookie", await session.notice(refused.message, refused.type));
+  if (refused) headers.append("Set-Cookie", await session.notice(refused));
   return data({ answered: true }, { headers });
 }
 
