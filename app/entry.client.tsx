@@ -4,12 +4,14 @@ import { hydrateRoot } from "react-dom/client";
 import { OutageContext } from "~/routes/shared/failure";
 import { handToRemix } from "~/ui/on-intent/hand-to-remix";
 import { sheetsRead } from "~/ui/carried-styles/sheets-read";
+import { loadAnewWhereLeftMidway } from "~/ui/device/as-document";
 import { standInForSessionStorage } from "~/ui/device/stand-in-storage";
 import { steadyFetch } from "~/ui/line/steady-fetch";
 import { bearTranslation } from "~/ui/translated/translated";
 
 standInForSessionStorage();
 bearTranslation();
+loadAnewWhereLeftMidway();
 window.fetch = steadyFetch(window.fetch.bind(window));
 
 void Promise.all([handToRemix().then(dataRead), sheetsRead()]).then(() =>

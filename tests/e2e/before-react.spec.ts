@@ -156,6 +156,57 @@ test("two forms that are pressed before React is there are both done", async ({ 
   await expect(page.getByRole("banner").getByRole("link", { name: "Wishlist, 1 product" })).toBeVisible();
 });
 
+test("heart and cart of one card that are pressed before React is there are both done", async ({ page }) => {
+  await withoutReact(page);
+  await page.goto("/products");
+  const card = page
+    .getByRole("main")
+    .getByRole("listitem")
+    .filter({ has: page.getByRole("heading") })
+    .first();
+  await card.getByRole("button", { name: /^Wishlist: / }).click();
+  await card.getByRole("button", { name: /^Add to Cart: / }).click();
+  await expect(page.getByRole("banner").getByRole("link", { name: "Wishlist, 1 product" })).toBeVisible();
+  await expect(page.getByRole("banner").getByRole("link", { name: "Shopping Cart, 1 product" })).toBeVisible();
+});
+
+test("a link that was touched in passing does not lead away once the line is down", async ({ page, line }) => {
+  await page.goto("/about");
+  const link = page.getByRole("contentinfo").getByRole("link", { name: "Faqs" });
+  const asked = page.waitForResponse("**/healthz");
+  // A finger that comes down to scroll.
+  await link.dispatchEvent("pointerdown");
+  await asked;
+  line.cut();
+  await page.waitForTimeout(1200);
+  await link.dispatchEvent("click");
+  await expect(page.getByText(NO_LINE_TO_READ)).toBeVisible();
+  line.mend();
+  await expect(page).toHaveURL(/\/faqs$/, { timeout: 15_000 });
+});
+
+test("a checkout that was left for the payment page can be filled in again when Back brings it out of the browser's memory", async ({
+  page,
+  line,
+}) => {
+  const [product] = await productsInStock(page.request);
+  await signInAsNewBuyer(page, page.request);
+  await addToCart(page, product!._id);
+  await page.goto("/checkout");
+  await hydrated(page);
+  // Its answer leads to a document of its own, for which Remix waits for ever; here it is one that does not come.
+  line.spoil("GET /faqs.data", { kind: "answer lost" }, UNTIL_MENDED);
+  await page.getByRole("contentinfo").getByRole("link", { name: "Faqs" }).click();
+  await expect.poll(() => page.evaluate(() => window.__remixRouter?.state.navigation.state)).toBe("loading");
+  const anew = page.waitForEvent("load", { timeout: 10_000 });
+  // No browser without a window keeps pages in its memory; this is what one says that does.
+  await page.evaluate(
+    () => void setTimeout(() => dispatchEvent(new PageTransitionEvent("pageshow", { persisted: true }))),
+  );
+  await anew;
+  await expect(page.getByLabel("City").first()).toBeEditable();
+});
+
 test("what is chosen before React is there counts when it is", async ({ page }) => {
   const react = await withoutReact(page);
   await page.goto("/products");

@@ -8,6 +8,7 @@ import {
   DEMO_PASSWORD,
   expect,
   hydrated,
+  newEmail,
   productsInStock,
   signIn,
   signInAsNewBuyer,
@@ -95,6 +96,7 @@ const lacks: Record<string, (page: Page) => Promise<unknown>> = {
         ),
         ...["canParse", "parse"].map((name): [object, string] => [URL, name]),
         ...["timeout", "any"].map((name): [object, string] => [AbortSignal, name]),
+        [AbortSignal.prototype, "throwIfAborted"],
         ...["isWellFormed", "toWellFormed"].map((name): [object, string] => [String.prototype, name]),
         [URLSearchParams.prototype, "size"],
         [Object, "groupBy"],
@@ -134,6 +136,12 @@ test.describe("where scripts run", () => {
       await lacks["service workers"]?.(page);
     },
     "what React needs": (page) => page.addInitScript(() => void Reflect.deleteProperty(Object, "hasOwn")),
+    "what Chrome has had since 86": (page) =>
+      page.addInitScript(() => {
+        Reflect.deleteProperty(Object, "hasOwn");
+        for (const { prototype } of [Element, Document, DocumentFragment])
+          Reflect.deleteProperty(prototype, "replaceChildren");
+      }),
     "a word of which button was pressed": (page) =>
       page.addInitScript(() => {
         Reflect.deleteProperty(SubmitEvent.prototype, "submitter");
@@ -161,6 +169,29 @@ test.describe("where scripts run", () => {
     });
   }
 
+  for (const [when, reactComes] of [
+    ["before React", false],
+    ["with React", true],
+  ] as const)
+    test(`without what browsers have had since 2022, a form that is sent without a line goes out once it is back, ${when}`, async ({
+      page,
+      context,
+    }) => {
+      await lacks["what browsers have had since 2022"]?.(page);
+      if (!reactComes) await page.addInitScript(() => void Reflect.deleteProperty(Object, "hasOwn"));
+      await page.goto("/contact");
+      if (reactComes) await hydrated(page);
+      await page.getByLabel("Full name").fill("Wanda Walker");
+      await page.getByRole("main").getByLabel("Email").fill(newEmail());
+      await page.getByLabel("Message").fill("My peaches came bruised.");
+      await context.setOffline(true);
+      await page.getByRole("button", { name: "Send message" }).click();
+      await expect(page.getByText("No connection.")).toBeVisible();
+      await expect(page.getByLabel("Message")).toHaveValue("My peaches came bruised.");
+      await context.setOffline(false);
+      await expect(page.getByText("Your message has been sent successfully!")).toBeVisible({ timeout: 20_000 });
+    });
+
   test("no page's script asks for what browsers have had only since 2022", async () => {
     const folder = path.resolve("build/client/assets");
     const files = (await readdir(folder)).filter((name) => name.endsWith(".js"));
@@ -170,7 +201,7 @@ test.describe("where scripts run", () => {
         // Conform looks whether it is there.
         .replaceAll('typeof URL.canParse=="function"?URL.canParse(', "");
       const asked =
-        /\.(?:toReversed|toSorted|toSpliced|findLast|findLastIndex|isWellFormed|withResolvers|groupBy)\(|URL\.canParse\(|AbortSignal\.(?:timeout|any)\(|structuredClone\(/;
+        /\.(?:throwIfAborted|toReversed|toSorted|toSpliced|findLast|findLastIndex|isWellFormed|withResolvers|groupBy)\(|URL\.canParse\(|AbortSignal\.(?:timeout|any)\(|structuredClone\(/;
       expect(asked.exec(script)?.[0] ?? "nothing", name).toBe("nothing");
     }
   });

@@ -6,7 +6,7 @@ declare global {
         /** False while loaders that run at hydration do. */
         initialized: boolean;
         location: { pathname: string; search: string };
-        navigation: { location?: { pathname: string; search: string; hash: string } };
+        navigation: { state: string; location?: { pathname: string; search: string; hash: string } };
       };
       subscribe(told: () => void): () => void;
     };
@@ -33,4 +33,15 @@ export function asDocument(): Promise<never> {
   if (to) window.location.assign(to);
   else window.location.reload();
   return new Promise(() => undefined);
+}
+
+/**
+ * A page that was left for a document of its own goes on waiting for that. Brought back from the browser's memory it
+ * would wait for ever, its forms switched off: it is loaded anew then.
+ */
+export function loadAnewWhereLeftMidway(): void {
+  window.addEventListener("pageshow", ({ persisted }) => {
+    const { state = "idle" } = window.__remixRouter?.state.navigation ?? {};
+    if (persisted && state !== "idle") window.location.reload();
+  });
 }

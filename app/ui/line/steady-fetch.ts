@@ -73,7 +73,7 @@ export async function untilAnswered(
     for (;;) {
       const outcome = await once(plain, input, init, posted);
       if (outcome instanceof Response) return outcome;
-      init.signal.throwIfAborted();
+      stopIfAborted(init.signal);
       // Taken back while it was being tried.
       if (stopped) return givenBack();
       if (!posted && outcome.cause === "line") await noLine?.();
@@ -82,7 +82,7 @@ export async function untilAnswered(
       // What failed on our side would most likely fail again: that is tried by hand.
       if (outcome.cause === "fault") await aborted(hurry.signal);
       else await pause(hurry.signal, outcome.retryAfter);
-      init.signal.throwIfAborted();
+      stopIfAborted(init.signal);
       if (stopped) return givenBack();
       tell(outcome, true);
     }
@@ -94,6 +94,11 @@ export async function untilAnswered(
 
 const pathOf = (input: RequestInfo | URL) =>
   new URL(input instanceof Request ? input.url : input, location.href).pathname;
+
+/** `signal.throwIfAborted()`, which browsers have had only since 2022. */
+function stopIfAborted(signal: AbortSignal): void {
+  if (signal.aborted) throw signal.reason ?? new DOMException("", "AbortError");
+}
 
 const aborted = (signal: AbortSignal) =>
   new Promise<void>((resolve) => {

@@ -25,11 +25,9 @@ function show(): void {
   const requests = waiting.now();
   const forms = requests.filter(({ kind }) => kind === "form");
   const shown = forms[0] ?? requests[0];
-  box("status", look.loading).replaceChildren(
-    ...(busy && !shown ? [element("span", look.spinner), " Loading..."] : []),
-  );
+  fill(box("status", look.loading), ...(busy && !shown ? [element("span", look.spinner), " Loading..."] : []));
   const place = box("alert", look.place);
-  if (!shown) return place.replaceChildren();
+  if (!shown) return fill(place);
   const said = shown.said ?? SENTENCES[shown.kind][shown.cause];
   const again = button("Try again", look.button, () => requests.forEach((request) => request.again()));
   again.disabled = requests.every(({ trying }) => trying);
@@ -40,7 +38,13 @@ function show(): void {
   const old = place.querySelector("p");
   // A sentence that stays is not read out again.
   if (old?.textContent?.trim() === said) place.querySelector(`.${look.choice.split(" ")[0]}`)?.replaceWith(choice);
-  else place.replaceChildren(element("div", look.message, words(said), choice));
+  else fill(place, element("div", look.message, words(said), choice));
+}
+
+/** What `replaceChildren` does; Chrome has had that since 86, and this script runs from 80 on. */
+function fill(place: HTMLElement, ...nodes: (Node | string)[]): void {
+  place.textContent = "";
+  place.append(...nodes);
 }
 
 function words(said: string): HTMLElement {

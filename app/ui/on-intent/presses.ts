@@ -11,6 +11,8 @@ const plainFetch = window.fetch.bind(window);
 /** A link or a form that was pressed and has not had its answer. */
 interface Press {
   element: HTMLAnchorElement | HTMLFormElement;
+  /** By which button: a form may have several, each for something else. */
+  button?: HTMLElement | null;
   /** Whether React does it better, and is worth a moment. */
   waits: boolean;
   /** Presses it once more, for React. */
@@ -25,9 +27,11 @@ let working = false;
 /** Going its own way through the browser just now. */
 let released: HTMLFormElement | undefined;
 /** Has had its answer, which is on its way: pressed again meanwhile, it would be done twice. */
-let answered: HTMLFormElement | undefined;
+let answered: Press | undefined;
 /** Asked when a finger comes down on a link, so that the press need not wait for it. */
-let early: { link: Element; alive: Promise<boolean> } | undefined;
+let early: { link: Element; since: number; alive: Promise<boolean> } | undefined;
+/** A finger that stays longer, or came down to scroll, says nothing of the line at the press. */
+const EARLY_MS = 1000;
 
 /**
  * Takes every press of a link or a form until React is there, so that none is lost and none leads away from the page
@@ -41,11 +45,12 @@ export const handOver = listen(["pointerdown", "click", "submit"], (event) => {
   else down(event);
 });
 
-function down({ target }: Event): void {
+function down({ target, timeStamp }: Event): void {
   const link = linkOf(target);
-  if (link && early?.link !== link)
+  if (link)
     early = {
       link,
+      since: timeStamp,
       alive: plainFetch(ALIVE).then(
         ({ ok }) => ok,
         () => false,
@@ -63,7 +68,7 @@ function click(event: MouseEvent): void {
     again: () => link.click(),
     leave: new AbortController(),
     async plain(signal) {
-      const known = early?.link === link && early.alive;
+      const known = early?.link === link && event.timeStamp - early.since < EARLY_MS && early.alive;
       early = undefined;
       // The worker asks for it, and has it where there is no line.
       if (!(await isOnDevice(link.href)) && !(await known)) await untilAnswered(plainFetch, ALIVE, { signal });
@@ -94,7 +99,7 @@ function submit(event: SubmitEvent): void {
     !canBePosted(form, button)
   )
     return;
-  if (form === answered) return event.preventDefault();
+  if (form === answered?.element && button === answered.button) return event.preventDefault();
   const again = () => (button?.isConnected ? button.click() : form.requestSubmit());
   const key = randomKey();
   const natively = () => {
@@ -106,6 +111,7 @@ function submit(event: SubmitEvent): void {
   if (!isPlain()) void wantScripts();
   take(event, {
     element: form,
+    button,
     waits: true,
     again,
     leave: new AbortController(),
@@ -121,7 +127,7 @@ function take(event: Event, press: Press): void {
   event.preventDefault();
   event.stopImmediatePropagation();
   // Pressed twice, it is done once; and where somebody wants to go is what was pressed last.
-  if (queue.some(({ element }) => element === press.element)) return;
+  if (queue.some(({ element, button }) => element === press.element && button === press.button)) return;
   for (const { element, leave } of queue) if (element instanceof HTMLAnchorElement) leave.abort();
   queue.push(press);
   if (!working) void work();
@@ -145,7 +151,7 @@ async function plainly(): Promise<void> {
     try {
       const answer = await press.plain(press.leave.signal);
       if (answer) ({ go } = answer);
-      if (answer && press.element instanceof HTMLFormElement) notAgain(press.element);
+      if (answer && press.element instanceof HTMLFormElement) notAgain(press);
       if (answer?.final) queue = [press];
     } catch {
       // Left for something else.
@@ -159,8 +165,8 @@ async function plainly(): Promise<void> {
 
 const LEAVING_MS = 20_000;
 
-function notAgain(form: HTMLFormElement): void {
-  answered = form;
+function notAgain(press: Press): void {
+  answered = press;
   const over = () => (answered = undefined);
   // Shown again from the browser's memory, or the next page has not come.
   addEventListener("pageshow", over, { once: true });
