@@ -6,12 +6,15 @@ import { handToRemix } from "~/ui/on-intent/hand-to-remix";
 import { sheetsRead } from "~/ui/carried-styles/sheets-read";
 import { loadAnewWhereLeftMidway } from "~/ui/device/as-document";
 import { standInForSessionStorage } from "~/ui/device/stand-in-storage";
+import { answered } from "~/ui/line/answered";
 import { steadyFetch } from "~/ui/line/steady-fetch";
 import { bearTranslation } from "~/ui/translated/translated";
 
 standInForSessionStorage();
 bearTranslation();
 loadAnewWhereLeftMidway();
+// The worker saw the form on its way alone.
+answered.add(() => navigator.serviceWorker?.controller?.postMessage({ answered: true }));
 window.fetch = steadyFetch(window.fetch.bind(window));
 
 void Promise.all([handToRemix().then(dataRead), sheetsRead()]).then(() =>

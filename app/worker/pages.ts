@@ -6,13 +6,22 @@ import { saw, viewerEpoch } from "./viewer";
 /** Milliseconds that a page which lies on the device waits for the line: longer, and it is shown as it was. */
 const PATIENCE = 6000;
 
-/** For so many milliseconds after a form was sent its page is asked for once more, and after such a pause. */
+/**
+ * For so many milliseconds after a form was sent, and after it was answered, a page that fails is asked for once more,
+ * after such a pause, and one that is late is waited for.
+ */
 const [JUST_SENT, PAUSE] = [10_000, 700];
 let sentAt = -JUST_SENT;
+/**
+ * Addresses that were asked for since then and are kept: these copies show what the form did. Of when a copy is says the
+ * server's clock, from which that of a phone may be hours away.
+ */
+const keptSince = new Set<string>();
 
-/** A form is on its way, or its retry is: what failed before may well come through now. */
+/** A form is on its way, or its retry is, or it has its answer: what failed before may well come through now. */
 export function sawForm(): void {
   sentAt = Date.now();
+  keptSince.clear();
 }
 
 /** A line that has just come back often drops again, and the page of before does not show what has just been done. */
@@ -30,7 +39,7 @@ async function onceMore(request: Request, error: unknown): Promise<Response> {
  */
 class NetworkThenDevice extends Strategy {
   override async _handle(request: Request, handler: StrategyHandler): Promise<Response> {
-    const begun = viewerEpoch();
+    const begun = { epoch: viewerEpoch(), askedAt: Date.now() };
     const asked = handler.fetch(request).catch((error: unknown) => onceMore(request, error));
     const answered = asked.then((answer) => {
       void handler.waitUntil(keep(request, answer, handler, begun, this.cacheName));
@@ -44,6 +53,12 @@ class NetworkThenDevice extends Strategy {
     });
     const answer = await Promise.race([answered, late]).catch(() => null);
     if (answer) return answer;
+    // A copy of before a form would take back what somebody has just done. Looked at now, for the form's answer may have
+    // been told a moment after the page was asked for.
+    if (begun.askedAt - sentAt < JUST_SENT && !keptSince.has(request.url)) {
+      const lateAnswer = await answered.catch(() => null);
+      if (lateAnswer) return lateAnswer;
+    }
     // It may come all the same, and is kept then.
     void handler.waitUntil(answered.catch(() => undefined));
     return kept;
@@ -69,17 +84,18 @@ async function keep(
   { url }: Request,
   answer: Response,
   handler: StrategyHandler,
-  begun: number,
+  { epoch, askedAt }: { epoch: number; askedAt: number },
   cacheName: string,
 ): Promise<void> {
   const viewer = answer.headers.get(VIEWER);
   const copy = mayBeKept(answer) ? answer.clone() : null;
-  if (viewer === null || !(await saw(viewer, begun)) || !copy) return;
+  if (viewer === null || !(await saw(viewer, epoch)) || !copy) return;
   const now = viewerEpoch();
   const headers = new Headers(copy.headers);
   headers.set(SEEN_AT, new Date(headers.get("Date") ?? Date.now()).toISOString());
   const whole = await copy.blob();
   if (viewerEpoch() !== now) return;
   await handler.cachePut(url, new Response(whole, { status: 200, headers }));
+  if (askedAt > sentAt) keptSince.add(url);
   if (viewerEpoch() !== now) await (await caches.open(cacheName)).delete(url, { ignoreVary: true });
 }

@@ -1,6 +1,6 @@
 import type { Strategy } from "workbox-strategies";
 import { enable as preloadNavigations } from "workbox-navigation-preload";
-import { CACHES, FOR_DEVICE, KEEP, KEPT, OFFLINE, SEEN_AT, type Loaded } from "~/ui/device/contract";
+import { CACHES, FOR_DEVICE, KEEP, KEPT, OFFLINE, SEEN_AT, type Told } from "~/ui/device/contract";
 import { assets, drawings, pictures } from "./files";
 import { asSeen, dropOldOfflinePages, offlinePage, takeOfflinePage } from "./offline-page";
 import { data, documents, sawForm } from "./pages";
@@ -43,7 +43,8 @@ worker.addEventListener("fetch", (event) => {
 
 worker.addEventListener("message", (event) => {
   const client = event.source;
-  const { loaded } = (event.data ?? {}) as Partial<Loaded>;
+  const { answered, loaded } = (event.data ?? {}) as Told;
+  if (answered) sawForm();
   if (!(client && "url" in client) || !Array.isArray(loaded)) return;
   event.waitUntil(Promise.allSettled([take(event, client.url), ...loaded.map((url) => take(event, url))]));
 });

@@ -182,6 +182,52 @@ test("a line that drops again right after a form went through does not bring the
   await expect(page.getByText(AS_SEEN)).toBeHidden();
 });
 
+// The answer to the press may itself take longer than the worker minds a form that it saw on its way.
+for (const seconds of [0, 11])
+  test(`a line removed by a press that is answered after ${seconds} seconds never comes back, though the cart comes late`, async ({
+    page,
+    line,
+  }) => {
+    const goods = (await productsInStock(page.request)).slice(0, 2);
+    for (const { _id } of goods) await addToCart(page, _id);
+    await used(page, "/shopping_cart");
+    await hydrated(page);
+    const quantity = page.getByLabel(`Quantity of ${goods[0]!.title}`);
+    await quantity.fill("2");
+    // What the device has of the cart is what that brought.
+    await expect.poll(async () => (await keptPages(page)).join(" ")).toContain("/shopping_cart.data");
+    await page.waitForLoadState("networkidle");
+    line.spoil("POST /lists.data", { kind: "answer late", seconds });
+    line.spoil("GET /shopping_cart.data", { kind: "answer late", seconds: 7.5 });
+    const told = page.waitForResponse(
+      (answer) => answer.request().method() === "GET" && answer.url().includes("/shopping_cart.data"),
+    );
+    await page.getByRole("button", { name: `Remove ${goods[1]!.title}` }).click();
+    expect((await told).headers()["x-seen-at"]).toBeUndefined();
+    await expect(page.getByText(/As seen/)).toBeHidden();
+    await expect(page.getByLabel(`Quantity of ${goods[1]!.title}`)).toHaveCount(0);
+  });
+
+test("a late page is waited for right after a form, until the device has it as it was asked for after that", async ({
+  page,
+  line,
+}) => {
+  await used(page, "/about");
+  await untilKept(page, "/about");
+  const late = () => line.spoil("GET /about", { kind: "answer late", seconds: 7.5 });
+  await page.evaluate(() => fetch("/lists", { method: "POST" }));
+  late();
+  await page.goto("/about");
+  await expect(page.getByText(/As seen/)).toBeHidden();
+  await page.evaluate(() => fetch("/lists", { method: "POST" }));
+  await page.goto("/about");
+  await expect(page.getByText(/As seen/)).toBeHidden();
+  await page.waitForLoadState("networkidle");
+  late();
+  await page.goto("/about");
+  await expect(page.getByText(AS_SEEN)).toBeVisible();
+});
+
 test("on a good line a page is never the one of before", async ({ page, line }) => {
   await used(page, "/about");
   await untilKept(page, "/about");

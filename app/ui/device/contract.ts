@@ -49,7 +49,10 @@ export const CACHES = {
   offlinePage: "fieldstall-offline-",
 } as const;
 
-/** What a page tells the worker when it begins: what it has loaded without it. */
-export interface Loaded {
-  loaded: string[];
+/** What a page tells the worker. */
+export interface Told {
+  /** When it begins: what it has loaded without it. */
+  loaded?: string[];
+  /** A form has had its answer, of which the worker hears nothing: it saw the form on its way alone. */
+  answered?: true;
 }
