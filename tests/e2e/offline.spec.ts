@@ -228,6 +228,32 @@ test("a late page is waited for right after a form, until the device has it as i
   await expect(page.getByText(AS_SEEN)).toBeVisible();
 });
 
+test("a page that alone does not come is asked for less and less often, and at once by a press", async ({
+  page,
+  line,
+}) => {
+  await used(page, "/about");
+  line.spoil("GET /developers", { kind: "answered", status: 504 }, UNTIL_MENDED);
+  const asked = () => line.seen.filter((request) => request === "GET /developers").length;
+  await page.goto("/developers");
+  await expect(page.getByRole("heading", { level: 1, name: "No connection" })).toBeVisible();
+  await page.waitForTimeout(12_000);
+  // At first, and after 1, 3 and 7 seconds.
+  expect(asked()).toBeGreaterThan(2);
+  expect(asked()).toBeLessThan(6);
+  const before = asked();
+  await page.getByRole("link", { name: "Try again" }).click();
+  await expect.poll(asked, { timeout: 1500 }).toBeGreaterThan(before);
+  line.mend();
+  await expect(page.getByRole("heading", { level: 1, name: "No connection" })).toBeHidden({ timeout: 15_000 });
+  // Another time the pauses are short again.
+  line.spoil("GET /developers", { kind: "answered", status: 504 }, UNTIL_MENDED);
+  await page.reload();
+  await expect(page.getByRole("heading", { level: 1, name: "No connection" })).toBeVisible();
+  line.mend();
+  await expect(page.getByRole("heading", { level: 1, name: "No connection" })).toBeHidden({ timeout: 2000 });
+});
+
 test("on a good line a page is never the one of before", async ({ page, line }) => {
   await used(page, "/about");
   await untilKept(page, "/about");

@@ -34,6 +34,11 @@ test("the pauses grow to half a minute", async () => {
   expect(lengths).toEqual([1, 2, 4, 8, 15, 30, 30, 30]);
 });
 
+test("the pauses go on from the tries that were made before", async () => {
+  const pause = pausesBetweenTries(3);
+  expect([await lengthOf(pause()), await lengthOf(pause())]).toEqual([8, 15]);
+});
+
 test("a line that is back is tried at once, and often again if it drops", async () => {
   const pause = pausesBetweenTries();
   for (let n = 0; n < 6; n += 1) await lengthOf(pause());

@@ -5,10 +5,9 @@ const WAITS = [1, 2, 4, 8, 15, 30];
  * The pauses between tries of one thing. Each resolves when it is time to try again: the longer nothing has come
  * through the later, and at once when the browser says that the line is back or `hurry` is aborted. A line that has
  * just come back often drops again, so the pauses are short anew after that. Who was told to stay away for a while
- * (`atLeast`, in seconds) does, whatever the line does.
+ * (`atLeast`, in seconds) does, whatever the line does. `tries` have been made already.
  */
-export function pausesBetweenTries(): (hurry?: AbortSignal, atLeast?: number) => Promise<void> {
-  let tries = 0;
+export function pausesBetweenTries(tries = 0): (hurry?: AbortSignal, atLeast?: number) => Promise<void> {
   return (hurry, atLeast = 0) =>
     new Promise((resolve) => {
       const wait = Math.max(WAITS[tries] ?? 30, atLeast);

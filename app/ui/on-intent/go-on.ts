@@ -2,14 +2,28 @@ import { OFFLINE_PAGE } from "~/ui/device/contract";
 import { pausesBetweenTries } from "~/ui/line/line";
 import { ALIVE, GOES_ON } from "./contract";
 
-/** A page that stands in the place of another becomes that other one once there is a line. */
+/**
+ * A page that stands in the place of another becomes that other one once there is a line. Where that page alone does
+ * not come, this one stands there again: the visit's place in the history counts how often, so that the pauses grow. A
+ * press on "Try again" is a visit of its own, and begins anew.
+ */
 export async function goOnOnceThereIsALine(): Promise<void> {
+  const loads = (history.state as { loads?: number } | null)?.loads ?? 0;
+  // Remix keeps things of its own there.
+  const count = (now: number) => history.replaceState({ ...history.state, loads: now }, "");
   // Opened by its own address it stands in no place but its own.
-  if (!document.querySelector(`[${GOES_ON}]`) || location.pathname === OFFLINE_PAGE) return;
-  const pause = pausesBetweenTries();
-  for (;;) {
-    await pause();
-    const alive = await fetch(ALIVE).catch(() => null);
-    if (alive?.ok) return location.reload();
+  if (!document.querySelector(`[${GOES_ON}]`) || location.pathname === OFFLINE_PAGE) {
+    if (loads) count(0);
+    return;
   }
+  const pause = pausesBetweenTries(loads);
+  do await pause();
+  while (
+    !(await fetch(ALIVE).then(
+      ({ ok }) => ok,
+      () => false,
+    ))
+  );
+  count(loads + 1);
+  location.reload();
 }
