@@ -7,7 +7,7 @@ const UNITS = ["app/**/*.test.{ts,tsx}", "tests/{databases,gate,processes}/**/*.
 const PROCESSES = ["tests/{gate,processes}/**/*.test.ts"];
 /** These change what a process has only once: its environment, what a module is, its clock. */
 const ALONE = [
-  "app/ui/{line,local-draft}/*.test.ts",
+  "app/ui/{line,local-draft,uploads}/*.test.ts",
   "app/platform/http/confirm-post.test.ts",
   "app/platform/jobs/*.test.ts",
   "app/platform/pictures/*.test.ts",

@@ -1,8 +1,19 @@
 import type { Page } from "@playwright/test";
+import sharp from "sharp";
 import { UNTIL_MENDED } from "../fixtures/bad-line";
 import { test } from "./broken-line";
 import { mailsTo } from "./outbox";
-import { addToCart, checkOut, expect, hydrated, newEmail, productsInStock, signInAsNewBuyer } from "./shop";
+import {
+  addToCart,
+  checkOut,
+  DEMO_PASSWORD,
+  expect,
+  hydrated,
+  newEmail,
+  productsInStock,
+  signIn,
+  signInAsNewBuyer,
+} from "./shop";
 
 /* A line that breaks between browser and server: forms, links and buttons, by hand. */
 
@@ -159,6 +170,29 @@ test.describe("where scripts run", () => {
       await page.reload();
       await expect(page.getByText("× 3")).toBeVisible();
     });
+
+  test("a photo that goes up into a connection that is dead, and whose end does, is there without a hand", async ({
+    page,
+    line,
+  }) => {
+    test.slow();
+    await signIn(page, "merchant@example.com", DEMO_PASSWORD, "/login/merchant");
+    await expect(page).toHaveURL(/\d\/merchant$/);
+    await page.goto("/merchant/products/add");
+    await hydrated(page);
+    line.spoil("PATCH /api/v1/file/resumable/", { kind: "swallowed" });
+    line.spoil("POST /api/v1/file/resumable/", { kind: "swallowed" });
+    const buffer = await sharp({ create: { width: 400, height: 300, channels: 3, background: "#3a7" } })
+      .png()
+      .toBuffer();
+    await page.getByLabel(/^Photos \(/).setInputFiles({ name: "one.png", mimeType: "image/png", buffer });
+    const noLine = page.getByText("No connection. It goes on by itself where it broke off.");
+    await expect(noLine).toBeVisible({ timeout: 30_000 });
+    await expect(page.getByText("Uploaded, being made ready")).toBeVisible();
+    await expect(noLine).toBeVisible({ timeout: 30_000 });
+    const photos = page.getByRole("list", { name: "Photos in their order" }).getByRole("listitem");
+    await expect(photos).toHaveCount(1, { timeout: 15_000 });
+  });
 
   test("a checkout whose line is cut for 40 seconds at Pay ends with one paid order, without a hand", async ({
     page,

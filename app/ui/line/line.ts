@@ -1,3 +1,8 @@
+/** Seconds without a byte after which an answer counts as lost. */
+export const PATIENCE = 20;
+/** Bytes a second that the slowest line takes. While files go up over it nothing is heard, so they get their time. */
+export const SLOWEST_LINE = 4096;
+
 /** Seconds to wait before the next try; the last one holds for all that follow. */
 const WAITS = [1, 2, 4, 8, 15, 30];
 

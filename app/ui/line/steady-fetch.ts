@@ -1,7 +1,7 @@
 import { openFromDevice, reading } from "~/ui/device/reading";
 import { answered } from "./answered";
 import { lostIn, type Lost } from "./answers";
-import { pausesBetweenTries } from "./line";
+import { PATIENCE, pausesBetweenTries, SLOWEST_LINE } from "./line";
 import { waiting } from "./waiting";
 
 /*
@@ -11,11 +11,6 @@ import { waiting } from "./waiting";
  */
 
 type Fetch = typeof fetch;
-
-/** Seconds without a byte after which an answer counts as lost. */
-const PATIENCE = 20;
-/** Bytes a second that the slowest line takes. While files go up over it nothing is heard, so they get their time. */
-const SLOWEST_LINE = 4096;
 
 /** The status of a form that its owner took back before it had an answer. */
 export const GIVEN_BACK = 499;

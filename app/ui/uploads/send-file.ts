@@ -1,5 +1,5 @@
 import type { HttpRequest, HttpResponse } from "tus-js-client";
-import { pausesBetweenTries } from "~/ui/line/line";
+import { PATIENCE, pausesBetweenTries, SLOWEST_LINE } from "~/ui/line/line";
 
 /** What the service has said no to; trying again would not help. */
 export class Refused extends Error {
@@ -34,29 +34,44 @@ const PASSING = new Set([408, 409, 423, 425, 429]);
 export async function sendFile<Kept>(file: File, journey: Journey): Promise<Kept> {
   const { Upload } = await whileLineComesAndGoes(() => import("tus-js-client"), journey);
   let upload: InstanceType<typeof Upload> | undefined;
+  // What of a piece has left the page may lie in the device's own buffers still, all of it, while nothing more is heard.
+  const forPiece = PATIENCE + Math.min(PIECE, file.size) / SLOWEST_LINE;
   const url = await whileLineComesAndGoes(
     () =>
       new Promise<string>((resolve, reject) => {
-        const fail = (error: Error) => reject(failureOf(error));
+        const silence = noticeSilence(() => stop("Nothing was heard of the upload.", false));
+        const fail = (error: Error) => {
+          silence.over();
+          reject(failureOf(error));
+        };
         upload ??= new Upload(file, {
           endpoint: journey.endpoint,
           metadata: journey.metadata,
           chunkSize: PIECE,
           retryDelays: null,
           removeFingerprintOnSuccess: true,
-          onProgress: (bytes) => journey.onProgress(bytes),
         });
         const sending = upload;
-        Object.assign(sending.options, { onError: fail, onSuccess: () => resolve(sending.url ?? "") });
-        journey.signal.addEventListener(
-          "abort",
-          () => {
-            // Taken back: its bytes are removed. Left with the page: they stay, to be gone on with.
-            void sending.abort(journey.signal.reason === TAKEN_BACK).catch(() => undefined);
-            fail(new Error("The upload was stopped."));
+        Object.assign(sending.options, {
+          onError: fail,
+          onSuccess() {
+            silence.over();
+            resolve(sending.url ?? "");
           },
-          { once: true },
-        );
+          // Told of each piece as it sets out, too.
+          onProgress(bytes: number) {
+            silence.heard(forPiece);
+            journey.onProgress(bytes);
+          },
+        });
+        function stop(why: string, forGood: boolean): void {
+          void sending.abort(forGood).catch(() => undefined);
+          fail(new Error(why));
+        }
+        // Taken back: its bytes are removed. Left with the page: they stay, to be gone on with.
+        const leave = () => stop("The upload was stopped.", journey.signal.reason === TAKEN_BACK);
+        journey.signal.addEventListener("abort", leave, { once: true });
+        silence.heard(PATIENCE);
         if (sending.url) return sending.start();
         sending.findPreviousUploads().then(([earlier]) => {
           if (earlier) sending.resumeFromPreviousUpload(earlier);
@@ -79,7 +94,8 @@ export async function sendFile<Kept>(file: File, journey: Journey): Promise<Kept
 async function whileLineComesAndGoes<T>(work: () => Promise<T>, { signal, onLineDown }: Journey): Promise<T> {
   const pause = pausesBetweenTries();
   for (;;) {
-    signal.throwIfAborted();
+    // What `signal.throwIfAborted()` does, which browsers have had only since 2022.
+    if (signal.aborted) throw new DOMException("The upload was stopped.", "AbortError");
     try {
       return await work();
     } catch (failure) {
@@ -92,11 +108,35 @@ async function whileLineComesAndGoes<T>(work: () => Promise<T>, { signal, onLine
   }
 }
 
+/** Calls `late`, once, when nothing more is heard for as many seconds as was said last. */
+function noticeSilence(late: () => void) {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let isOver = false;
+  return {
+    heard(seconds: number) {
+      clearTimeout(timer);
+      if (!isOver) timer = setTimeout(late, seconds * 1000);
+    },
+    over() {
+      isOver = true;
+      clearTimeout(timer);
+    },
+  };
+}
+
+/** A service that takes longer than we wait goes on with it nevertheless, and has it when it is asked again. */
 async function finished<Kept>(url: string): Promise<Kept> {
-  const answer = await fetch(`${url}/finish`, { method: "POST" });
-  const text = await answer.text();
-  if (!answer.ok) throw failureFor(answer.status, text);
-  return (JSON.parse(text) as { data: Kept }).data;
+  const patience = new AbortController();
+  const silence = noticeSilence(() => patience.abort());
+  silence.heard(PATIENCE);
+  try {
+    const answer = await fetch(`${url}/finish`, { method: "POST", signal: patience.signal });
+    const text = await answer.text();
+    if (!answer.ok) throw failureFor(answer.status, text);
+    return (JSON.parse(text) as { data: Kept }).data;
+  } finally {
+    silence.over();
+  }
 }
 
 function failureOf(
