@@ -322,9 +322,12 @@ test.describe("where scripts run", () => {
     await page.close({ runBeforeUnload: false });
     await again.goto("/merchant/products/add");
     await expect(again.getByText(/You have unsaved changes from \d\d:\d\d\./)).toBeVisible();
+    await again.getByLabel("Barcode").fill("2900000000017");
     await again.getByRole("button", { name: "Restore" }).click();
     await expect(again.getByLabel("SKU")).toHaveValue(sku);
+    await expect(again.getByLabel("Barcode")).toHaveValue("2900000000017");
     await expect(photos(again)).toHaveCount(1);
+    await expect(again.getByText(/You have unsaved changes/)).toHaveCount(0);
     await expect(again.locator("input[value='Bundle']")).toHaveCount(1);
     await again.getByRole("button", { name: "Add Product" }).click();
     await expect(again).toHaveURL(/\/merchant\/products$/);

@@ -83,6 +83,45 @@ test.describe("where scripts run", () => {
     expect(await kept(again)).not.toContain("peaches");
   });
 
+  test("what is typed beside a draft that is offered takes nothing from it, and is kept with it", async ({
+    page,
+    context,
+  }) => {
+    const peaches = "My peaches came bruised, all of them. ".repeat(10);
+    const main = (tab: Page) => tab.getByRole("main");
+    const keptAt = async (tab: Page) => /savedAt[^,]+/.exec(await kept(tab))?.[0];
+    await page.goto("/contact");
+    await main(page).getByLabel("Email").fill("wanda@example.com");
+    await page.getByLabel("Message").fill(peaches);
+    await expect.poll(() => kept(page)).toContain("bruised");
+    const first = await keptAt(page);
+    const second = await context.newPage();
+    await page.close();
+    await second.goto("/contact");
+    await expect(second.getByText(/You have unsaved changes/)).toBeVisible();
+    await second.getByLabel("Full name").pressSequentially("W");
+    await expect.poll(() => kept(second)).toContain('[\\"fullname\\",\\"W\\"]');
+    expect(await kept(second)).toContain("bruised");
+    // Whoever types does not make what somebody else has left on a shared phone stay for longer.
+    expect(await keptAt(second)).toBe(first);
+    const third = await context.newPage();
+    await second.close();
+    await third.goto("/contact");
+    // Typed at the last moment, and not kept yet.
+    await main(third).getByLabel("Email").fill("walker@example.com");
+    await third.getByRole("button", { name: "Restore" }).click();
+    await expect(third.getByLabel("Message")).toHaveValue(peaches);
+    await expect(third.getByLabel("Full name")).toHaveValue("W");
+    await expect(main(third).getByLabel("Email")).toHaveValue("walker@example.com");
+
+    await expect.poll(() => kept(third)).toContain("walker@");
+    await third.reload();
+    await third.getByLabel("Subject").fill("Plums");
+    await third.getByRole("button", { name: "Discard" }).click();
+    await expect.poll(() => kept(third)).not.toContain("bruised");
+    expect(await kept(third)).toContain("Plums");
+  });
+
   test("of a sign-up the names are kept, never the password; logging out leaves nothing", async ({ page, request }) => {
     await page.goto("/signup/customer");
     await page.getByLabel("Password", { exact: true }).fill(PASSWORD);

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { dropAllDrafts, dropDraft, dropOldDrafts, keepDraft, readDraft, type Draft } from "./drafts";
-import { typedIn } from "./entries";
+import { dropAllDrafts, dropDraft, dropOldDrafts, isOld, keepDraft, readDraft, type Draft } from "./drafts";
+import { typedIn, typedOver, underKeyOf, type Entries } from "./entries";
 
 const ADD = "/merchant/products/add";
 const DRAFT: Draft = {
@@ -121,4 +121,65 @@ test("the form's own key makes no other draft", () => {
       ["title", "Corn"],
     ]),
   );
+});
+
+test("over an earlier draft what was typed wins, also what was emptied or added, and what was left alone gives way", () => {
+  const given: Entries = [
+    ["_key", "new"],
+    ["fullname", ""],
+    ["email", "ada@example.com"],
+    ["description", ""],
+    ["tag", "ripe"],
+    ["tag", "sweet"],
+  ];
+  const earlier: Entries = [
+    ["_key", "old"],
+    ["fullname", "Wanda"],
+    ["email", "wanda@example.com"],
+    ["description", "My peaches"],
+    ["tag", "ripe"],
+    ["row[0]", "Bundle"],
+  ];
+  const now: Entries = [
+    ["_key", "newer"],
+    ["fullname", "W"],
+    ["email", ""],
+    ["description", ""],
+    ["tag", "sweet"],
+    ["row[1]", "Crate"],
+  ];
+  expect(Object.fromEntries(typedOver(earlier, now, given))).toEqual({
+    _key: "old",
+    fullname: "W",
+    email: "",
+    description: "My peaches",
+    tag: "sweet",
+    "row[0]": "Bundle",
+    "row[1]": "Crate",
+  });
+  expect(typedIn(typedOver(earlier, given, given))).toBe(typedIn(earlier));
+});
+
+test("what is sent over an earlier draft is kept under the key that it was sent with", () => {
+  const sent: Entries = [
+    ["_key", "new"],
+    ["title", "Plums"],
+  ];
+  expect(underKeyOf(sent, [["_key", "old"], ...DRAFT.entries])).toEqual([...DRAFT.entries, ["_key", "new"]]);
+});
+
+test("drafts of which only the order of the fields differs are the same, unless one field has several values", () => {
+  const [title, one, two]: Entries = [
+    ["title", "Corn"],
+    ["tag", "ripe"],
+    ["tag", "sweet"],
+  ];
+  expect(typedIn([title!, one!, two!])).toBe(typedIn([one!, two!, title!]));
+  expect(typedIn([one!, two!])).not.toBe(typedIn([two!, one!]));
+});
+
+test("a draft says when its time is over: a visitor's after a day, an account's after a month", () => {
+  const days = (count: number) => Date.parse(DRAFT.savedAt) + count * 86_400_000;
+  expect([isOld({ ...DRAFT, owner: "" }, days(0.9)), isOld({ ...DRAFT, owner: "" }, days(1))]).toEqual([false, true]);
+  expect([isOld(DRAFT, days(29)), isOld(DRAFT, days(30))]).toEqual([false, true]);
 });

@@ -17,6 +17,10 @@ export interface Draft {
   entries: Entries;
 }
 
+/** Whether a draft has been lying there for too long, or cannot say for how long. */
+export const isOld = ({ owner, savedAt }: Omit<Draft, "entries">, now = Date.now()) =>
+  !(now - Date.parse(savedAt) < keptMs(owner));
+
 /** False where the browser keeps nothing for us: storage switched off, or full. */
 export function keepDraft(name: string, draft: Draft): boolean {
   try {
@@ -38,7 +42,8 @@ export function readDraft(name: string, owner: string, now = Date.now()): Draft 
     const entries = draft.entries.filter(
       (entry) => Array.isArray(entry) && entry.length === 2 && entry.every((part) => typeof part === "string"),
     );
-    return now - Date.parse(draft.savedAt) < keptMs(owner) ? { owner, savedAt: draft.savedAt, entries } : null;
+    const found = { owner, savedAt: draft.savedAt, entries };
+    return isOld(found, now) ? null : found;
   } catch {
     return null;
   }
@@ -52,9 +57,12 @@ export function dropOldDrafts(now = Date.now()): void {
   try {
     for (const name of Object.keys(localStorage)) {
       if (!name.startsWith(PREFIX)) continue;
-      const { owner = "", savedAt, entries = [] } = JSON.parse(localStorage.getItem(name) ?? "{}") as Partial<Draft>;
-      if (!(now - Date.parse(savedAt ?? "") < keptMs(owner)) || entries.some(([field]) => isPassword(field)))
-        localStorage.removeItem(name);
+      const {
+        owner = "",
+        savedAt = "",
+        entries = [],
+      } = JSON.parse(localStorage.getItem(name) ?? "{}") as Partial<Draft>;
+      if (isOld({ owner, savedAt }, now) || entries.some(([field]) => isPassword(field))) localStorage.removeItem(name);
     }
   } catch {
     // Nothing was kept then, or it is none of ours.

@@ -46,9 +46,29 @@ export function givenEntriesOf(form: HTMLFormElement): Entries | null {
   return entriesOf(fresh);
 }
 
-/** What tells two drafts apart: everything but the form's own key, which is new with each page. */
+/**
+ * What tells two drafts apart: everything but the form's own key, which is new with each page, and the order of the
+ * fields.
+ */
 export function typedIn(entries: Entries): string {
-  return JSON.stringify(entries.filter(([name]) => !name.startsWith("_")));
+  const typed = entries.filter(([name]) => !name.startsWith("_"));
+  return JSON.stringify(typed.sort(([one], [other]) => Number(one > other) - Number(one < other)));
+}
+
+/**
+ * An earlier draft with what is typed now over it: a field that is no longer as the page came with it (`given`) wins,
+ * all others stay as they were in the draft. So does its key: should it have been sent already, it is not done twice.
+ */
+export function typedOver(earlier: Entries, now: Entries, given: Entries): Entries {
+  const valuesOf = (entries: Entries, name: string) => typedIn(entries.filter(([other]) => other === name));
+  const isTouched = ([name]: Entries[number]) => valuesOf(now, name) !== valuesOf(given, name);
+  return [...earlier.filter((entry) => !isTouched(entry)), ...now.filter(isTouched)];
+}
+
+/** Entries under the key of others. */
+export function underKeyOf(others: Entries, entries: Entries): Entries {
+  const isKey = ([name]: Entries[number]) => name === "_key";
+  return [...entries.filter((entry) => !isKey(entry)), ...others.filter(isKey)];
 }
 
 /** How long a list may take to have what was chosen of it: regions follow their country over the line. */

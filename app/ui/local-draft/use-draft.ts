@@ -1,8 +1,17 @@
 import { useLocation } from "@remix-run/react";
 import { createContext, useCallback, useContext, useEffect, useRef, useState, type RefObject } from "react";
 import { answered } from "~/ui/line/answered";
-import { dropDraft, dropOldDrafts, keepDraft, readDraft, type Draft } from "./drafts";
-import { entriesOf, fillIn, givenEntriesOf, isWorthKeeping, typedIn } from "./entries";
+import { dropDraft, dropOldDrafts, isOld, keepDraft, readDraft, type Draft } from "./drafts";
+import {
+  entriesOf,
+  fillIn,
+  givenEntriesOf,
+  isWorthKeeping,
+  typedIn,
+  typedOver,
+  underKeyOf,
+  type Entries,
+} from "./entries";
 
 const PAUSE = 500;
 
@@ -44,7 +53,12 @@ export function useDraft(
   const name = `${useLocation().pathname}#${id ?? ""}`;
   const [offered, setOffered] = useState<Draft | null>(null);
   const [saved, setSaved] = useState(false);
-  const given = useRef<string | null>(null);
+  /**
+   * What is offered. Until somebody says what becomes of it, it stays kept below what is typed, the two as one draft:
+   * whoever looks for drafts, or throws them away, finds both.
+   */
+  const earlier = useRef<Draft | null>(null);
+  const given = useRef<Entries | null>(null);
   const last = useRef<string | null>(null);
   const timer = useRef<ReturnType<typeof setTimeout>>();
 
@@ -52,10 +66,14 @@ export function useDraft(
     clearTimeout(timer.current);
     const entries = ref.current && id && isWorthKeeping(ref.current) ? entriesOf(ref.current) : null;
     if (!entries || given.current === null) return;
-    const text = typedIn(entries);
-    if (text === (last.current ?? given.current)) return;
+    const [text, asGiven] = [typedIn(entries), typedIn(given.current)];
+    if (text === (last.current ?? asGiven)) return;
     last.current = text;
-    if (text === given.current) {
+    const below = earlier.current;
+    if (below && !isOld(below)) {
+      // Under the date of what is offered: on a shared phone nobody else's typing makes that stay for longer.
+      setSaved(keepDraft(name, { ...below, entries: typedOver(below.entries, entries, given.current) }));
+    } else if (text === asGiven) {
       dropDraft(name);
       setSaved(false);
     } else setSaved(keepDraft(name, { owner, savedAt: new Date().toISOString(), entries }));
@@ -67,13 +85,14 @@ export function useDraft(
 
   useEffect(() => {
     dropOldDrafts();
-    const entries = ref.current && id ? givenEntriesOf(ref.current) : null;
-    given.current = entries && typedIn(entries);
-    const found = entries && readDraft(name, owner);
+    given.current = ref.current && id ? givenEntriesOf(ref.current) : null;
+    const found = given.current && readDraft(name, owner);
     const now = ref.current && entriesOf(ref.current);
-    if (found && now && ![given.current, typedIn(now)].includes(typedIn(found.entries))) setOffered(found);
+    const isNews = found && now && given.current && ![given.current, now].map(typedIn).includes(typedIn(found.entries));
+    earlier.current = isNews ? found : null;
+    setOffered(earlier.current);
     // What was typed before the scripts came.
-    else saveSoon();
+    saveSoon();
   }, [ref, id, name, owner, saveSoon]);
 
   useEffect(() => {
@@ -91,23 +110,42 @@ export function useDraft(
 
   // Rows, pictures and the like come and go without an event of a field.
   useEffect(() => {
-    if (given.current !== null && !offered) saveSoon();
+    if (given.current !== null) saveSoon();
   });
 
   return {
     offered,
     saved,
     restore() {
+      const entries = ref.current && entriesOf(ref.current);
+      const below = earlier.current;
+      // While the form is on its way nothing can be filled in: the offer stands until it is back.
+      if (!below || !entries || !given.current) return;
+      save();
       setOffered(null);
-      if (!offered) return;
-      if (onRestore) onRestore(offered);
-      else if (ref.current) fillIn(ref.current, offered.entries);
+      // What has been typed since it was offered stays as it is.
+      const whole = { ...below, entries: typedOver(below.entries, entries, given.current) };
+      // That fills in a form made anew, in its own time: until then all of it stays kept.
+      if (onRestore) return onRestore(whole);
+      earlier.current = null;
+      fillIn(ref.current, whole.entries);
     },
     discard() {
       setOffered(null);
+      setSaved(false);
       dropDraft(name);
+      earlier.current = null;
+      // What is typed here is no part of what was thrown away.
+      last.current = null;
+      save();
     },
     onSent(path) {
+      const entries = ref.current && entriesOf(ref.current);
+      if (entries && earlier.current) {
+        // Sent under this page's key: restored once its answer is lost, it is not done twice.
+        earlier.current = { ...earlier.current, entries: underKeyOf(entries, earlier.current.entries) };
+        last.current = null;
+      }
       save();
       sent = { name, path };
     },
