@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { asksForTooMuch } from "~/platform/http/request-bounds.server";
 import { contentEncodingFor, type ContentEncoding } from "~/platform/http/content-encoding.server";
+import { COOKIES_ASKED } from "~/session/areas";
 import { cdnHeaders, NOT_FOR_CDN } from "./cdn-headers.server";
 import type { CachedPage } from "./page-cache.server";
 
@@ -34,7 +35,8 @@ export function isVisitor(request: IncomingMessage): boolean {
     // Refused further on, and not worth reading for the cache either.
     !asksForTooMuch(url.slice(url.indexOf("?") + 1)) &&
     authorization === undefined &&
-    (cookie === undefined || ONLY_BROWSER.test(cookie))
+    // Who was asked whether they keep cookies, and sends some, has answered.
+    (cookie === undefined || (ONLY_BROWSER.test(cookie) && !url.includes(`${COOKIES_ASKED}=`)))
   );
 }
 

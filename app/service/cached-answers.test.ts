@@ -21,6 +21,7 @@ beforeAll(async () => {
     "Content-Type": "text/html",
     Vary: "Cookie",
   };
+  await cache.page("/about?cookies=asked", async () => new Response(TEXT, { headers }));
   await cache.page("/products?page=2", async () => new Response(TEXT, { headers }));
   server = createServer((request, response) => {
     const page = isVisitor(request) ? cache.find(request.url ?? "") : undefined;
@@ -106,6 +107,11 @@ test("whoever says who they are, or sends something along, is not answered from 
     expect.soft((await get("/products?page=2", headers, method)).status, JSON.stringify(headers)).toBe(418);
   for (const cookie of ["browser=a", "sheets=b", "__Host-sheets=b; __Host-browser=a"])
     expect.soft((await get("/products?page=2", { Cookie: cookie })).status, cookie).toBe(200);
+});
+
+test("that no cookies are kept is told to who sends none alone", async () => {
+  expect((await get("/about?cookies=asked")).status).toBe(200);
+  expect((await get("/about?cookies=asked", { Cookie: "browser=a; sheets=b" })).status).toBe(418);
 });
 
 test("what has changed is not answered from the cache", async () => {

@@ -11,6 +11,8 @@ const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 /** Where there is room. */
 const MOST_BYTES = 48 * 1024 * 1024;
+/** What a page takes beside its words: headers, tags, encodings. Its address may be longer than it is. */
+const ENTRY_BYTES = 4096;
 /** So many of the pages that were asked for last are looked at, whether they are to be made again. */
 const MOST_LOOKED_AT = 100;
 /** A page that was asked for so often since it was made will be asked for again. */
@@ -66,7 +68,7 @@ export const isCached = (answer: CachedPage | Response): answer is CachedPage =>
 export function pageCache(changes: () => Changes, memoryBytes = Infinity) {
   const cache = new LRUCache<string, CachedPage>({
     maxSize: shareOf(MOST_BYTES, memoryBytes),
-    sizeCalculation: (page) => page.bodies.identity.length * 2,
+    sizeCalculation: (page, address) => page.bodies.identity.length * 2 + address.length * 2 + ENTRY_BYTES,
   });
   /** Pages that are being made, and since which moment. */
   const making = new Map<string, { moment: number; page: Promise<CachedPage | undefined> }>();

@@ -357,3 +357,15 @@ test("a page that is kept holds no more memory than its own bytes", async () => 
   expect(held.map((bytes) => bytes.buffer.byteLength)).toEqual(held.map((bytes) => bytes.length));
   expect(held).toHaveLength(3);
 });
+
+test("addresses that are long and many take no more of the cache than they take of memory", async () => {
+  const changes = new Changes();
+  // Its part of the smallest process: 3 MB.
+  const cache = pageCache(() => changes, 1);
+  const addressOf = (n: number) => `/about.data?_routes=none&x=${n}${"x".repeat(7600)}`;
+  for (let n = 0; n < 400; n += 1)
+    await cache.page(addressOf(n), () => Promise.resolve(new Response("[{}]", { headers: PUBLIC })));
+  expect(cache.get(addressOf(399))).toBeDefined();
+  // 400 times 15 KB of address and what an entry is made of.
+  expect(cache.get(addressOf(0))).toBeUndefined();
+});

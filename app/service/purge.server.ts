@@ -38,7 +38,9 @@ export function purgeOnChange(changes: Pick<Changes, "listen">, { purgeUrl, purg
       tags = [EVERYTHING];
     }
     const until = performance.now() + FRESH_SECONDS * 1000;
-    if (!waiting.has(EVERYTHING)) for (const tag of tags) waiting.set(tag, until);
+    // Everything is told of this change as well, and for as long.
+    if (waiting.has(EVERYTHING)) tags = [EVERYTHING];
+    for (const tag of tags) waiting.set(tag, until);
     if (!working) void work();
   }
 
@@ -62,7 +64,8 @@ export function purgeOnChange(changes: Pick<Changes, "listen">, { purgeUrl, purg
       if (failure === null) pauseMs = PAUSE_MS.first;
       else {
         for (const [tag, until] of some)
-          if (until > performance.now() && !waiting.has(EVERYTHING)) waiting.set(tag, until);
+          if (until > performance.now() && !waiting.has(EVERYTHING))
+            waiting.set(tag, Math.max(until, waiting.get(tag) ?? 0));
         await pause(pauseMs, undefined, { ref: false });
         pauseMs = Math.min(pauseMs * 2, PAUSE_MS.most);
       }

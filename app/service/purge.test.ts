@@ -9,6 +9,7 @@ import { purgeOnChange } from "./purge.server";
 const after: (() => void)[] = [];
 afterEach(() => {
   for (const end of after.splice(0)) end();
+  vi.restoreAllMocks();
 });
 
 /** A CDN that hears of changes; `answers` are the statuses of its next answers, 200 after them. */
@@ -91,4 +92,19 @@ test("one that is not there keeps nobody waiting, and hears of it when it is bac
   changes.announce();
   there = true;
   await vi.waitFor(() => expect(asked[0]).toBe('{"tags":["all"]}'), 4000);
+});
+
+test("a change while everything waits to be told again is worth telling for a minute of its own", async () => {
+  const answers = [200, 200, 503, 503];
+  const { changes, told } = await aCdn(answers);
+  await vi.waitFor(() => expect(told()).toEqual(["all", "all"]), 4000);
+  changes.announce();
+  await vi.waitFor(() => expect(answers).toHaveLength(1));
+  // Everything is all but too old to be told, and then too old, but for this change.
+  const now = performance.now();
+  const clock = vi.spyOn(performance, "now").mockImplementation(() => now + 59_900);
+  changes.announce(["card-pears"]);
+  clock.mockImplementation(() => now + 60_200);
+  // Told again, and two seconds later once more.
+  await vi.waitFor(() => expect(told().filter((tags) => tags === "all")).toHaveLength(4), 6000);
 });

@@ -219,6 +219,11 @@ test("what somebody has just put into the cart, wished for or been told is on th
   expect((await get("/products", `${who}; ${notice}`)).html).toContain("That was saved just now.");
 });
 
+test("several pages of a list together are rendered for who asks, never with each card in all its states", async () => {
+  for (let n = 0; n < 3; n += 1)
+    expect((await get("/products?page=2&from=1", people["a visitor with a cart"]!)).filled).toBe(false);
+});
+
 test("a changed price stands on the next page, and who has signed out is nobody on it", async () => {
   const user = await aUser({ services: servicesOf() }, { firstName: "Rosa", lastName: "Parks" });
   const who = cookie("authToken", user.token);

@@ -50,11 +50,17 @@ export async function saveProfile(
       ...(sent.storeName !== undefined && { storeName: sent.storeName, searchName: searchLine(sent.storeName) }),
       ...(sent.businessAddress !== undefined && { businessAddress: sent.businessAddress }),
     };
+    // Not as it was when somebody asked: another save may have come between.
+    const named = await trx
+      .selectFrom("stores")
+      .select("storeName")
+      .where("userId", "=", record._id)
+      .executeTakeFirst();
     if (Object.keys(store).length > 0)
       await trx.updateTable("stores").set(store).where("userId", "=", record._id).execute();
     if (categories) await setStoreCategories(trx, record._id, categories);
     // The shop shows the store's name beside its products.
-    if (sent.storeName !== undefined && sent.storeName !== record.storeName)
+    if (sent.storeName !== undefined && sent.storeName !== named?.storeName)
       await services.dialect.announceChange(trx, [LISTS, stallTag(record._id)]);
   });
   return fresh(services, record._id);

@@ -1,7 +1,7 @@
 import sharp from "sharp";
 import { expect, test } from "vitest";
 import { beforeNextTransaction } from "../../../tests/fixtures/meanwhile";
-import { ADDRESS, aCategory, aUser } from "../../../tests/fixtures/shop";
+import { ADDRESS, aCategory, aProduct, aUser } from "../../../tests/fixtures/shop";
 import { onBothDatabases, type World } from "../../../tests/fixtures/world";
 
 const png = (width: number, height: number) =>
@@ -258,5 +258,22 @@ onBothDatabases("the billing address", (world) => {
     form.set("firstName", "Grace");
     expect((await world.call("PUT", "/user/billing", { token: user.token, form })).status).toBe(415);
     expect((await world.call("GET", "/user", { token: user.token })).body.data.extras).toEqual(ADDRESS);
+  });
+});
+
+onBothDatabases("a stall's name in the shop", (world) => {
+  test("is the one that was saved last, also where that save knew of none before it", async () => {
+    const merchant = await aUser(world, { privilege: "merchant" });
+    const product = await aProduct(world, { merchantId: merchant._id });
+    const shown = async () => (await world.call("GET", `/product/general/${product._id}`)).body.data.merchant.storeName;
+    const first = await shown();
+    // Another save comes between who asks and what is written.
+    beforeNextTransaction(world, async () => {
+      const saved = await save(world, merchant.token, { storeName: "New Name" });
+      expect(await shown()).toBe("New Name");
+      return saved;
+    });
+    expect((await save(world, merchant.token, { storeName: first })).status).toBe(200);
+    expect(await shown()).toBe(first);
   });
 });

@@ -84,18 +84,20 @@ export async function rememberedIds(
  */
 export async function listedProducts(services: Services, ids: string[]): Promise<Product[]> {
   const { products } = memory(services);
-  const known = ids.filter((id) => products.has(id));
+  // Taken now: what others read meanwhile may push them out.
+  const known = ids.flatMap((id) => products.get(id) ?? []);
+  const knownIds = new Set(known.map(({ _id }) => _id));
   const [quantities, read] = await Promise.all([
-    quantitiesOf(services.db, known),
+    quantitiesOf(services.db, [...knownIds]),
     publicProducts(
       services,
-      ids.filter((id) => !known.includes(id)),
+      ids.filter((id) => !knownIds.has(id)),
     ),
   ]);
   const now = new Map(read.map((product) => [product._id, product]));
-  for (const id of known) {
-    const [product, quantity] = [products.get(id), quantities.get(id)];
-    if (product && quantity !== undefined) now.set(id, { ...product, quantity });
+  for (const product of known) {
+    const quantity = quantities.get(product._id);
+    if (quantity !== undefined) now.set(product._id, { ...product, quantity });
   }
   for (const product of read) products.set(product._id, product);
   const listed = ids.flatMap((id) => now.get(id) ?? []);

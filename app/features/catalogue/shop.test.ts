@@ -1,6 +1,8 @@
 import { expect, test } from "vitest";
 import { aCategory, aProduct, aUser } from "../../../tests/fixtures/shop";
+import { manyProducts } from "../../../tests/fixtures/many-products";
 import { counted, onBothDatabases, type World } from "../../../tests/fixtures/world";
+import { listedProducts } from "./memory.server";
 
 interface Doc {
   _id: string;
@@ -393,5 +395,25 @@ onBothDatabases("the cost of a page", (world) => {
   test("a signed-in buyer's lists take two: the token and the lists", async () => {
     const buyer = await aUser(world);
     expect((await counted(() => world.call("GET", "/user/lists", { token: buyer.token }))).statements).toBe(2);
+  });
+});
+
+onBothDatabases("what the shop remembers of products", (world) => {
+  test("is still shown where others push it out while it is read", async () => {
+    const { ids } = await manyProducts(world, 145, (n) => n);
+    // In the smallest process: 125 products.
+    const services = { ...world.services, config: { ...world.services.config, memoryBytes: 1 } };
+    for (let turns = 0; turns < 30; turns += 1) {
+      await services.dialect.announceChange(services.db);
+      for (let n = 0; n < 125; n += 5) await listedProducts(services, ids.slice(n, n + 5));
+      const others = listedProducts(services, ids.slice(125));
+      for (let n = 0; n < turns; n += 1) await Promise.resolve();
+      const found = await listedProducts(services, ids.slice(0, 10));
+      await others;
+      expect(
+        found.map(({ _id }) => _id),
+        `${turns} turns later`,
+      ).toEqual(ids.slice(0, 10));
+    }
   });
 });

@@ -4,8 +4,12 @@ import Negotiator from "negotiator";
 const ENCODINGS = ["br", "gzip", "identity"] as const;
 export type ContentEncoding = (typeof ENCODINGS)[number];
 
-// Browsers say one of a few things.
-const known = new LRUCache<string, ContentEncoding>({ max: 500 });
+// Browsers say one of a few short things.
+const known = new LRUCache<string, ContentEncoding>({
+  max: 500,
+  maxSize: 100_000,
+  sizeCalculation: (_, { length }) => length + 1,
+});
 
 /** The encoding to answer with: the smallest of those that a browser takes at all. `acceptEncoding` is its header. */
 export function contentEncodingFor(acceptEncoding = ""): ContentEncoding {

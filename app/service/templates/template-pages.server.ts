@@ -20,6 +20,10 @@ import { readerOf, shapeFor, valuesFor } from "./reader.server";
 /** Where there is room. */
 const MOST_BYTES = 32 * 1024 * 1024;
 const MOST_SEEN = 5000;
+/** An address is as long as somebody makes it. */
+const MOST_LETTERS_SEEN = 1_000_000;
+/** Several pages of a list together, of which each card would be rendered in all its states: hundreds of milliseconds. */
+const SEVERAL_PAGES = /[?&]from=/;
 const PRODUCT = /^\/products\/([0-9a-f]{24})(\?|$)/;
 
 interface Template {
@@ -53,7 +57,11 @@ export function templatePages(
     sizeCalculation: ({ bytes }) => bytes,
   });
   /** When what was first asked for since it last changed: a template is worth its rendering from the second time on. */
-  const seen = new LRUCache<string, number>({ max: MOST_SEEN });
+  const seen = new LRUCache<string, number>({
+    max: MOST_SEEN,
+    maxSize: MOST_LETTERS_SEEN,
+    sizeCalculation: (_, { length }) => length,
+  });
   const making = new Map<string, Promise<Template | null>>();
 
   async function make(key: string, address: string, shape: PageShape, carries: boolean): Promise<Template | null> {
@@ -124,6 +132,7 @@ function isTemplated({ method, headers }: IncomingMessage, address: string, noti
     !headers.cookie?.includes(`${notice}=`) &&
     isPublicAddress(address) &&
     canonicalAddress(address) === address &&
+    !SEVERAL_PAGES.test(address) &&
     !address.includes(`${COOKIES_ASKED}=`)
   );
 }
