@@ -17,9 +17,8 @@ const withTestPayments = { testIgnore: ["**/stripe/**", "**/development/**"], us
 export default defineConfig({
   testDir: "tests/e2e",
   outputDir: ".test/e2e",
-  // For what hangs: machines differ, and how long a journey takes is no part of what it says.
-  timeout: 180_000,
-  expect: { timeout: 20_000 },
+  timeout: 60_000,
+  expect: { timeout: 10_000 },
   fullyParallel: true,
   // More than there are cores: a journey often waits for a line that is cut, or for a mail.
   workers: 4,

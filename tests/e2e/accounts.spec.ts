@@ -166,6 +166,7 @@ test("a forgotten password is replaced by way of the mailed code", async ({ page
 });
 
 test("a picture of 20 MB is refused on its form, which keeps what was typed", async ({ page, request }, info) => {
+  test.slow();
   await signInAsNewBuyer(page, request);
   await page.goto("/customer/account_settings");
   const profile = page.locator("section").filter({ has: page.getByRole("heading", { name: "Account Settings" }) });

@@ -49,5 +49,5 @@ test("of the scripts that the device keeps, none that is large is compiled on ev
       if ((await (await request.get(url)).body()).length > LARGE) large.push({ url, isCompiled: compiled > 0 });
     expect(large.length).toBeGreaterThan(1);
     expect(large.filter(({ isCompiled }) => !isCompiled)).toEqual([]);
-  }).toPass({ timeout: 120_000 });
+  }).toPass({ timeout: 30_000 });
 });

@@ -10,6 +10,7 @@ test.skip(({ javaScriptEnabled }) => javaScriptEnabled !== false, "It has no scr
 
 for (const [name, open] of Object.entries({ w3m, lynx })) {
   test(`${name} buys, from the search to the paid order`, async ({ request, baseURL }) => {
+    test.slow();
     test.skip(!isInstalled(name) || !isInstalled("tmux"), `There is no ${name} here, or no tmux to hold its terminal.`);
     const [product] = await productsInStock(request);
     const email = newEmail();
