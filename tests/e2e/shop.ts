@@ -4,10 +4,18 @@ import { codeFor } from "./outbox";
 export { expect };
 
 /** With `scripts` a test knows whether the browser of its run has JavaScript. */
-export const test = base.extend<{ scripts: boolean }>({
+export const test = base.extend<{ scripts: boolean; nobodyLeft: void }>({
   scripts: async ({ javaScriptEnabled }, use) => {
     await use(javaScriptEnabled !== false);
   },
+  /** Playwright closes the pages of `page`; what a test opened for somebody else would live on beside all later ones. */
+  nobodyLeft: [
+    async ({ browser }, use) => {
+      await use();
+      await Promise.all(browser.contexts().map((context) => context.close()));
+    },
+    { auto: true },
+  ],
 });
 
 /** Somebody reaches for a control, and React comes: until then a press is the browser's own, or goes as a plain form. */
