@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { build } from "../prepare.mjs";
 import { load as loadModule } from "./bundle.mjs";
-import { addressHere, startServer } from "./server.mjs";
+import { addressHere, startReference, startServer } from "./server.mjs";
 
 /**
  * Opens a demo; `given` is the address of one that runs on this machine. `pages` are those of a purchase, each with the
@@ -61,4 +61,19 @@ async function signIn(address, cart) {
     .map((cookie) => cookie.split(";")[0])
     .filter((cookie) => cookie.includes("authToken"))
     .join("; ");
+}
+
+/**
+ * Those of the pages that are `wanted` ("home,list"; all without it), each as it is and without a script: with the
+ * `address` of the server that has it so, and a `label` for a table.
+ */
+export async function besideReference({ address, pages }, wanted) {
+  const reference = await startReference("without-scripts", { OF: address });
+  const looked = pages
+    .filter(({ name }) => !wanted || wanted.split(",").includes(name))
+    .flatMap((page) => [
+      { ...page, address, label: page.name },
+      { ...page, address: reference.address, label: `${page.name}, without scripts` },
+    ]);
+  return { looked, stopReference: () => reference.stop() };
 }

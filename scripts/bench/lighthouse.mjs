@@ -3,13 +3,13 @@
 //   npm run lighthouse -- [--rounds=5] [--only=home,list] [--address=http://127.0.0.1:3000] [--write]
 //
 // The address is a running demo's; without one the built server is started on a demo of its own. Each figure is the
-// median of the rounds; what is not full is named. --write puts the table into docs/phone.md. Lighthouse brings some 150
+// median of the rounds; what is not full is named. Each page stands beside itself without a script. --write puts the table into docs/phone.md. Lighthouse brings some 150
 // packages, so it is no dependency of ours: npx fetches this very version, the last that runs on Node 20.
 import { spawnSync } from "node:child_process";
 import { parseArgs } from "node:util";
 import { findBrowser } from "../browser.mjs";
 import { root } from "../prepare.mjs";
-import { openDemo } from "./demo.mjs";
+import { besideReference, openDemo } from "./demo.mjs";
 import { thisMachine, writeChapter } from "./chapter.mjs";
 import { markdownTable, median, printTable, spread } from "./table.mjs";
 
@@ -34,17 +34,19 @@ const { values: wanted } = parseArgs({
 });
 const rounds = Number(wanted.rounds);
 const browser = findBrowser();
-const { address, pages, stop } = await openDemo(wanted.address);
-const looked = pages.filter(({ name }) => !wanted.only || wanted.only.split(",").includes(name));
+const demo = await openDemo(wanted.address);
+const { looked, stopReference } = await besideReference(demo, wanted.only);
 
-const reports = new Map(looked.map(({ name }) => [name, []]));
+const reports = new Map(looked.map(({ label }) => [label, []]));
 try {
   for (let round = 1; round <= rounds; round += 1) {
-    for (const { name, where, headers } of looked) reports.get(name).push(reportOf(address + where, headers));
+    for (const { label, address, where, headers } of looked)
+      reports.get(label).push(reportOf(address + where, headers));
     console.log(`round ${round} of ${rounds}`);
   }
 } finally {
-  await stop();
+  await stopReference();
+  await demo.stop();
 }
 
 const head = ["", ...CATEGORIES, ...METRICS.map(([name]) => name)];
@@ -66,7 +68,7 @@ const notFull = [...reports].flatMap(([name, all]) =>
     return [...counts].filter(([, times]) => times > rounds / 2).map(([audit]) => [name, category, audit]);
   }),
 );
-const { lighthouseVersion, environment } = reports.get(looked[0].name)[0];
+const { lighthouseVersion, environment } = reports.get(looked[0].label)[0];
 
 printTable(head, rows);
 console.log("\nNot full in most rounds:");

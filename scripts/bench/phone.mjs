@@ -18,13 +18,15 @@
 //   stands in a form), or by the small script where that is there. Frames are counted by requestAnimationFrame, which a
 //   busy thread does not call.
 //
+// Beside each page stands the same without a line of script, which is the floor on this machine.
+//
 // A film strip of each page is in .bench/, of a round of its own. --write puts the table into docs/phone.md.
 import path from "node:path";
 import { parseArgs } from "node:util";
 import { chromium } from "@playwright/test";
 import { findBrowser } from "../browser.mjs";
 import { root } from "../prepare.mjs";
-import { openDemo } from "./demo.mjs";
+import { besideReference, openDemo } from "./demo.mjs";
 import { filmStrip, takeFrames } from "./film-strip.mjs";
 import { thisMachine, writeChapter } from "./chapter.mjs";
 import { markdownTable, printTable, spread } from "./table.mjs";
@@ -62,8 +64,8 @@ const { values: wanted } = parseArgs({
 });
 const rounds = Number(wanted.rounds);
 const slowness = wanted.cpu.split(",").map(Number);
-const { address, pages, stop } = await openDemo(wanted.address);
-const looked = pages.filter(({ name }) => !wanted.only || wanted.only.split(",").includes(name));
+const demo = await openDemo(wanted.address);
+const { looked, stopReference } = await besideReference(demo, wanted.only);
 const pieces = Object.entries(PARSER).map((setting) => setting.join("/"));
 const browser = await chromium.launch({
   executablePath: findBrowser(),
@@ -75,12 +77,12 @@ try {
   for (let round = 1; round <= rounds; round += 1) {
     for (const cpu of slowness)
       for (const page of looked) {
-        const key = `${page.name} ${cpu}`;
+        const key = `${page.label} ${cpu}`;
         measured.set(key, [...(measured.get(key) ?? []), await visit(page, cpu)]);
       }
     console.log(`round ${round} of ${rounds}`);
   }
-  for (const page of looked) {
+  for (const page of looked.filter(({ address }) => address === demo.address)) {
     const file = path.join(root, `.bench/phone-${page.name}.png`);
     const frames = [];
     await visit(page, slowness[0], (devtools) => takeFrames(devtools, frames));
@@ -89,17 +91,18 @@ try {
   }
 } finally {
   await browser.close();
-  await stop();
+  await stopReference();
+  await demo.stop();
 }
 
 const head = ["", "CPU", ...MOMENTS.map((name) => `${name}, s`)];
-const rows = looked.flatMap(({ name }) =>
+const rows = looked.flatMap(({ label }) =>
   slowness.map((cpu) => [
-    name,
+    label,
     `× ${cpu}`,
     ...MOMENTS.map((_, moment) =>
       spread(
-        measured.get(`${name} ${cpu}`).map((moments) => moments[moment] / 1000),
+        measured.get(`${label} ${cpu}`).map((moments) => moments[moment] / 1000),
         2,
       ),
     ),
@@ -116,7 +119,7 @@ ${markdownTable(head, rows)}`,
   );
 
 /** The three moments of one visit, in milliseconds. */
-async function visit({ name, where, headers }, cpu, watch) {
+async function visit({ name, address, where, headers }, cpu, watch) {
   const context = await browser.newContext({ ...PHONE, serviceWorkers: "block" });
   try {
     const cookies = (headers.cookie ?? "").split("; ").filter(Boolean);

@@ -46,11 +46,15 @@ export async function startServer(env, { options = [], command = [], checkout = 
   );
 }
 
-/** Starts one of the servers in references/, to which ours is compared. */
-export async function startReference(name) {
+/** Starts one of the servers in references/, to which ours is compared; `more` is what it has to know. */
+export async function startReference(name, more = {}) {
   const port = await freePort();
   const script = path.join(root, "scripts/bench/references", `${name}.mjs`);
-  return running(`http://127.0.0.1:${port}`, "/", [script], { NODE_ENV: "production", PORT: String(port) });
+  return running(`http://127.0.0.1:${port}`, "/", [script], {
+    NODE_ENV: "production",
+    PORT: String(port),
+    ...more,
+  });
 }
 
 async function running(address, ready, args, env, command = []) {
