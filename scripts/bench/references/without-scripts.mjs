@@ -13,10 +13,10 @@ createServer((asked, answer) => {
   const url = new URL(asked.url, OF);
   const wantsPage = headers.accept?.includes("text/html");
   const key = `${asked.url} ${headers.cookie}`;
-  if (pages.has(key)) return send(pages.get(key));
+  if (wantsPage && pages.has(key)) return send(pages.get(key));
   const encoding = wantsPage ? {} : { "accept-encoding": encodings };
   request(url, { method: asked.method, headers: { ...headers, ...encoding, host: url.host } }, async (theirs) => {
-    if (!theirs.headers["content-type"]?.startsWith("text/html")) {
+    if (!wantsPage || !theirs.headers["content-type"]?.startsWith("text/html")) {
       answer.writeHead(theirs.statusCode, theirs.headers);
       theirs.pipe(answer);
       return;
