@@ -64,10 +64,10 @@ async function signIn(address, cart) {
 }
 
 /**
- * Those of the pages that are `wanted` ("home,list"; all without it), each as it is and without a script: with the
- * `address` of the server that has it so, and a `label` for a table.
+ * Those of a demo's pages that are `wanted` ("home,list"; all without it), each as it is and without a script: with the
+ * `address` of the server that has it so, and a `label` for a table. `stop` stops the demo as well.
  */
-export async function besideReference({ address, pages }, wanted) {
+export async function besideReference({ address, pages, stop }, wanted) {
   const reference = await startReference("without-scripts", { OF: address });
   const looked = pages
     .filter(({ name }) => !wanted || wanted.split(",").includes(name))
@@ -75,5 +75,11 @@ export async function besideReference({ address, pages }, wanted) {
       { ...page, address, label: page.name },
       { ...page, address: reference.address, label: `${page.name}, without scripts` },
     ]);
-  return { looked, stopReference: () => reference.stop() };
+  return {
+    looked,
+    async stop() {
+      await reference.stop();
+      await stop();
+    },
+  };
 }

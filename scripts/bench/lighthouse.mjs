@@ -3,8 +3,9 @@
 //   npm run lighthouse -- [--rounds=5] [--only=home,list] [--address=http://127.0.0.1:3000] [--write]
 //
 // The address is a running demo's; without one the built server is started on a demo of its own. Each figure is the
-// median of the rounds; what is not full is named. Each page stands beside itself without a script. --write puts the table into docs/phone.md. Lighthouse brings some 150
-// packages, so it is no dependency of ours: npx fetches this very version, the last that runs on Node 20.
+// median of the rounds; what is not full is named. Beside each page stands the same without a line of script, which is
+// the floor on this machine. --write puts the table into docs/phone.md. Lighthouse brings some 150 packages, so it is no
+// dependency of ours: npx fetches this very version, the last that runs on Node 20.
 import { spawnSync } from "node:child_process";
 import { parseArgs } from "node:util";
 import { findBrowser } from "../browser.mjs";
@@ -34,8 +35,7 @@ const { values: wanted } = parseArgs({
 });
 const rounds = Number(wanted.rounds);
 const browser = findBrowser();
-const demo = await openDemo(wanted.address);
-const { looked, stopReference } = await besideReference(demo, wanted.only);
+const { looked, stop } = await besideReference(await openDemo(wanted.address), wanted.only);
 
 const reports = new Map(looked.map(({ label }) => [label, []]));
 try {
@@ -45,8 +45,7 @@ try {
     console.log(`round ${round} of ${rounds}`);
   }
 } finally {
-  await stopReference();
-  await demo.stop();
+  await stop();
 }
 
 const head = ["", ...CATEGORIES, ...METRICS.map(([name]) => name)];

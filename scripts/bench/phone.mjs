@@ -64,8 +64,7 @@ const { values: wanted } = parseArgs({
 });
 const rounds = Number(wanted.rounds);
 const slowness = wanted.cpu.split(",").map(Number);
-const demo = await openDemo(wanted.address);
-const { looked, stopReference } = await besideReference(demo, wanted.only);
+const { looked, stop } = await besideReference(await openDemo(wanted.address), wanted.only);
 const pieces = Object.entries(PARSER).map((setting) => setting.join("/"));
 const browser = await chromium.launch({
   executablePath: findBrowser(),
@@ -82,7 +81,7 @@ try {
       }
     console.log(`round ${round} of ${rounds}`);
   }
-  for (const page of looked.filter(({ address }) => address === demo.address)) {
+  for (const page of looked.filter(({ label, name }) => label === name)) {
     const file = path.join(root, `.bench/phone-${page.name}.png`);
     const frames = [];
     await visit(page, slowness[0], (devtools) => takeFrames(devtools, frames));
@@ -91,8 +90,7 @@ try {
   }
 } finally {
   await browser.close();
-  await stopReference();
-  await demo.stop();
+  await stop();
 }
 
 const head = ["", "CPU", ...MOMENTS.map((name) => `${name}, s`)];

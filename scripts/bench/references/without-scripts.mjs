@@ -4,7 +4,7 @@ import { brotliCompress, constants } from "node:zlib";
 
 const { PORT, OF } = process.env;
 const SCRIPTS = /<script\b.*?<\/script>/gs;
-/** As the shop compresses a page that it keeps for everybody. */
+/** As the shop compresses a page that it keeps for everybody; what readiness is asked by is no page, and not kept. */
 const BEST = { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } };
 const pages = new Map();
 
