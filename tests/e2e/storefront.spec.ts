@@ -213,7 +213,7 @@ test("a page is as long at first as when its end is seen, in the shop and in the
     for (const path of ["/terms", "/operator/products"]) {
       await page.goto(path);
       const length = await lengthOf(page);
-      // Not by a key: a browser may lose one that comes before the page is painted.
+      // Not by a key: what one does, and when, is the browser's, and no part of this.
       await page.getByText("© 2024 Fieldstall").scrollIntoViewIfNeeded();
       await expect(page.getByText("© 2024 Fieldstall")).toBeInViewport();
       expect(Math.abs((await lengthOf(page)) - length), `${path} at ${size.width} px`).toBeLessThanOrEqual(2);
