@@ -145,6 +145,8 @@ export async function startFakeStripe({
   const server = createServer((request, response) => {
     handle(request, response).catch((error: unknown) => send(response, refusedWith(error), {}));
   });
+  // An idle connection is kept: closed after Node's 5 seconds, it resets a request that is already on its way.
+  server.keepAliveTimeout = 0;
   await new Promise<void>((resolve) => server.listen(port, "127.0.0.1", resolve));
   store.base = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   const stopSending = webhook
