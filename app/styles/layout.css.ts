@@ -94,6 +94,12 @@ export const visuallyHidden = layout.style({
   },
 });
 
+/**
+ * For browsers that show text alone, and know no styles. What is hidden from sight only is laid out all the same: of a page
+ * of cards it was a twentieth of what a cheap phone does before a press is answered.
+ */
+export const textAlone = layout.style({ display: "none" });
+
 export const end = layout.style({ textAlign: "end" });
 export const center = layout.style({ textAlign: "center" });
 

@@ -1,5 +1,5 @@
 import type { ComponentPropsWithoutRef, MouseEvent, ReactNode } from "react";
-import { visuallyHidden } from "~/styles/layout.css";
+import { textAlone, visuallyHidden } from "~/styles/layout.css";
 import { classNames } from "~/ui/class-names/class-names";
 import { Link, type LinkProps } from "~/ui/link/link";
 import type { Placeholder } from "~/ui/variants/variants";
@@ -23,6 +23,8 @@ function look(variant: RoundLook["variant"] = "plain", className?: string) {
 
 export type RoundButtonProps = Omit<ComponentPropsWithoutRef<"button">, "children"> &
   RoundLook & {
+    /** What it is done to, for those who hear the button without what stands around it. */
+    of?: string;
     /** For a button that stays in: in the cart, in the wishlist. */
     pressed?: boolean;
   };
@@ -31,14 +33,20 @@ export type RoundButtonProps = Omit<ComponentPropsWithoutRef<"button">, "childre
  * A button that is an icon in a circle, 44 px across. One that stays in takes a double click for one press: the second
  * would put back what the first has done.
  */
-export function RoundButton({ label, variant, pressed, className, onClick, children, ...rest }: RoundButtonProps) {
+export function RoundButton({ label, of, variant, pressed, className, onClick, children, ...rest }: RoundButtonProps) {
   const press = (event: MouseEvent<HTMLButtonElement>) => {
     if (pressed !== undefined && event.detail > 1) event.preventDefault();
     else onClick?.(event);
   };
   return (
-    <button className={look(variant, className)} aria-pressed={pressed} onClick={press} {...rest}>
-      <span className={visuallyHidden}>{label}</span>
+    <button
+      className={look(variant, className)}
+      aria-label={of ? `${label}: ${of}` : label}
+      aria-pressed={pressed}
+      onClick={press}
+      {...rest}
+    >
+      <span className={textAlone}>{label}</span>
       {children}
     </button>
   );

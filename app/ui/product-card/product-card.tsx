@@ -100,7 +100,8 @@ export function ProductCard(props: ProductCardProps) {
             name="intent"
             value={isWished ? "unwish" : "wish"}
             pressed={isWished}
-            label={`Wishlist: ${title}`}
+            label="Wishlist"
+            of={title}
           >
             <SharedIcon of="heart" />
           </RoundButton>
@@ -112,7 +113,8 @@ export function ProductCard(props: ProductCardProps) {
               value={isInCart ? "uncart" : "cart"}
               pressed={isInCart}
               disabled={(soldOut || closed) && !isInCart}
-              label={isInCart ? `In cart: ${title}` : `Add to Cart: ${title}`}
+              label={isInCart ? "In cart" : "Add to Cart"}
+              of={title}
             >
               {isInCart ? <Icon of={Check} /> : <SharedIcon of="cart" />}
             </RoundButton>

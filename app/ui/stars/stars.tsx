@@ -6,11 +6,8 @@ export function Stars({ rating }: { rating: number | null | undefined }) {
   if (rating == null) return null;
   return (
     <p className={styles.stars} data-r={Math.min(5, Math.max(1, Math.round(rating)))}>
-      <span>
-        <span className={visuallyHidden}>Rated </span>
-        {rating}
-        <span className={visuallyHidden}> out of 5</span>
-      </span>
+      {rating}
+      <span className={visuallyHidden}> out of 5 stars</span>
     </p>
   );
 }
