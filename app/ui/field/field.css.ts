@@ -31,7 +31,7 @@ export const input = parts.style({
 });
 // By itself a list is as wide as the longest of its choices, and a browser measures them all, anew with each piece of the
 // page that comes: at checkout a quarter of the layout. Here it is as wide as its field.
-parts.rule(`select${input}`, { fieldSizing: "content" });
+parts.rule(`select${input}`, { fieldSizing: "content", minWidth: 0 });
 parts.rule(`textarea${input}`, { minHeight: "7rem", resize: "vertical" });
 
 /** A button beside the control, wrapping under it on a phone. */
