@@ -21,7 +21,7 @@ import { textOfNothing, withCounts } from "./words.server";
 
 const PRODUCTS_A_PAGE = 10;
 /** Pictures of the first screen, fetched at once. */
-const EAGER = 4;
+const EAGER = 2;
 
 export const headers = publicHeaders;
 
