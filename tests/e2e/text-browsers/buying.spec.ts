@@ -24,6 +24,9 @@ for (const [name, open] of Object.entries({ w3m, lynx })) {
       await browser.fill("Search products", product!.title.split(",")[0]!);
       await browser.follow("Search", "Search products");
       await browser.see(/results? found for/);
+      // The word in a card's heart, which is a drawing elsewhere.
+      await browser.follow("Wishlist", "found for");
+      await browser.see(/Wishlist, 1 product/);
       await browser.follow(product!.title, "found for");
       await browser.see(/Sold by/);
       await browser.follow("Add to Cart", "Sold by");
