@@ -30,7 +30,8 @@ export const input = parts.style({
   selectors: { "&[aria-invalid=true]": { border: `2px solid ${vars.tomato}`, paddingInline: "11px" } },
 });
 // By itself a list is as wide as the longest of its choices, and a browser measures them all, anew with each piece of the
-// page that comes: at checkout a quarter of the layout. Here it is as wide as its field.
+// page that comes: at checkout a quarter of the layout. Here it is as wide as its field, also where that
+// is narrower than the choice.
 parts.rule(`select${input}`, { fieldSizing: "content", minWidth: 0 });
 parts.rule(`textarea${input}`, { minHeight: "7rem", resize: "vertical" });
 
