@@ -5,6 +5,8 @@ import type { Card } from "./cards";
 import { LISTS, useListsAnswer } from "./lists-form";
 
 const MARKS = [0, 1, 2, 3];
+/** So many cards of a list stand on a phone's first screen: their pictures are fetched at once. */
+export const EAGER = 2;
 
 export interface ShopCardProps extends Pick<ProductCardProps, "eager" | "shown" | "returnTo"> {
   card: Card;

@@ -11,7 +11,7 @@ import { categoryPages } from "~/routes/shared/categories.server";
 import { keyForLists } from "../form-key.server";
 import { publicHeaders, publicMeta } from "../public-page";
 import { chosenFilters, readWanted, shopAddress } from "../shop-address";
-import { ShopCard } from "../shop-card";
+import { EAGER, ShopCard } from "../shop-card";
 import { Chosen } from "./chosen";
 import { Filter } from "./filter";
 import { MorePages } from "./more-pages";
@@ -20,8 +20,6 @@ import * as styles from "./styles.css";
 import { textOfNothing, withCounts } from "./words.server";
 
 const PRODUCTS_A_PAGE = 10;
-/** Pictures of the first screen, fetched at once. */
-const EAGER = 2;
 
 export const headers = publicHeaders;
 

@@ -12,14 +12,11 @@ import { Icon } from "~/ui/icon/icon";
 import { cardsOf, pictureOf } from "../cards";
 import { keyForLists } from "../form-key.server";
 import { publicHeaders, publicMeta } from "../public-page";
-import { ShopCard } from "../shop-card";
+import { EAGER, ShopCard } from "../shop-card";
 import { Banner } from "./banner";
 import { MorePages } from "./more-pages";
 import { readPages, stallAddress } from "./stall-address";
 import * as styles from "./styles.css";
-
-/** Pictures of the first screen, fetched at once. */
-const EAGER = 2;
 
 export const headers = publicHeaders;
 export { keepWhatCame as clientLoader } from "~/routes/shared/keep-what-came";
