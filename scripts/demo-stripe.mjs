@@ -47,8 +47,10 @@ serve(
     DATA_DIR: data,
     PUBLIC_URL: shop,
   },
-  async () => {
-    await standIn.close();
-    if (!process.env.DATA_DIR) rmSync(data, { recursive: true, force: true });
+  {
+    afterwards: async () => {
+      await standIn.close();
+      if (!process.env.DATA_DIR) rmSync(data, { recursive: true, force: true });
+    },
   },
 );

@@ -67,12 +67,12 @@ export async function install() {
     console.error(`Node.js 20.19 or newer is needed; this is ${process.versions.node}.`);
     process.exit(1);
   }
+  const state = packagesState();
+  if (isDone(INSTALLED, state)) return { whole: Promise.resolve() };
   if (process.platform === "linux" && !process.report.getReport().header.glibcVersionRuntime) {
     console.error("A Linux with glibc is needed, such as Debian, Ubuntu or Fedora; musl (Alpine) is not supported.");
     process.exit(1);
   }
-  const state = packagesState();
-  if (isDone(INSTALLED, state)) return { whole: Promise.resolve() };
   console.log("Installing packages …");
   // Development packages build the product, whatever NODE_ENV says.
   const quietly = ["--no-audit", "--no-fund", "--loglevel=error"];

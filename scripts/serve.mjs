@@ -7,18 +7,16 @@ import { root } from "./prepare.mjs";
 const ALLOCATOR = { MALLOC_ARENA_MAX: "1", MALLOC_TRIM_THRESHOLD_: "131072", MALLOC_MMAP_THRESHOLD_: "131072" };
 
 /**
- * Where Node (22.1 and newer) keeps what it has compiled, so that the next start need not; in a folder that every build
- * empties.
+ * Starts the server; before this process ends with it, `afterwards` is done. Node begins at once and loads the server
+ * when `built` resolves: it takes as long to begin as to see that nothing has to be built.
  */
-const COMPILED = { NODE_COMPILE_CACHE: path.join(root, "build/server/.compile-cache") };
-
-/** Starts the server; before this process ends with it, `afterwards` is done. */
-export function serve(env, afterwards = async () => {}) {
-  const server = spawn(process.execPath, [path.join(root, "build/server.js")], {
+export function serve(env, { built = Promise.resolve(), afterwards = async () => {} } = {}) {
+  const server = spawn(process.execPath, [path.join(root, "scripts/server-process.mjs")], {
     cwd: root,
-    stdio: "inherit",
-    env: { ...ALLOCATOR, ...COMPILED, ...env },
+    stdio: ["inherit", "inherit", "inherit", "ipc"],
+    env: { ...ALLOCATOR, ...env },
   });
+  void built.then(() => server.send("built"));
   for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) process.on(signal, () => server.kill(signal));
   server.on("exit", async (code) => {
     await afterwards();

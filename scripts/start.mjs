@@ -2,7 +2,5 @@
 import { prepare } from "./prepare.mjs";
 import { serve } from "./serve.mjs";
 
-await prepare();
-
 // The demo is what somebody wants who types `npm start`; DEMO=0 starts the plain product.
-serve({ NODE_ENV: "production", DEMO: "1", LOG_LEVEL: "warn", ...process.env });
+serve({ NODE_ENV: "production", DEMO: "1", LOG_LEVEL: "warn", ...process.env }, { built: prepare() });

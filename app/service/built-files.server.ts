@@ -14,7 +14,12 @@ const NAMED = /^\/assets\//;
 
 /** The addresses of the browser's files, as the build has left them in `folder`. */
 export function builtFiles(folder: string): Set<string> {
-  return new Set(readdirSync(folder, { recursive: true }).map((name) => `/${String(name).replaceAll(path.sep, "/")}`));
+  return new Set(
+    // With their types: without, Node asks the disk for that of each.
+    readdirSync(folder, { recursive: true, withFileTypes: true }).map(
+      ({ parentPath, name }) => `/${path.relative(folder, path.join(parentPath, name)).replaceAll(path.sep, "/")}`,
+    ),
+  );
 }
 
 /**

@@ -1,6 +1,9 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
 import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
-import { beforeAll, expect, test } from "vitest";
+import { pathToFileURL } from "node:url";
+import { beforeAll, expect, test, vi } from "vitest";
 import { buildOnce, root } from "./shop-process";
 
 /*
@@ -39,3 +42,20 @@ test("a start loads no package but those that pages and calls are made of", () =
   const packages = [...imports].map(([, name]) => name!).filter((name) => !/^(node:|\.)/.test(name));
   expect([...new Set(packages)].toSorted()).toEqual(AT_THE_START);
 });
+
+test("a start that is killed while it builds leaves no server behind", async () => {
+  const serve = pathToFileURL(path.join(root, "scripts/serve.mjs")).href;
+  const endless = `import { serve } from "${serve}"; serve({ ...process.env }, { built: new Promise(() => {}) });`;
+  const start = spawn(process.execPath, ["--input-type=module", "--eval", endless], {
+    stdio: "ignore",
+  });
+  await vi.waitFor(() => expect(serversOf(start.pid!)).toHaveLength(1), { timeout: 10_000 });
+  const [server] = serversOf(start.pid!);
+  start.kill("SIGKILL");
+  await once(start, "exit");
+  await vi.waitFor(() => expect(() => process.kill(server!, 0)).toThrow("ESRCH"), { timeout: 10_000 });
+});
+
+/** The processes that this one has started, as the kernel lists them. */
+const serversOf = (pid: number): number[] =>
+  readFileSync(`/proc/${pid}/task/${pid}/children`, "utf8").trim().split(" ").filter(Boolean).map(Number);
