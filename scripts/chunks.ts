@@ -32,8 +32,8 @@ export function chunkOf(id: string, meta: ManualChunkMeta): string | undefined {
   const icon = ICON.exec(id)?.[1];
   if (icon) return ofShop(meta).icons.has(icon) ? "ui" : "work";
   if (/\/node_modules\/lucide-react\//.test(id)) return "ui";
-  // What only the editor of products needs stays out of what every page loads.
-  if (/\/app\/ui\/(?!uploads)/.test(id)) return ofShop(meta).modules.has(id) ? "ui" : "work";
+  // What only the editor of products or the home page needs stays out of what every page loads.
+  if (/\/app\/ui\/(?!uploads|hero)/.test(id)) return ofShop(meta).modules.has(id) ? "ui" : "work";
   if (SHARED.test(id) && ofShop(meta).modules.has(id) && !needsForms(id, meta)) return "ui";
   return undefined;
 }

@@ -77,6 +77,31 @@ test("a page that is only looked at asks for nothing that the device keeps, and 
   await expect.poll(asked).toEqual(expect.arrayContaining(["history", "localStorage"]));
 });
 
+for (const width of [360, 1280]) {
+  test(`the picture that opens the home page is named in its head, and comes once: ${width} pixels`, async ({
+    page,
+  }) => {
+    await page.setViewportSize({ width, height: 800 });
+    const asked: string[] = [];
+    page.on("request", (request) => asked.push(new URL(request.url()).pathname));
+    await page.goto("/");
+    await page.waitForLoadState("networkidle");
+    const [named, shown] = await page.evaluate(() => {
+      const applies = ({ media }: { media: string }) => matchMedia(media).matches;
+      const links = [...document.head.querySelectorAll<HTMLLinkElement>("link[rel=preload][as=image]")];
+      const source = [...document.querySelectorAll<HTMLSourceElement>("picture:has([fetchpriority]) source")].find(
+        applies,
+      );
+      return [
+        links.filter(applies).map(({ imageSrcset, imageSizes }) => [imageSrcset, imageSizes]),
+        [source?.srcset, source?.sizes],
+      ];
+    });
+    expect(named).toEqual([shown]);
+    expect(asked.filter((path) => path.startsWith("/img/"))).toHaveLength(1);
+  });
+}
+
 for (const name of ["home", "list", "product", "cart", "checkout", "merchant's products"]) {
   test(`until somebody touches it, the ${name} loads at most 5 KB of script`, async ({ page, request }) => {
     const [product] = await productsInStock(request);

@@ -1,3 +1,4 @@
+import type { LinksFunction } from "@remix-run/node";
 import { ArrowRight } from "lucide-react";
 import type { ReactNode } from "react";
 import { awning } from "~/ui/awning/awning.css";
@@ -17,8 +18,28 @@ export interface HeroProps {
 
 /** From here on the headline stands in the picture, on the side that it leaves bare. */
 const WIDE = "(min-width:900px)";
+const NARROW = "(max-width:899.9px)";
 const inWidths = (name: string, widths: number[]) =>
   widths.map((width) => `/img/${name}-${width}.avif ${width}w`).join(",");
+const AVIF = {
+  wide: { srcSet: inWidths("stall", [1000, 1600]), sizes: "(min-width:1248px) 952px,80vw" },
+  narrow: { srcSet: inWidths("stall-small", [480, 660, 800]), sizes: "91vw" },
+};
+
+/** So that the picture comes before those of the categories, which stand above it and are small. */
+export const heroLinks: LinksFunction = () =>
+  [
+    { media: NARROW, ...AVIF.narrow },
+    { media: WIDE, ...AVIF.wide },
+  ].map(({ media, srcSet, sizes }) => ({
+    rel: "preload",
+    as: "image",
+    type: "image/avif",
+    media,
+    imageSrcSet: srcSet,
+    imageSizes: sizes,
+    ...{ fetchpriority: "high" },
+  }));
 
 /** The stall that opens the home page. */
 export function Hero({ sale, title, text, to, action = "Shop now" }: HeroProps) {
@@ -38,13 +59,8 @@ export function Hero({ sale, title, text, to, action = "Shop now" }: HeroProps) 
         </ButtonLink>
       </div>
       <picture>
-        <source
-          type="image/avif"
-          media={WIDE}
-          srcSet={inWidths("stall", [1000, 1600])}
-          sizes="(min-width:1248px) 952px,80vw"
-        />
-        <source type="image/avif" srcSet={inWidths("stall-small", [480, 660, 800])} sizes="91vw" />
+        <source type="image/avif" media={WIDE} {...AVIF.wide} />
+        <source type="image/avif" {...AVIF.narrow} />
         <source media={WIDE} srcSet="/img/stall-1000.webp" />
         <img
           className={styles.art}

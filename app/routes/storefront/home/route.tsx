@@ -9,7 +9,7 @@ import { MoreLink } from "~/ui/button/button";
 import { CategoryChips } from "~/ui/category-chips/category-chips";
 import { CategoryTile, CategoryTiles } from "~/ui/category-tile/category-tile";
 import { classNames } from "~/ui/class-names/class-names";
-import { Hero, HomeTop } from "~/ui/hero/hero";
+import { Hero, heroLinks, HomeTop } from "~/ui/hero/hero";
 import { SellBand } from "~/ui/sell-band/sell-band";
 import { cardsOf, pictureOf } from "../cards";
 import { categoryPages } from "~/routes/shared/categories.server";
@@ -22,6 +22,8 @@ const FEATURED = 5;
 const TOP_CATEGORIES = 12;
 
 export const headers = publicHeaders;
+
+export const links = heroLinks;
 
 export const meta: MetaFunction = ({ matches }) =>
   publicMeta(matches, {
