@@ -38,7 +38,7 @@ export const heroLinks: LinksFunction = () =>
     media,
     imageSrcSet: srcSet,
     imageSizes: sizes,
-    ...{ fetchpriority: "high" },
+    fetchpriority: "high",
   }));
 
 /** The stall that opens the home page. */
