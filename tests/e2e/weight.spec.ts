@@ -98,7 +98,7 @@ for (const width of [360, 1280]) {
       ];
     });
     expect(named).toEqual([shown]);
-    expect(asked.filter((path) => path.startsWith("/img/"))).toHaveLength(1);
+    expect(asked.filter((path) => path.startsWith("/img/stall"))).toHaveLength(1);
   });
 }
 
