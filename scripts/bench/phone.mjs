@@ -7,7 +7,7 @@
 //
 // A browser without a window has what no phone has, a mouse: Chromium moves it to the corner of each new page, and to tell
 // what is under it lays out the half of the page that has come. It is left out. What stays is that a desktop's Chromium
-// reads a page in seven pieces, with a frame after each of them; on Android it reads in three, and then in longer ones.
+// reads a page in up to eight pieces (seen in traces), with a frame after each; Android's has been built to read in fewer.
 //
 // The three moments, counted from the beginning of the navigation:
 //
