@@ -10,7 +10,7 @@ import { DEMO_PASSWORD, expect, test } from "./shop";
 /* Files that mean harm, sent to a server of their own whose memory is watched meanwhile. */
 
 const MOST_MEMORY = 400 * 1024 * 1024;
-const folder = mkdtempSync(path.join(tmpdir(), "fieldstall-hostile-"));
+let folder: string;
 let server: ChildProcess;
 let api = "";
 let token = "";
@@ -107,6 +107,7 @@ test.describe("hostile files", () => {
 
   test.beforeAll(async () => {
     test.setTimeout(180_000);
+    folder = mkdtempSync(path.join(tmpdir(), "fieldstall-hostile-"));
     api = `${await start()}/api/v1`;
     const login = await fetch(`${api}/user/login`, {
       method: "POST",

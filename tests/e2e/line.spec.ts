@@ -98,6 +98,37 @@ test.describe("where scripts run", () => {
     await expect.poll(() => thanks(page, email)).toBe(1);
   });
 
+  test("a link that is pressed while a form waits does not take the form with it; who wants to leaves without sending", async ({
+    page,
+    line,
+  }) => {
+    const email = newEmail();
+    const field = page.getByLabel("Email for the newsletter");
+    const about = page.getByRole("banner").getByRole("link", { name: "About" });
+    await page.goto("/faqs");
+    await hydrated(page);
+    await field.fill(email);
+    line.cut();
+    await page.getByRole("button", { name: "Subscribe" }).click();
+    await expect(page.getByText(NO_LINE)).toBeVisible();
+    await about.click();
+    await expect(page.getByText("If you leave this page now, it will not be sent.")).toBeVisible();
+    await expect(field).toHaveValue(email);
+    line.mend();
+    await expect.poll(async () => (await mailsTo(email, /newsletter/i)).length, { timeout: 15_000 }).toBe(1);
+    await expect(page.getByText(NO_LINE)).toBeHidden();
+    await expect(page).toHaveURL(/\/faqs$/);
+    await field.fill(newEmail());
+    line.cut();
+    await page.getByRole("button", { name: "Subscribe" }).click();
+    await expect(page.getByText(NO_LINE)).toBeVisible();
+    await about.click();
+    await page.getByRole("button", { name: "Leave without sending" }).click();
+    await expect(page.getByText(NO_LINE_TO_READ)).toBeVisible();
+    line.mend();
+    await expect(page).toHaveURL(/\/about$/, { timeout: 15_000 });
+  });
+
   test("a link or Back without a line leaves the page where it is, says so, and goes on when the line is back", async ({
     page,
     line,

@@ -22,7 +22,7 @@ import { testConfig } from "../fixtures/world";
 import { buyersOf } from "./buyers";
 import { environmentOf } from "./killed-shop";
 import { ownPostgres, type OwnPostgres } from "./own-postgres";
-import { filledOnce, type Place } from "./places";
+import { onePlace, type Place } from "./places";
 import { buildOnce, root, startProcess, type ShopProcess } from "./shop-process";
 
 /*
@@ -60,7 +60,7 @@ describe.each(bin ? (["sqlite", "postgres"] as const) : (["sqlite"] as const))("
     buildOnce();
     folder = mkdtempSync(path.join(tmpdir(), "fieldstall-backup-"));
     postgres = kind === "postgres" ? await ownPostgres(bin ?? undefined) : null;
-    place = await (await filledOnce(kind, postgres?.url)).copy();
+    place = await onePlace(kind, postgres?.url);
     fake = await startFakeStripe({ now: () => new Date() });
     env = environmentOf(place, fake);
     archive = path.join(folder, "shop.tar.gz");

@@ -6,7 +6,7 @@ import { startFakeStripe } from "../fakes/stripe/fake-stripe";
 import { testConfig } from "../fixtures/world";
 import { buyersOf } from "./buyers";
 import { comeToRest, environmentOf } from "./killed-shop";
-import { filledOnce, type Kind, type Place } from "./places";
+import { onePlace, type Kind, type Place } from "./places";
 import { buildOnce, startProcess, type ShopProcess } from "./shop-process";
 
 /* The clock of the machine that the built server runs on is set while people buy: ahead, back, and past a sleep. */
@@ -22,9 +22,7 @@ afterEach(async () => {
 });
 
 async function open(kind: Kind) {
-  const filled = await filledOnce(kind);
-  left.push(() => filled.remove());
-  const place = await filled.copy();
+  const place = await onePlace(kind);
   left.push(() => place.remove());
   const fake = await startFakeStripe({ now: () => new Date() });
   left.push(() => fake.close());

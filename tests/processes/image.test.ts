@@ -10,7 +10,7 @@ import { aWorkbook } from "../fixtures/workbooks";
 import { testConfig } from "../fixtures/world";
 import { buyersOf } from "./buyers";
 import { environmentOf } from "./killed-shop";
-import { filledOnce, type Place } from "./places";
+import { onePlace, type Place } from "./places";
 import { buildOnce, root, startProcess, type ShopProcess } from "./shop-process";
 
 /*
@@ -30,7 +30,7 @@ beforeAll(async () => {
   execFileSync(process.execPath, [path.join(root, "scripts/image/gather.mjs"), image], {
     stdio: ["ignore", "ignore", "inherit"],
   });
-  place = await (await filledOnce("sqlite")).copy();
+  place = await onePlace("sqlite");
   fake = await startFakeStripe({ now: () => new Date() });
   env = { ...environmentOf(place, fake), LOG_FORMAT: "pretty", METRICS_TOKEN: TOKEN };
   shop = await startProcess(env, 0, undefined, path.join(image, "build"));

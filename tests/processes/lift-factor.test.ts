@@ -3,7 +3,7 @@ import path from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { startFakeStripe, type FakeStripe } from "../fakes/stripe/fake-stripe";
 import { environmentOf } from "./killed-shop";
-import { filledOnce, type Place } from "./places";
+import { onePlace, type Place } from "./places";
 import { buildOnce, root } from "./shop-process";
 
 /* `npm run lift-factor` as the last operator runs it, on a folder of data. */
@@ -14,7 +14,7 @@ let env: Record<string, string>;
 
 beforeAll(async () => {
   buildOnce();
-  place = await (await filledOnce("sqlite")).copy();
+  place = await onePlace("sqlite");
   fake = await startFakeStripe({ now: () => new Date() });
   env = environmentOf(place, fake);
 }, 240_000);

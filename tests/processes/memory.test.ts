@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { startFakeStripe, type FakeStripe } from "../fakes/stripe/fake-stripe";
 import { HEAD, PATH, row } from "../fixtures/spreadsheets";
 import { environmentOf } from "./killed-shop";
-import { filledOnce, type Place } from "./places";
+import { onePlace, type Place } from "./places";
 import { buildOnce, startProcess, type ShopProcess } from "./shop-process";
 
 /*
@@ -19,7 +19,7 @@ let shop: ShopProcess;
 
 beforeAll(async () => {
   buildOnce();
-  place = await (await filledOnce("sqlite")).copy();
+  place = await onePlace("sqlite");
   fake = await startFakeStripe({ now: () => new Date() });
   const env = {
     ...environmentOf(place, fake),

@@ -83,6 +83,19 @@ export async function filledOnce(
   };
 }
 
+/** A place by itself, which leaves nothing behind. */
+export async function onePlace(kind: Kind, server?: string): Promise<Place> {
+  const filled = await filledOnce(kind, server);
+  const place = await filled.copy();
+  return {
+    ...place,
+    async remove() {
+      await place.remove();
+      await filled.remove();
+    },
+  };
+}
+
 async function settle(database: Database, folder: string): Promise<Inhabitants> {
   await migrate(database);
   const services = buildServices(testConfig(folder, false), { database, log });

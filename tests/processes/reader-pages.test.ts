@@ -7,7 +7,7 @@ import { startFakeStripe, type FakeStripe } from "../fakes/stripe/fake-stripe";
 import { aProduct, aUser } from "../fixtures/shop";
 import { testConfig } from "../fixtures/world";
 import { environmentOf } from "./killed-shop";
-import { filledOnce, type Place } from "./places";
+import { onePlace, type Place } from "./places";
 import { buildOnce, startProcess, type ShopProcess } from "./shop-process";
 
 /*
@@ -30,7 +30,7 @@ const cookie = (name: string, value: unknown) =>
 
 beforeAll(async () => {
   buildOnce();
-  place = await (await filledOnce("sqlite")).copy();
+  place = await onePlace("sqlite");
   const services = servicesOf();
   const world = { services };
   products = [];

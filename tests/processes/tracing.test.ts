@@ -7,7 +7,7 @@ import { ADDRESS, PASSWORD } from "../fixtures/shop";
 import { testConfig } from "../fixtures/world";
 import { buyersOf } from "./buyers";
 import { environmentOf } from "./killed-shop";
-import { filledOnce, type Place } from "./places";
+import { onePlace, type Place } from "./places";
 import { buildOnce, startProcess, type ShopProcess } from "./shop-process";
 
 /* What a collector of OpenTelemetry is told by the built server: all of it, by the time that the server has ended. */
@@ -18,7 +18,6 @@ const FORGED = "0123456789abcdef0123456789abcdef";
 const traceparent = (trace: string) => ({ traceparent: `00-${trace}-${PROXY_SPAN}-01` });
 const UNLOADABLE = fileURLToPath(new URL("without-opentelemetry.mjs", import.meta.url));
 
-let filled: Awaited<ReturnType<typeof filledOnce>>;
 let place: Place;
 let fake: FakeStripe;
 let collector: TraceCollector;
@@ -26,8 +25,7 @@ let shop: ShopProcess;
 
 beforeAll(async () => {
   buildOnce();
-  filled = await filledOnce("sqlite");
-  place = await filled.copy();
+  place = await onePlace("sqlite");
   fake = await startFakeStripe({ now: () => new Date() });
   collector = await startTraceCollector();
 }, 240_000);

@@ -7,7 +7,7 @@ import { ADDRESS, PASSWORD } from "../fixtures/shop";
 import { testConfig } from "../fixtures/world";
 import { buyersOf } from "./buyers";
 import { environmentOf } from "./killed-shop";
-import { filledOnce, type Place } from "./places";
+import { onePlace, type Place } from "./places";
 import { buildOnce, root, startProcess, type ShopProcess } from "./shop-process";
 
 /* What whoever watches over a shop is told: its log, and its figures. */
@@ -19,7 +19,7 @@ let shop: ShopProcess;
 
 beforeAll(async () => {
   buildOnce();
-  place = await (await filledOnce("sqlite")).copy();
+  place = await onePlace("sqlite");
   fake = await startFakeStripe({ now: () => new Date() });
   shop = await startProcess({ ...environmentOf(place, fake), LOG_LEVEL: "debug", METRICS_TOKEN: TOKEN }, 0);
 }, 120_000);
@@ -117,7 +117,7 @@ test("the figures are told to who has the token alone, and have all that the das
 });
 
 test("who asks for no figures has none, and a port of their own has them without a token", async () => {
-  const plain = await (await filledOnce("sqlite")).copy();
+  const plain = await onePlace("sqlite");
   const { freePort } = await import("../fixtures/free-port");
   const port = await freePort();
   const other = await startProcess({ ...environmentOf(plain, fake), METRICS_PORT: String(port) }, 0);

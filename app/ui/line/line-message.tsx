@@ -1,23 +1,29 @@
+import { useBlocker, useNavigation } from "@remix-run/react";
 import { CircleAlert } from "lucide-react";
 import { useSyncExternalStore } from "react";
 import { Button } from "~/ui/button/button";
 import { Icon } from "~/ui/icon/icon";
 import * as styles from "./line-message.css";
-import { SENTENCES } from "./sentences";
+import { LEAVES_UNSENT, SENTENCES } from "./sentences";
 import { waiting } from "./waiting";
 
 /** Says what waits for the line, whatever form, link or button it came from, and lets a person hurry it. */
 export function LineMessage() {
   const requests = useSyncExternalStore(waiting.subscribe, waiting.now, waiting.onServer);
-  // What was entered counts for more than what was asked for.
-  const shown = requests.find(({ kind }) => kind === "form") ?? requests[0];
   const forms = requests.filter(({ kind }) => kind === "form");
+  const leave = useStayWithForm(forms.length > 0);
+  // What was entered counts for more than what was asked for.
+  const shown = forms[0] ?? requests[0];
   return (
     <div className={styles.place} role="alert">
       {shown ? (
         <div className={styles.message}>
           <p className={styles.words}>
-            <Icon of={CircleAlert} /> {shown.said ?? SENTENCES[shown.kind][shown.cause]}
+            <Icon of={CircleAlert} />
+            <span>
+              {shown.said ?? SENTENCES[shown.kind][shown.cause]}
+              {leave ? ` ${LEAVES_UNSENT}` : null}
+            </span>
           </p>
           <div className={styles.choice}>
             <Button
@@ -40,9 +46,25 @@ export function LineMessage() {
                 Change something
               </Button>
             ) : null}
+            {leave ? (
+              <Button type="button" variant="quiet" onClick={leave}>
+                Leave without sending
+              </Button>
+            ) : null}
           </div>
         </div>
       ) : null}
     </div>
   );
+}
+
+/**
+ * To Remix, whoever presses a link, Back or another form has lost interest in the form under way, and it drops that.
+ * While it waits for the line (`formWaits`) the press is held up instead, and this returns what lets it go on. Held up
+ * is forgotten once the form has its answer. A heart or another fetcher's form goes on by itself on whatever page.
+ */
+function useStayWithForm(formWaits: boolean): (() => void) | undefined {
+  const { state } = useNavigation();
+  const blocker = useBlocker(formWaits && state === "submitting");
+  return formWaits && blocker.state === "blocked" ? () => blocker.proceed() : undefined;
 }

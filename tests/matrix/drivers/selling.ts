@@ -1,5 +1,4 @@
-import { mkdtempSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { mkdirSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import type { Arrival, Driver, Untried } from "../driver";
 import { call, onSale } from "../people";
@@ -19,14 +18,15 @@ const query = (file: string, at: string, typed: Record<string, string>, press: s
 const parts = ({ shop }: Arrival, order: string, status: string) =>
   shop.count('select count(*) from "orderParts" where "orderId" = ? and "statusText" = ?', order, status);
 
-const folder = mkdtempSync(path.join(tmpdir(), "fieldstall-matrix-csv-"));
+const FOLDER = ".test/spreadsheets";
 
 /** Two products as a spreadsheet; the name of its file. */
 function spreadsheet(word: string): string {
   const rows = ["one", "two"].map(
     (n) => `${word}-${n},Pears ${word} ${n},Picked at dawn and sold the same day.,12.00,40,2900000000000,Vegetables`,
   );
-  const file = path.join(folder, `${word}.csv`);
+  mkdirSync(FOLDER, { recursive: true });
+  const file = path.join(FOLDER, `${word}.csv`);
   writeFileSync(file, ["SKU,Title,Description,Price,Quantity,Barcode,Product category", ...rows].join("\n"));
   return file;
 }
