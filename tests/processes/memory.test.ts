@@ -36,7 +36,10 @@ afterAll(async () => {
 
 async function call(method: string, path: string, body?: FormData) {
   const headers = { Authorization: place.merchant.token };
-  const answer = await fetch(`${shop.address}/api/v1${PATH}/import${path}`, { method, headers, ...(body && { body }) });
+  const address = `${shop.address}/api/v1${PATH}/import${path}`;
+  const answer = await fetch(address, { method, headers, ...(body && { body }) }).catch((cause: unknown) => {
+    throw new Error(`The shop does not answer. ${shop.said()}`, { cause });
+  });
   return (await answer.json()).data;
 }
 

@@ -25,6 +25,8 @@ export interface ShopProcess {
   pid: number;
   /** Lines that it has logged so far. */
   logged: string[];
+  /** What it has written beside them, such as what it died of. */
+  said(): string;
   /** Settles when the process is no more, whatever has ended it. */
   gone: Promise<unknown>;
   /** Ends it as a power cut would: without a word, in the middle of whatever it does. */
@@ -89,6 +91,7 @@ export async function startProcess(
     address,
     pid: child.pid as number,
     logged,
+    said: () => said,
     gone,
     kill: () => end("SIGKILL"),
     stop: () => end("SIGTERM"),

@@ -167,13 +167,19 @@ const COLUMNS = {
 const WRITTEN = (Object.keys(COLUMNS) as (keyof ProductRow)[]).filter((column) => COLUMNS[column] === "written");
 
 /**
+ * A statement that waits for its transaction. Its values are JSON in bytes, outside of the heap: ten thousand rows would take
+ * eight megabytes of that.
+ */
+export type Write = Omit<CompiledQuery, "parameters"> & { values: Buffer };
+
+/**
  * The statements that add products and change those that are there, told apart by their ids: made before the
  * transaction, which they would lengthen.
  */
-export async function productWrites(db: Db, rows: Insertable<ProductRow>[]): Promise<CompiledQuery[]> {
-  const [writes, turn]: [CompiledQuery[], () => Promise<void>] = [[], takingTurns()];
+export async function productWrites(db: Db, rows: Insertable<ProductRow>[]): Promise<Write[]> {
+  const [writes, turn]: [Write[], () => Promise<void>] = [[], takingTurns()];
   for (const batch of batches(rows)) {
-    const { query, ...compiled } = db
+    const { query, parameters, ...compiled } = db
       .insertInto("products")
       .values(batch)
       .onConflict((oc) =>
@@ -185,10 +191,16 @@ export async function productWrites(db: Db, rows: Insertable<ProductRow>[]): Pro
     // With its values the tree would hold every row once more, for as long as the statement waits for its transaction.
     const { values: _, ...tree } = query as InsertQueryNode;
     // And its text is strung together from tens of thousands of pieces, a megabyte until it is copied into one.
-    writes.push({ ...compiled, sql: Buffer.from(compiled.sql).toString(), query: tree });
+    const sql = Buffer.from(compiled.sql).toString();
+    writes.push({ ...compiled, sql, query: tree, values: Buffer.from(JSON.stringify(parameters)) });
     await turn();
   }
   return writes;
+}
+
+export async function writeProducts(trx: Trx, writes: Write[]): Promise<void> {
+  for (const { values, ...write } of writes)
+    await trx.executeQuery({ ...write, parameters: JSON.parse(values.toString()) as unknown[] });
 }
 
 export async function writeRevisions(

@@ -1,17 +1,24 @@
 import { changed, left, type Placed } from "~/features/cache-tags";
-import type { CompiledQuery, Insertable } from "kysely";
+import type { Insertable } from "kysely";
 import type { Trx } from "~/platform/database/database.server";
 import type { ProductRow } from "~/platform/database/tables";
 import { newId } from "~/platform/ids.server";
 import type { Services } from "~/platform/services.server";
 import type { CheckedRow } from "./check-rows.server";
-import { deleteProducts, productWrites, swapFiles, writeRevisions } from "./import-queries.server";
+import {
+  deleteProducts,
+  productWrites,
+  swapFiles,
+  writeProducts,
+  writeRevisions,
+  type Write,
+} from "./import-queries.server";
 import { announceOffSale } from "./off-sale.server";
 import { noteStock } from "./stock.server";
 import { offSale, sold, staysOnSale, waitingAfter } from "./product-row.server";
 
 export interface Plan {
-  writes: CompiledQuery[];
+  writes: Write[];
   changes: { productId: string; payload: string }[];
   /** Changes that wait no more. */
   taken: string[];
@@ -133,7 +140,7 @@ export async function savePlan(
   now: string,
   how: "imported" | "corrected",
 ): Promise<void> {
-  for (const write of writes) await trx.executeQuery(write);
+  await writeProducts(trx, writes);
   await noteStock(
     trx,
     services,
