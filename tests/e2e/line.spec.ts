@@ -263,3 +263,15 @@ test("a page that halts on its way shows all of its form in the end", async ({ p
     await expect(page.getByLabel("Country / Region").first()).toBeVisible();
   }
 });
+
+test("a cart that halts on its way shows all of its lines in the end", async ({ page, request, line }) => {
+  await signInAsNewBuyer(page, request);
+  const products = (await productsInStock(request)).slice(0, 2);
+  for (const { _id } of products) await addToCart(page, _id);
+  // Within its table: where, hangs on a few bytes.
+  for (let bytes = 2800; bytes <= 3700; bytes += 30) {
+    line.spoil("GET /shopping_cart", { kind: "answer halts", bytes, seconds: 0.15 });
+    await page.goto("/shopping_cart");
+    await expect(page.getByLabel(`Quantity of ${products[0]!.title}`)).toBeVisible({ timeout: 3000 });
+  }
+});

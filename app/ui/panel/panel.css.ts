@@ -9,9 +9,11 @@ export const panel = parts.style({
   background: vars.surface,
   "@media": { [from640]: { padding: vars.s24 } },
 });
-// Tables alone ask how wide the panel is. A form's must not be asked: where its HTML halts within a list of choices,
-// Chromium (seen in 156) leaves out all that a size container within a fieldset holds, for good.
-parts.rule(`${panel}:has(table)`, { containerType: "inline-size" });
+// Tables alone ask how wide the panel is, and those within a form how wide the form: where its HTML halts, Chromium (seen
+// in 156) leaves out what a size container within a fieldset holds, for good: a checkout's fields, the lines of a cart.
+parts.rule(`${panel}:has(table):not(fieldset *), form:has(> fieldset ${panel} table)`, {
+  containerType: "inline-size",
+});
 parts.rule(`${panel}:has(> table)`, { overflowX: "auto" });
 // What a cell has for screen readers alone is placed by the panel, else it would widen the page.
 parts.rule(`:where(${panel}:has(> table))`, { position: "relative" });

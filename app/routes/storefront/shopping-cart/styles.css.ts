@@ -1,5 +1,16 @@
+import { from1100 } from "~/styles/breakpoints";
 import { screens, states } from "~/styles/layered";
 import { vars } from "~/styles/tokens.css";
+
+/** The summary stands beside the lines once these have room for their columns there. */
+export const cart = screens.style({
+  display: "grid",
+  gridTemplateColumns: "minmax(0, 1fr)",
+  gap: vars.s16,
+  "@media": {
+    [from1100]: { gridTemplateColumns: "minmax(0, 1fr) 22rem", gap: vars.s32, alignItems: "start" },
+  },
+});
 
 export const under = screens.style({ marginTop: vars.s16 });
 
