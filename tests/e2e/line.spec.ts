@@ -112,7 +112,7 @@ test.describe("where scripts run", () => {
     await page.getByRole("button", { name: "Subscribe" }).click();
     await expect(page.getByText(NO_LINE)).toBeVisible();
     await about.click();
-    await expect(page.getByText("If you leave this page now, it will not be sent.")).toBeVisible();
+    await expect(page.getByRole("button", { name: "Leave without sending" })).toBeVisible();
     await expect(field).toHaveValue(email);
     line.mend();
     await expect.poll(async () => (await mailsTo(email, /newsletter/i)).length, { timeout: 15_000 }).toBe(1);

@@ -4,7 +4,7 @@ import { useSyncExternalStore } from "react";
 import { Button } from "~/ui/button/button";
 import { Icon } from "~/ui/icon/icon";
 import * as styles from "./line-message.css";
-import { LEAVES_UNSENT, SENTENCES } from "./sentences";
+import { SENTENCES } from "./sentences";
 import { waiting } from "./waiting";
 
 /** Says what waits for the line, whatever form, link or button it came from, and lets a person hurry it. */
@@ -19,11 +19,7 @@ export function LineMessage() {
       {shown ? (
         <div className={styles.message}>
           <p className={styles.words}>
-            <Icon of={CircleAlert} />
-            <span>
-              {shown.said ?? SENTENCES[shown.kind][shown.cause]}
-              {leave ? ` ${LEAVES_UNSENT}` : null}
-            </span>
+            <Icon of={CircleAlert} /> {shown.said ?? SENTENCES[shown.kind][shown.cause]}
           </p>
           <div className={styles.choice}>
             <Button

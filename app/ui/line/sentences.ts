@@ -13,6 +13,3 @@ export const SENTENCES: Record<Waiting["kind"], Record<Waiting["cause"], string>
     fault: "Something went wrong on our side. Please try again.",
   },
 };
-
-/** Said as well to who presses a link while a form waits. */
-export const LEAVES_UNSENT = "If you leave this page now, it will not be sent.";
