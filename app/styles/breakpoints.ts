@@ -7,6 +7,7 @@ export const from1180 = "(min-width: 1180px)";
 export const from1200 = "(min-width: 1200px)";
 export const below640 = "(max-width: 639px)";
 export const below900 = "(max-width: 899px)";
+export const below1100 = "(max-width: 1099px)";
 
 /** Container query: a table's panel, not the window, decides when its rows stack. */
 export const narrowPanel = "(max-width: 639px)";

@@ -5,7 +5,7 @@ import { Fragment, type MouseEvent } from "react";
 import { read } from "~/api/client";
 import { titled } from "~/routes/shared/titles";
 import { guarded, sessionOf, type Session } from "~/session/session.server";
-import { apart, pageHead, row } from "~/styles/layout.css";
+import { apart, pageHead, row, split } from "~/styles/layout.css";
 import { Button, ButtonLink, MoreLink } from "~/ui/button/button";
 import { classNames } from "~/ui/class-names/class-names";
 import { EmptyState } from "~/ui/empty-state/empty-state";
@@ -134,9 +134,15 @@ export default function ShoppingCart() {
         answer comes meanwhile has the page that is shown asked for anew, and that is the cart still.
       */}
       {empty ? (
-        <div className={styles.cart}>{cart}</div>
+        <div className={classNames(split, styles.late)}>{cart}</div>
       ) : (
-        <PlainForm action={LISTS} navigate={false} fetcherKey="cart" enterIntent="update" className={styles.cart}>
+        <PlainForm
+          action={LISTS}
+          navigate={false}
+          fetcherKey="cart"
+          enterIntent="update"
+          className={classNames(split, styles.late)}
+        >
           {cart}
         </PlainForm>
       )}

@@ -1,16 +1,9 @@
-import { from1100 } from "~/styles/breakpoints";
+import { below1100 } from "~/styles/breakpoints";
 import { screens, states } from "~/styles/layered";
 import { vars } from "~/styles/tokens.css";
 
-/** The summary stands beside the lines once these have room for their columns there. */
-export const cart = screens.style({
-  display: "grid",
-  gridTemplateColumns: "minmax(0, 1fr)",
-  gap: vars.s16,
-  "@media": {
-    [from1100]: { gridTemplateColumns: "minmax(0, 1fr) 22rem", gap: vars.s32, alignItems: "start" },
-  },
-});
+/** Split no sooner than the lines have room for their columns beside the summary. */
+export const late = screens.style({ "@media": { [below1100]: { gridTemplateColumns: "minmax(0, 1fr)" } } });
 
 export const under = screens.style({ marginTop: vars.s16 });
 
