@@ -30,36 +30,39 @@ const colours = {
   float: "float",
 } as const;
 
+/**
+ * Sizes that nothing changes are written out where they are used: a browser looks up each `var()` for each element that
+ * has it, and `8px` is shorter.
+ */
 const measures = {
-  sans: "sans",
-  serif: "serif",
-  t13: "t13",
-  t14: "t14",
-  t16: "t16",
-  t20: "t20",
-  t25: "t25",
-  t31: "t31",
-  t39: "t39",
-  s4: "s4",
-  s8: "s8",
-  s12: "s12",
-  s16: "s16",
-  s24: "s24",
-  s32: "s32",
-  s48: "s48",
-  s64: "s64",
-  rControl: "r-control",
-  rCard: "r-card",
-  rPill: "r-pill",
-  touch: "touch",
-  gutter: "gutter",
+  sans: "system-ui, sans-serif",
+  serif: 'ui-serif, "Iowan Old Style", Palatino, Georgia, serif',
+  t13: ".8125rem",
+  t14: ".875rem",
+  t16: "1rem",
+  t20: "1.25rem",
+  t25: "clamp(1.375rem, 1.28rem + .42vw, 1.5625rem)",
+  t31: "clamp(1.625rem, 1.47rem + .7vw, 1.9375rem)",
+  t39: "clamp(1.9375rem, 1.65rem + 1.25vw, 2.4375rem)",
+  s4: "4px",
+  s8: "8px",
+  s12: "12px",
+  s16: "16px",
+  s24: "24px",
+  s32: "32px",
+  s48: "48px",
+  s64: "64px",
+  rControl: "6px",
+  rCard: "14px",
+  rPill: "99px",
+  touch: "44px",
 } as const;
 
 const colourVars = createGlobalThemeContract(colours);
-const measureVars = createGlobalThemeContract(measures);
+const { gutter } = createGlobalThemeContract({ gutter: "gutter" });
 
-/** Every token as a `var(--name)`. Colours change with the scheme, the gutter with the width. */
-export const vars = { ...colourVars, ...measureVars };
+/** Every token as styles write it. Colours change with the scheme, the gutter with the width: these are `var(--name)`. */
+export const vars = { ...colourVars, ...measures, gutter };
 
 const light = assignVars(colourVars, {
   paper: "#FBFAF5",
@@ -142,33 +145,10 @@ globalStyle(":root", {
       colorScheme: "light dark",
       vars: {
         ...light,
-        ...assignVars(measureVars, {
-          sans: "system-ui, sans-serif",
-          serif: 'ui-serif, "Iowan Old Style", Palatino, Georgia, serif',
-          t13: ".8125rem",
-          t14: ".875rem",
-          t16: "1rem",
-          t20: "1.25rem",
-          t25: "clamp(1.375rem, 1.28rem + .42vw, 1.5625rem)",
-          t31: "clamp(1.625rem, 1.47rem + .7vw, 1.9375rem)",
-          t39: "clamp(1.9375rem, 1.65rem + 1.25vw, 2.4375rem)",
-          s4: "4px",
-          s8: "8px",
-          s12: "12px",
-          s16: "16px",
-          s24: "24px",
-          s32: "32px",
-          s48: "48px",
-          s64: "64px",
-          rControl: "6px",
-          rCard: "14px",
-          rPill: "99px",
-          touch: "44px",
-          gutter: "16px",
-        }),
+        [gutter]: "16px",
       },
       "@media": {
-        [from640]: { vars: { [measureVars.gutter]: "24px" } },
+        [from640]: { vars: { [gutter]: "24px" } },
         [darkScheme]: { vars: dark },
         [moreContrast]: { vars: clear },
         [`${moreContrast} and ${darkScheme}`]: { vars: clearInTheDark },

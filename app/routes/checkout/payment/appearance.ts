@@ -3,25 +3,24 @@ import { useEffect, useState } from "react";
 import { darkScheme } from "~/styles/breakpoints";
 import { vars } from "~/styles/tokens.css";
 
-/** A token as the browser has it just now: `var(--leaf)` becomes a colour that a frame of another site understands. */
-function valueOf(token: string): string {
+/** A colour as the browser has it just now: `var(--leaf)` becomes one that a frame of another site understands. */
+function colour(token: string): string {
   const name = /^var\((--[\w-]+)\)$/.exec(token)?.[1] ?? "";
   return getComputedStyle(document.documentElement).getPropertyValue(name).trim();
 }
 
 function appearance(isDark: boolean): Appearance {
-  const colour = (token: string) => valueOf(token);
   const ring = `0 0 0 2px ${colour(vars.surface)}, 0 0 0 4px ${colour(vars.leaf)}`;
   return {
     theme: isDark ? "night" : "stripe",
     variables: {
-      fontFamily: valueOf(vars.sans),
+      fontFamily: getComputedStyle(document.body).fontFamily,
       fontSizeBase: "16px",
       fontLineHeight: "1.5",
       spacingUnit: "4px",
-      borderRadius: valueOf(vars.rControl),
-      gridRowSpacing: valueOf(vars.s16),
-      gridColumnSpacing: valueOf(vars.s16),
+      borderRadius: vars.rControl,
+      gridRowSpacing: "16px",
+      gridColumnSpacing: "16px",
       colorPrimary: colour(vars.leaf),
       colorBackground: colour(vars.surface),
       colorText: colour(vars.ink),
