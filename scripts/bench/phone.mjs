@@ -18,7 +18,8 @@
 //   stands in a form), or by the small script where that is there. Frames are counted by requestAnimationFrame, which a
 //   busy thread does not call.
 //
-// Beside each page stands the same without a line of script, which is the floor on this machine.
+// Beside each page stands the same without a line of script, which is the floor on this machine. In the first row is a
+// page of one heading and one button: the same run at another hour is to be compared by it.
 //
 // A film strip of each page is in .bench/, of a round of its own. --write puts the table into docs/phone.md.
 import path from "node:path";
@@ -29,6 +30,7 @@ import { root } from "../prepare.mjs";
 import { besideReference, openDemo } from "./demo.mjs";
 import { filmStrip, takeFrames } from "./film-strip.mjs";
 import { thisMachine, writeChapter } from "./chapter.mjs";
+import { startReference } from "./server.mjs";
 import { markdownTable, printTable, spread } from "./table.mjs";
 
 const PHONE = { viewport: { width: 360, height: 640 }, deviceScaleFactor: 2, isMobile: true, hasTouch: true };
@@ -40,6 +42,7 @@ const BUTTONS = {
   product: "Add to Cart",
   cart: "Proceed to Checkout",
   checkout: "Checkout",
+  "one button": "Press",
 };
 const MOMENTS = ["first content", "largest content", "ready to press"];
 /** After a page is loaded, for what is painted last. */
@@ -58,7 +61,12 @@ const { values: wanted } = parseArgs({
 });
 const rounds = Number(wanted.rounds);
 const slowness = wanted.cpu.split(",").map(Number);
-const { looked, stop } = await besideReference(await openDemo(wanted.address), wanted.only);
+const { looked: pages, stop } = await besideReference(await openDemo(wanted.address), wanted.only);
+const oneButton = await startReference("one-button");
+const looked = [
+  { name: "one button", label: "one button", address: oneButton.address, where: "/", headers: {} },
+  ...pages,
+];
 const browser = await chromium.launch({ executablePath: findBrowser(), args: ["--no-sandbox"] });
 
 const measured = new Map();
@@ -71,7 +79,7 @@ try {
       }
     console.log(`round ${round} of ${rounds}`);
   }
-  for (const page of looked.filter(({ label, name }) => label === name)) {
+  for (const page of pages.filter(({ label, name }) => label === name)) {
     const file = path.join(root, `.bench/phone-${page.name}.png`);
     const frames = [];
     await visit(page, slowness[0], (devtools) => takeFrames(devtools, frames));
@@ -80,6 +88,7 @@ try {
   }
 } finally {
   await browser.close();
+  await oneButton.stop();
   await stop();
 }
 
