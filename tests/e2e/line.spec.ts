@@ -98,6 +98,31 @@ test.describe("where scripts run", () => {
     await expect.poll(() => thanks(page, email)).toBe(1);
   });
 
+  test("the newsletter's box is given back on the page where it stands, with what was typed", async ({
+    page,
+    line,
+  }) => {
+    const [wrong, right] = [newEmail(), newEmail()];
+    const field = page.getByLabel("Email for the newsletter");
+    const subscribe = page.getByRole("button", { name: "Subscribe" });
+    await page.goto("/faqs");
+    await hydrated(page);
+    await field.fill(wrong);
+    line.cut();
+    await subscribe.click();
+    await page.getByRole("button", { name: "Change something" }).click();
+    await expect(field).toBeEnabled();
+    await expect(field).toHaveValue(wrong);
+    await field.fill(right);
+    line.mend();
+    await expect(page.getByText(NO_LINE_TO_READ)).toBeHidden({ timeout: 15_000 });
+    await expect(field).toHaveValue(right);
+    await subscribe.click();
+    await expect.poll(async () => (await mailsTo(right, /newsletter/i)).length).toBe(1);
+    await expect(page).toHaveURL(/\/faqs$/);
+    expect(await mailsTo(wrong, /newsletter/i)).toEqual([]);
+  });
+
   test("a link that is pressed while a form waits does not take the form with it; who wants to leaves without sending", async ({
     page,
     line,

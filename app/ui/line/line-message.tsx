@@ -1,4 +1,4 @@
-import { useBlocker, useNavigation } from "@remix-run/react";
+import { useBlocker, useLocation, useNavigate, useNavigation } from "@remix-run/react";
 import { CircleAlert } from "lucide-react";
 import { useSyncExternalStore } from "react";
 import { Button } from "~/ui/button/button";
@@ -11,7 +11,7 @@ import { waiting } from "./waiting";
 export function LineMessage() {
   const requests = useSyncExternalStore(waiting.subscribe, waiting.now, waiting.onServer);
   const forms = requests.filter(({ kind }) => kind === "form");
-  const leave = useStayWithForm(forms.length > 0);
+  const { leave, stay } = useStayWithForm(forms.length > 0);
   // What was entered counts for more than what was asked for.
   const shown = forms[0] ?? requests[0];
   return (
@@ -37,6 +37,7 @@ export function LineMessage() {
                 variant="quiet"
                 onClick={() => {
                   for (const request of forms) request.stop();
+                  stay();
                 }}
               >
                 Change something
@@ -54,13 +55,28 @@ export function LineMessage() {
   );
 }
 
+/** Marks the way to the page that is shown already. An object, for what comes out of the browser's history is never this one. */
+const GIVEN_BACK = {};
+
 /**
  * To Remix, whoever presses a link, Back or another form has lost interest in the form under way, and it drops that.
- * While it waits for the line (`formWaits`) the press is held up instead, and this returns what lets it go on. Held up
+ * While it waits for the line (`formWaits`) the press is held up instead, and `leave` is what lets it go on. Held up
  * is forgotten once the form has its answer. A heart or another fetcher's form goes on by itself on whatever page.
+ *
+ * `stay` is for a form that is given back: one that was posted to another page would lead there, where it is empty.
  */
-function useStayWithForm(formWaits: boolean): (() => void) | undefined {
-  const { state } = useNavigation();
-  const blocker = useBlocker(formWaits && state === "submitting");
-  return formWaits && blocker.state === "blocked" ? () => blocker.proceed() : undefined;
+function useStayWithForm(formWaits: boolean): { leave?: (() => void) | undefined; stay: () => void } {
+  const { state, formAction } = useNavigation();
+  const { pathname, search, hash } = useLocation();
+  const navigate = useNavigate();
+  const blocker = useBlocker(
+    ({ nextLocation }) => formWaits && state === "submitting" && nextLocation.state !== GIVEN_BACK,
+  );
+  return {
+    leave: formWaits && blocker.state === "blocked" ? () => blocker.proceed() : undefined,
+    stay() {
+      if (formAction && formAction.split("?")[0] !== pathname)
+        navigate({ pathname, search, hash }, { replace: true, preventScrollReset: true, state: GIVEN_BACK });
+    },
+  };
 }
