@@ -55,8 +55,8 @@ export function LineMessage() {
   );
 }
 
-/** Marks the way to the page that is shown already. An object, for what comes out of the browser's history is never this one. */
-const GIVEN_BACK = {};
+/** Marks the way to the page that is shown already; what comes out of the browser's history is never this very object. */
+const SAME_PAGE = {};
 
 /**
  * To Remix, whoever presses a link, Back or another form has lost interest in the form under way, and it drops that.
@@ -70,13 +70,13 @@ function useStayWithForm(formWaits: boolean): { leave?: (() => void) | undefined
   const { pathname, search, hash } = useLocation();
   const navigate = useNavigate();
   const blocker = useBlocker(
-    ({ nextLocation }) => formWaits && state === "submitting" && nextLocation.state !== GIVEN_BACK,
+    ({ nextLocation }) => formWaits && state === "submitting" && nextLocation.state !== SAME_PAGE,
   );
   return {
     leave: formWaits && blocker.state === "blocked" ? () => blocker.proceed() : undefined,
     stay() {
       if (formAction && formAction.split("?")[0] !== pathname)
-        navigate({ pathname, search, hash }, { replace: true, preventScrollReset: true, state: GIVEN_BACK });
+        navigate({ pathname, search, hash }, { replace: true, preventScrollReset: true, state: SAME_PAGE });
     },
   };
 }
