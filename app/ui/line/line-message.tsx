@@ -55,7 +55,7 @@ export function LineMessage() {
   );
 }
 
-/** Marks the way to the page that is shown already; what comes out of the browser's history is never this very object. */
+/** Marks the way to the page that is shown already; what comes out of the history is never this very object. */
 const SAME_PAGE = {};
 
 /**
